@@ -1,0 +1,1 @@
+"""Who thinks: typed for mypyc, without input, output or curses."""

@@ -1,0 +1,1 @@
+"""How they talk: the Gomocup protocol, the engine's end and the client's end."""

@@ -1,0 +1,1 @@
+"""What the game is: board, moves, wins and notation."""

@@ -1,0 +1,46 @@
+"""Points of the board and how players write them.
+
+A point is written as its column letter from the left and its row number from the bottom:
+``a1`` is the lower left corner, ``h8`` the centre of a 15×15 board. Letters run on without
+skipping ``i``. Players may also type two numbers, column and row, both counted from 1.
+"""
+
+import re
+from typing import NamedTuple
+
+_LETTER_AND_NUMBER = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
+_TWO_NUMBERS = re.compile(r"([0-9]{1,3})\s*[\s,;.]\s*([0-9]{1,3})")
+
+
+class NotationError(ValueError):
+    """What was typed is not the name of a point; ``typed`` is the text as it stood."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(f"{typed!r} is not a point such as h8, or column and row such as 8 8")
+        self.typed = typed
+
+
+class Point(NamedTuple):
+    """A point of the board: ``column`` from the left and ``row`` from the bottom, from 0."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        if 0 <= self.column < 26 and self.row >= 0:
+            return f"{chr(ord('a') + self.column)}{self.row + 1}"
+        return f"{self.column + 1},{self.row + 1}"
+
+
+def parse_point(typed: str) -> Point:
+    """Read one point as a player types it: ``h8``, ``H 8``, ``8 8`` or ``8,8``.
+
+    Only the form is checked: the point may lie outside any board.
+    Raises NotationError when the text has neither form.
+    """
+    text = typed.strip()
+    if match := _LETTER_AND_NUMBER.fullmatch(text):
+        return Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)
+    if match := _TWO_NUMBERS.fullmatch(text):
+        return Point(int(match[1]) - 1, int(match[2]) - 1)
+    raise NotationError(typed)

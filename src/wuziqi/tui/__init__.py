@@ -1,0 +1,1 @@
+"""What you see: the screens in the terminal."""
