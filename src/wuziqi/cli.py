@@ -1,0 +1,160 @@
+"""The command ``wuziqi``: arguments, and the only place where all rooms meet."""
+
+import argparse
+import importlib.util
+import locale
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from wuziqi import __version__
+from wuziqi.locale import _
+from wuziqi.records.setup import COLORS, LEVELS, OPPONENTS, Setup, SetupError
+from wuziqi.records.setup import load_setup, settings_file
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+
+_GLYPHS = ("unicode", "safe", "ascii")
+_BAD_USE = 2
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process by default).
+
+    Returns the exit code: 0, 2 for a wrong use, 128 and a signal's number when one ended it.
+    """
+    try:
+        options = _parser().parse_args(arguments)
+        match options.command:
+            case "engine":
+                return _engine(options)
+            case _:
+                return _screen(options)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def compiled() -> bool:
+    """Whether the engine runs as compiled code."""
+    spec = importlib.util.find_spec("wuziqi.engine.position")
+    return spec is not None and not str(spec.origin).endswith(".py")
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that tells a wrong use in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(_BAD_USE, f"{self.prog}: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    look = argparse.ArgumentParser(add_help=False)
+    text = _("characters that draw the board (default: what the locale allows)")
+    look.add_argument("--glyphs", choices=_GLYPHS, default=argparse.SUPPRESS, help=text)
+    text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
+    parser = _Parser(prog="wuziqi", description=text, parents=[look], allow_abbrev=False)
+    parser.set_defaults(command=None, glyphs=None, seed=None)
+    version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
+    parser.add_argument("--version", action="version", version=version)
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
+    _add_play(commands, look)
+    _add_engine(commands)
+    return parser
+
+
+def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
+    text = _("go straight to a board")
+    play = commands.add_parser("play", parents=[look], help=text, description=text)
+    sizes = _("lines of the board, {least} to {most} (default 15)")
+    play.add_argument("--size", type=_size, help=sizes.format(least=MIN_SIZE, most=MAX_SIZE))
+    play.add_argument("--opponent", choices=OPPONENTS, help=_("who plays the other colour"))
+    play.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
+    play.add_argument("--level", type=int, choices=LEVELS, help=_("level of the computer"))
+    play.add_argument("--seed", type=_seed, help=_("make the computer's choices repeatable"))
+
+
+def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    text = _("speak the Gomocup protocol on standard input and output")
+    engine = commands.add_parser("engine", help=text, description=text)
+    engine.add_argument("--level", type=int, choices=LEVELS, default=LEVELS[-1], help=_("level"))
+    engine.add_argument("--seed", type=_seed, help=_("make its choices repeatable"))
+
+
+def _size(text: str) -> int:
+    if not (text.isdecimal() and MIN_SIZE <= int(text) <= MAX_SIZE):
+        told = _("{text!r} is not a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(told.format(text=text, least=MIN_SIZE, most=MAX_SIZE))
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(_("{text!r} is not a whole number").format(text=text))
+    return int(text)
+
+
+def _engine(options: argparse.Namespace) -> int:
+    from wuziqi.protocol.brain import run_brain  # noqa: PLC0415  the screen starts without it
+
+    return run_brain(level=options.level, seed=options.seed)
+
+
+def _screen(options: argparse.Namespace) -> int:
+    locale.setlocale(locale.LC_ALL, "")
+    try:
+        from wuziqi.tui import app, glyphs, terminal  # noqa: PLC0415  the engine needs no curses
+    except ModuleNotFoundError as error:
+        return _refuse(_("The game needs the module {name}.").format(name=error.name))
+    setup, notice = _last_setup(settings_file())
+    direct = options.command == "play"
+    try:
+        return app.run(
+            app.Options(
+                setup=_direct_setup(options) if direct else setup,
+                glyphs=glyphs.GLYPHS[options.glyphs or _fitting_glyphs()],
+                engine=(sys.executable, "-m", "wuziqi", "engine"),
+                settings=settings_file(),
+                direct=direct,
+                notice=notice,
+                seed=options.seed,
+            )
+        )
+    except terminal.TerminalError as error:
+        return _refuse(str(error))
+
+
+def _refuse(line: str) -> int:
+    print(f"wuziqi: {line}", file=sys.stderr)
+    return _BAD_USE
+
+
+def _last_setup(path: Path) -> tuple[Setup, str]:
+    """The remembered choices, and a line for the player when they cannot be read."""
+    try:
+        return load_setup(path), ""
+    except SetupError as error:
+        return Setup(), _("Settings not read: {error}").format(error=error)
+
+
+def _direct_setup(options: argparse.Namespace) -> Setup:
+    given = {name: getattr(options, name) for name in ("size", "opponent", "color", "level")}
+    return replace(Setup(), **{name: value for name, value in given.items() if value is not None})
+
+
+def _fitting_glyphs() -> str:
+    return "unicode" if _locale_is_utf8() else "ascii"
+
+
+def _locale_is_utf8() -> bool:
+    """Whether the player's locale is UTF-8.
+
+    Python turns the C locale into C.UTF-8 for itself, and then runs in its UTF-8 mode; that
+    says nothing about the terminal.
+    """
+    coerced = sys.flags.utf8_mode and os.environ.get("LC_CTYPE") == "C.UTF-8"
+    if coerced and os.environ.get("PYTHONUTF8") != "1":
+        return False
+    return locale.getpreferredencoding(do_setlocale=False).upper().replace("-", "") == "UTF8"

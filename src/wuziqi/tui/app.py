@@ -1,0 +1,176 @@
+"""The program on the screen: one loop that waits for keys, the engine and signals."""
+
+import os
+import random
+import select
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wuziqi.locale import _
+from wuziqi.records.setup import Setup, save_setup
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.tui.computer import Computer
+from wuziqi.tui.glyphs import Glyphs
+from wuziqi.tui.help import Help
+from wuziqi.tui.menu import Menu
+from wuziqi.tui.play import Play
+from wuziqi.tui.screen import Continue, HideHelp, Leave, Screen, ShowHelp, ShowMenu, Start
+from wuziqi.tui.seats import Seats
+from wuziqi.tui.signals import Signals
+from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
+
+_HANGUP = 129
+"""Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
+
+_POLL_SECONDS = 0.03
+"""How often keys and the engine are looked at where nothing can be waited for (Windows)."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line and the settings say.
+
+    ``setup`` is the game to begin with, in the menu or at once (``direct``); ``settings`` the
+    file that remembers the menu's choices; ``notice`` a line for the menu; ``seed`` fixes the
+    computer's choices and random colours; ``engine`` is the command that starts the engine.
+    """
+
+    setup: Setup
+    glyphs: Glyphs
+    engine: Sequence[str]
+    settings: Path
+    direct: bool = False
+    notice: str = ""
+    seed: int | None = None
+
+
+def run(options: Options) -> int:
+    """Open the screen and play until the player leaves; returns the exit code.
+
+    Raises TerminalError when there is no terminal that could show a board.
+    """
+    with open_terminal() as terminal, Signals() as signals:
+        app = App(options, terminal, signals)
+        try:
+            code = app.run()
+        except TerminalLost:
+            return _HANGUP
+        finally:
+            app.close()
+    if app.warning:
+        print(app.warning, file=sys.stderr)
+    return code
+
+
+class App:
+    """Holds what is on the screen, the game that waits behind the menu, and the engine."""
+
+    def __init__(self, options: Options, terminal: Terminal, signals: Signals) -> None:
+        self._options = options
+        self._terminal = terminal
+        self._signals = signals
+        self._random = random.Random(options.seed)  # noqa: S311  a colour is no secret
+        self._computer = Computer(options.engine, options.seed)
+        self._setup = options.setup
+        self._play: Play | None = None
+        self._screen: Screen = self._menu(options.notice)
+        self._exit_code: int | None = None
+        self.warning = ""
+        if options.direct:
+            self._start(options.setup)
+
+    def run(self) -> int:
+        """Show, wait, react, until the player leaves; returns the exit code."""
+        while self._exit_code is None:
+            self._computer.attend(self._play)
+            self._paint()
+            typed = self._wait()
+            for number in self._signals.read():
+                self._obey_signal(number)
+            for key in self._terminal.read_keys(expected=typed):
+                self._press(key)
+        return self._exit_code
+
+    def close(self) -> None:
+        """End the engine."""
+        self._computer.client.close()
+
+    def _paint(self) -> None:
+        canvas = self._terminal.canvas()
+        self._screen.paint(canvas)
+        self._terminal.paint(canvas)
+
+    def _wait(self) -> bool:
+        """Sleep until there is a key, a signal or a word of the engine; returns if a key."""
+        client = self._computer.client
+        if sys.platform == "win32":
+            select.select([self._signals], [], [], _POLL_SECONDS)
+            return False
+        watched = [self._terminal.fileno(), self._signals.fileno()]
+        if (descriptor := client.fileno()) is not None:
+            watched.append(descriptor)
+        ready, _writable, _failed = select.select(watched, [], [], client.next_check())
+        return self._terminal.fileno() in ready
+
+    def _obey_signal(self, number: int) -> None:
+        match signal.Signals(number).name:
+            case "SIGWINCH":
+                self._terminal.resize()
+            case "SIGTSTP":
+                self._suspend()
+            case _:
+                self._exit_code = 128 + number
+
+    def _suspend(self) -> None:
+        """Stop this process and the engine until the shell lets them go on."""
+        self._computer.client.pause()
+        self._terminal.suspend()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self._terminal.resume()
+        self._computer.client.resume()
+
+    def _press(self, key: str) -> None:
+        match self._screen.press(key):
+            case Start(setup):
+                self._remember(setup)
+                self._start(setup)
+            case Continue() if self._play is not None:
+                self._screen = self._play
+            case ShowMenu():
+                self._screen = self._menu()
+            case ShowHelp():
+                self._screen = Help(self._screen)
+            case HideHelp(behind):
+                self._screen = behind
+            case Leave(setup):
+                self._remember(setup)
+                self._exit_code = 0
+
+    def _menu(self, notice: str = "") -> Menu:
+        return Menu(self._setup, self._options.glyphs, self._play is not None, notice)
+
+    def _start(self, setup: Setup) -> None:
+        seats = Seats(_computer_color(setup, self._random), setup.level)
+        self._play = Play(Game(setup.size), seats, self._options.glyphs)
+        self._screen = self._play
+
+    def _remember(self, setup: Setup) -> None:
+        """Keep the menu's choices for the next time; when that fails, say so at the end."""
+        self._setup = setup
+        try:
+            save_setup(setup, self._options.settings)
+        except OSError as error:
+            text = _("The choices could not be kept: {error}")
+            self.warning = text.format(error=error)
+
+
+def _computer_color(setup: Setup, rng: random.Random) -> Stone | None:
+    """The computer's colour; None when two people play."""
+    if setup.opponent == "human":
+        return None
+    colors = {"black": Stone.WHITE, "white": Stone.BLACK}
+    return colors.get(setup.color) or rng.choice(list(Stone))

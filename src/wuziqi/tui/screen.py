@@ -1,0 +1,70 @@
+"""What every screen is: keys go in, events come out, and it paints itself on a canvas."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from wuziqi.locale import _
+from wuziqi.records.setup import Setup
+from wuziqi.tui.canvas import Canvas, Style, fit, text_width
+
+
+@dataclass(frozen=True)
+class Start:
+    """A new game with this setup is wanted."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True)
+class Continue:
+    """The game that waits behind the menu shall go on."""
+
+
+@dataclass(frozen=True)
+class ShowMenu:
+    """Back to the menu; the game waits."""
+
+
+@dataclass(frozen=True)
+class ShowHelp:
+    """The help page, over what is shown."""
+
+
+@dataclass(frozen=True)
+class HideHelp:
+    """The help page goes; what was ``behind`` it comes back."""
+
+    behind: "Screen"
+
+
+@dataclass(frozen=True)
+class Leave:
+    """The player leaves the program, with these choices in the menu."""
+
+    setup: Setup
+
+
+Event = Start | Continue | ShowMenu | ShowHelp | HideHelp | Leave
+
+
+class Screen(Protocol):
+    """One screen. Neither method reads or writes anything outside the screen's own state."""
+
+    def press(self, key: str) -> Event | None:
+        """Take a key; returns what is asked for beyond this screen, if anything."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the whole screen on a blank canvas of any size."""
+
+
+def paint_too_small(canvas: Canvas, height: int, width: int) -> None:
+    """Say what size is needed, in the middle of whatever room there is."""
+    lines = [
+        _("The terminal is too small."),
+        _("Needed: {width}x{height}").format(width=width, height=height),
+        _("Now: {width}x{height}").format(width=canvas.width, height=canvas.height),
+    ]
+    top = max(0, (canvas.height - len(lines)) // 2)
+    for row, line in enumerate(lines[-canvas.height :] if canvas.height < 3 else lines):
+        text = fit(line, canvas.width)
+        canvas.put(top + row, (canvas.width - text_width(text)) // 2, text, Style.WARNING)

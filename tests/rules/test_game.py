@@ -1,0 +1,132 @@
+import random
+
+import pytest
+
+from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
+from wuziqi.rules.game import Game, GameOver, Outcome
+from wuziqi.rules.point import Point, parse_point
+
+
+def play(game: Game, names: str) -> Game:
+    for name in names.split():
+        game.play(parse_point(name))
+    return game
+
+
+def state(game: Game) -> object:
+    stones = {point: game.board[point] for point in game.board}
+    return stones, game.moves, game.undone, game.turn, game.outcome
+
+
+@pytest.mark.parametrize("size", [-1, 0, 4, 26])
+def test_a_board_has_5_to_25_lines(size: int) -> None:
+    with pytest.raises(ValueError, match="5 to 25"):
+        Game(size)
+
+
+def test_black_and_white_move_in_turn() -> None:
+    game = Game(15)
+    assert game.turn is Stone.BLACK
+    play(game, "h8 i9")
+    assert (game.board[Point(7, 7)], game.board[Point(8, 8)]) == (Stone.BLACK, Stone.WHITE)
+    assert game.turn is Stone.BLACK
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "text"),
+    [
+        ("H8", Occupied, "H8 is occupied"),
+        ("p1", OffBoard, "p1 is off the board"),
+        ("16 3", OffBoard, "16 3 is off the board"),
+        ("a0", OffBoard, "a0 is off the board"),
+    ],
+)
+def test_an_illegal_move_is_named_as_typed_and_changes_nothing(
+    typed: str, error: type[IllegalMove], text: str
+) -> None:
+    game = play(Game(15), "h8 i9")
+    game.undo()
+    before = state(game)
+    with pytest.raises(error) as caught:
+        game.play(parse_point(typed), typed)
+    assert str(caught.value) == text
+    assert state(game) == before
+
+
+def test_a_won_game_takes_no_more_stones() -> None:
+    game = play(Game(15), "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    before = state(game)
+    with pytest.raises(GameOver, match="o15 cannot be played: the game is over"):
+        game.play(parse_point("o15"))
+    assert state(game) == before
+
+
+def test_the_winning_line_is_told() -> None:
+    game = play(Game(15), "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    assert game.outcome == Outcome(Stone.BLACK, tuple(Point(column, 0) for column in range(5)))
+
+
+def test_more_than_five_wins_and_the_whole_row_is_told() -> None:
+    game = play(Game(15), "a1 a2 b1 b2 c1 c2 e1 e2 f1 f2 d1")
+    assert game.outcome == Outcome(Stone.BLACK, tuple(Point(column, 0) for column in range(6)))
+
+
+def test_one_stone_can_complete_two_lines() -> None:
+    game = play(Game(15), "a1 o1 b1 o2 c1 o3 d1 o5 e2 o6 e3 o7 e4 o8 e5 n9 e1")
+    assert game.outcome is not None
+    assert {str(p) for p in game.outcome.line} == set("a1 b1 c1 d1 e1 e2 e3 e4 e5".split())
+
+
+def test_a_full_board_without_five_is_a_draw() -> None:
+    game = Game(5)
+    rows = ["xxoox", "ooxxo", "xxoox", "ooxxo", "xxoox"]
+    cells = [Point(column, row) for row in range(5) for column in range(5)]
+    black = [p for p in cells if rows[p.row][p.column] == "x"]
+    white = [p for p in cells if rows[p.row][p.column] == "o"]
+    for number in range(25):
+        assert game.outcome is None
+        game.play((white if number % 2 else black)[number // 2])
+    assert game.outcome == Outcome(None)
+
+
+def test_undo_and_redo_go_through_the_whole_game_and_back() -> None:
+    game = play(Game(15), "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    states = [state(game)]
+    for _ in range(9):
+        game.undo()
+        states.append(state(game))
+    assert game.moves == ()
+    with pytest.raises(IndexError):
+        game.undo()
+    for expected in reversed(states[:-1]):
+        game.redo()
+        assert state(game) == expected
+    with pytest.raises(IndexError):
+        game.redo()
+
+
+def test_a_new_move_clears_redo() -> None:
+    game = play(Game(15), "h8 i9 j10")
+    game.undo()
+    game.undo()
+    assert [str(p) for p in game.undone] == ["i9", "j10"]
+    play(game, "a1")
+    assert game.undone == ()
+
+
+def test_random_undo_and_redo_always_equal_the_moves_played_afresh() -> None:
+    rng = random.Random(5)
+    game = Game(7)
+    for _ in range(2000):
+        action = rng.random()
+        if action < 0.3 and game.moves:
+            game.undo()
+        elif action < 0.5 and game.undone:
+            game.redo()
+        elif game.outcome is None:
+            game.play(rng.choice([p for p in game.board if game.board[p] is None]))
+        fresh = Game(7)
+        for move in game.moves:
+            fresh.play(move)
+        assert state(fresh)[0:2] == state(game)[0:2]  # type: ignore[index]
+        assert fresh.outcome == game.outcome
