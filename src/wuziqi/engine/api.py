@@ -1,0 +1,80 @@
+"""What goes into the engine and what comes out: plain values, free of the engine's own types.
+
+A move is a column from the left and a row from the bottom, both from 0, as in rules.Point.
+A score counts for the side that thinks, about 100 for the worth of a move in a quiet position;
+a proven win in n plies scores ``WIN - n``, a proven loss ``n - WIN``.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Move = tuple[int, int]
+
+WIN = 30_000
+"""The score of a five on the board."""
+
+MAX_PLIES = 600
+"""No proven win or loss is farther away than this."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How hard to think: whatever is reached first ends the thought; None is no limit.
+
+    ``level`` is the playing strength, 1 to 10. The move is out before ``turn_ms`` milliseconds
+    have passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in
+    stones placed.
+    """
+
+    level: int = 10
+    turn_ms: int | None = None
+    max_depth: int | None = None
+    max_nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is known when one depth has been searched to its end."""
+
+    depth: int
+    selective_depth: int
+    score: int
+    time_ms: int
+    nodes: int
+    pv: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The chosen move with its score and the line of play expected, the move itself included.
+
+    ``vcf`` is the whole line of a win by fours alone, the attacker's move first, and () when
+    there is none; None stands where the defender has no legal block.
+    """
+
+    move: Move
+    score: int
+    pv: tuple[Move, ...]
+    vcf: tuple[Move | None, ...] = ()
+
+
+Stop = Callable[[], bool]
+Report = Callable[[Progress], None]
+
+
+def never() -> bool:
+    """Never ask to stop."""
+    return False
+
+
+def ignore(_progress: Progress) -> None:
+    """Take no notice of progress."""
+
+
+def mate_plies(score: int) -> int | None:
+    """Return the plies to a proven win, negative to a proven loss, None when not proven."""
+    if score > WIN - MAX_PLIES:
+        return WIN - score
+    if score < MAX_PLIES - WIN:
+        return -WIN - score
+    return None

@@ -1,0 +1,114 @@
+"""One game as the computer sees it: what the rest of the program talks to."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Decision, Limits, Move, Report, Stop, ignore, never
+from wuziqi.engine.pattern_player import beginner_move, cell_score, pattern_move
+from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
+from wuziqi.engine.position import COLUMN_MASK, ROW_SHIFT, Position
+from wuziqi.rules.board import Stone
+
+BEGINNER_LEVELS: Final = (1, 2)
+
+_CLASS_NAMES: Final = {
+    FIVE: "five",
+    OPEN_FOUR: "open four",
+    FOUR: "four",
+    OPEN_THREE: "open three",
+    SPLIT_THREE: "open three",
+}
+
+
+class Engine:
+    """The computer on a board of ``size`` lines.
+
+    It uses about ``memory`` bytes at most. Equal seeds give equal choices where chance decides;
+    without a seed every engine is different.
+    """
+
+    def __init__(self, size: int, *, memory: int = 200_000_000, seed: int | None = None) -> None:
+        self.size = size
+        self.memory = memory
+        self._random = Random(seed)  # noqa: S311  # a game, not a secret
+        self._table = LineTable()
+        self._position = Position(size, self._table)
+        self._last_cells: list[i64] = []
+
+    def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
+        """Replace the position by stones given as column, row and colour, in order of play.
+
+        What the present position has in common with it stays, so one more stone costs little.
+        """
+        wanted = {_cell(column, row): int(stone) - 1 for column, row, stone in stones}
+        self._last_cells = list(wanted)[-2:]
+        self._take_back_unwanted(wanted)
+        for cell, side in wanted.items():
+            if self._position.is_empty(cell):
+                self._position.place(cell, side)
+
+    def forget(self) -> None:
+        """Forget everything learnt from earlier positions."""
+
+    def think(
+        self,
+        side: Stone,
+        limits: Limits,
+        stop: Stop = never,  # noqa: ARG002
+        report: Report = ignore,  # noqa: ARG002
+    ) -> Decision:
+        """Choose a move for a side. There is an empty cell and no five on the board."""
+        who = int(side) - 1
+        if limits.level in BEGINNER_LEVELS:
+            cell = beginner_move(self._position, who, self._last_cells, self._random)
+        else:
+            cell = pattern_move(self._position, who, self._random)
+        return Decision(_move(cell), 0, (_move(cell),))
+
+    def scores(self, side: Stone) -> dict[Move, int]:
+        """Return the pattern score of every empty cell for a side that is to move."""
+        who = int(side) - 1
+        return {
+            _move(cell): int(cell_score(self._position, cell, who)) for cell in self._empty_cells()
+        }
+
+    def threats(self) -> dict[Stone, dict[Move, str]]:
+        """Return for both colours where a stone would make a threat, and its class.
+
+        The class is that of the best of its four lines: ``five``, ``open four``, ``four`` or
+        ``open three``.
+        """
+        return {stone: self._threats_of(stone) for stone in Stone}
+
+    def _threats_of(self, stone: Stone) -> dict[Move, str]:
+        found = {}
+        for cell in self._empty_cells():
+            code = int(self._position.patterns(cell, int(stone) - 1))
+            best = max((code >> shift) & 15 for shift in (0, 4, 8, 12))
+            if best in _CLASS_NAMES:
+                found[_move(cell)] = _CLASS_NAMES[best]
+        return found
+
+    def _empty_cells(self) -> list[i64]:
+        cells = [_cell(column, row) for row in range(self.size) for column in range(self.size)]
+        return [cell for cell in cells if self._position.is_empty(cell)]
+
+    def _take_back_unwanted(self, wanted: dict[i64, int]) -> None:
+        """Take stones back, the last first, until all that are left are wanted."""
+        position = self._position
+        keep = 0
+        while keep < position.stones and wanted.get(position.order[keep]) == position.sides[keep]:
+            keep += 1
+        while position.stones > keep:
+            position.undo()
+
+
+def _cell(column: int, row: int) -> i64:
+    return (row << int(ROW_SHIFT)) | column
+
+
+def _move(cell: i64) -> Move:
+    return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)

@@ -1,0 +1,134 @@
+"""The incremental position against the same position worked out from nothing."""
+
+from random import Random
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wuziqi.engine import patterns
+from wuziqi.engine.patterns import LineTable
+from wuziqi.engine.position import CELLS, Position
+
+STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
+TABLE = LineTable()
+
+
+def state(position: Position) -> tuple[object, ...]:
+    counts = [position.count(side, threat) for side in (0, 1) for threat in range(1, 7)]
+    values = [position.value(0), position.value(1)]
+    return position.hash, list(position.words), counts, values, threat_cells(position)
+
+
+def threat_cells(position: Position) -> list[list[int]]:
+    cells = vec[i64]([0] * CELLS)
+    ends = [position.threat_cells(0, 1, cells, 0)]
+    black = list(cells)[: ends[0]]
+    return [black, list(cells)[: position.threat_cells(1, 1, cells, 0)]]
+
+
+def cell_of(number: int, size: int) -> int:
+    return (number // size) << 5 | number % size
+
+
+def drawn_pattern(position: Position, cell: int, direction: int, side: int) -> int:
+    """Return the pattern of one cell and direction, its window read stone by stone."""
+    size, reach = int(position.size), int(position.reach)
+    words = [0, 0]
+    for bit in range(2 * reach + 1):
+        column = (cell & 31) + (bit - reach) * STEPS[direction][0]
+        row = (cell >> 5) + (bit - reach) * STEPS[direction][1]
+        inside = 0 <= column < size and 0 <= row < size
+        for colour in (0, 1):
+            if not inside or position.stone(row << 5 | column) == colour:
+                words[colour] |= 1 << bit
+    return (int(LineTable().fill(words[0], words[1])) >> (4 * side)) & 15
+
+
+@pytest.mark.parametrize("size", range(5, 26))
+def test_place_and_undo_agree_with_a_fresh_position(size: int) -> None:
+    random = Random(size)
+    numbers = list(range(size * size))
+    random.shuffle(numbers)
+    played = [(cell_of(number, size), random.randrange(2)) for number in numbers[:40]]
+    position = Position(size, TABLE)
+    states = [state(position)]
+    for cell, side in played:
+        position.place(cell, side)
+        states.append(state(position))
+    fresh = Position(size, TABLE)
+    for cell, side in sorted(played):
+        fresh.place(cell, side)
+    assert state(fresh) == states[-1]
+    for _ in played:
+        assert state(position) == states.pop()
+        position.undo()
+    assert state(position) == states.pop() == state(Position(size, TABLE))
+
+
+@pytest.mark.parametrize("size", [5, 9, 15, 25])
+def test_patterns_agree_with_windows_read_from_the_stones(size: int) -> None:
+    random = Random(size)
+    position = Position(size, TABLE)
+    for number in random.sample(range(size * size), size * size // 3):
+        position.place(cell_of(number, size), random.randrange(2))
+    for number in random.sample(range(size * size), 12):
+        cell = cell_of(number, size)
+        if not position.is_empty(cell):
+            continue
+        for side in (0, 1):
+            for direction in range(4):
+                code = position.patterns(cell, side)
+                expected = drawn_pattern(position, cell, direction, side)
+                assert (code >> (4 * direction)) & 15 == expected
+
+
+def test_counts_are_those_of_the_empty_cells() -> None:
+    random = Random(1)
+    position = Position(15, TABLE)
+    for number in random.sample(range(225), 90):
+        position.place(cell_of(number, 15), random.randrange(2))
+    empty = [cell_of(n, 15) for n in range(225) if position.is_empty(cell_of(n, 15))]
+    for side in (0, 1):
+        for threat in range(1, 7):
+            found = sum(position.threat(cell, side) == threat for cell in empty)
+            assert found == position.count(side, threat)
+
+
+@pytest.mark.parametrize(
+    ("window", "pattern"),
+    [
+        ("____+____", "OPEN_ONE"),
+        ("####+____", "ONE"),
+        ("####+___#", "DEAD"),
+        ("###o+____", "TWO"),
+        ("_o__+_###", "TIGHT_TWO"),
+        ("__o_+____", "SPLIT_TWO"),
+        ("___o+____", "OPEN_TWO"),
+        ("##oo+____", "THREE"),
+        ("#_oo+_###", "THREE"),
+        ("_o_o+_###", "SPLIT_THREE"),
+        ("#_oo+__##", "SPLIT_THREE"),
+        ("__oo+____", "OPEN_THREE"),
+        ("#ooo+_###", "FOUR"),
+        ("oo_o+_###", "FOUR"),
+        ("_ooo+_###", "OPEN_FOUR"),
+        ("o_oo+_o_#", "OPEN_FOUR"),
+        ("oooo+####", "FIVE"),
+        ("oooo+o###", "FIVE"),
+    ],
+)
+def test_ladder_of_patterns(window: str, pattern: str) -> None:
+    own = sum(1 << bit for bit, sign in enumerate(window) if sign in "o#")
+    foe = sum(1 << bit for bit, sign in enumerate(window) if sign == "#")
+    for black, white, shift in ((own, foe, 0), (foe, own, 4)):
+        assert (LineTable().fill(black, white) >> shift) & 15 == getattr(patterns, pattern)
+
+
+def test_shapes_are_numbered_as_they_are_listed() -> None:
+    assert len(patterns.SHAPE_PATTERNS) == patterns.SHAPES
+    for number in range(0, patterns.SHAPES, 7):
+        first, second, third, fourth = patterns.SHAPE_PATTERNS[number]
+        shape = patterns.shape_of(third | first << 4 | fourth << 8 | second << 12)
+        assert shape & 2047 == number
+        assert shape >> patterns.THREAT_SHIFT == patterns.threat_of([first, second, third, fourth])
