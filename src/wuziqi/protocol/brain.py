@@ -1,0 +1,258 @@
+"""The brain: the engine's end of the Gomocup protocol, what ``wuziqi engine`` runs.
+
+Commands come one a line on standard input, answers go one a line to standard output. Beside
+the commands of the Gomocup protocol and the common ones of its extensions (YXBOARD, YXNBEST,
+YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are two for our own screen. They are answered
+before any thinking, for the position on the board with our side (field 1 of BOARD) to move::
+
+    WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
+    WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
+                                                        open-four, four, open-three
+
+INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
+``max_node``, ``rule``, ``strength`` (the level, 1 to 10) and ``seed`` (of our own: equal seeds
+make equal choices among equal moves); all others are ignored. As long as no limit is set a
+move takes up to a second.
+
+A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands
+that come while the engine thinks wait their turn, but STOP and END (or the end of the input)
+end all thinking before them at once.
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from wuziqi import __version__
+from wuziqi.protocol.coordinates import (
+    CoordinatesError,
+    format_coordinates,
+    parse_coordinates,
+    parse_number,
+)
+from wuziqi.protocol.inbox import Command, Inbox
+from wuziqi.protocol.lines import open_source
+from wuziqi.protocol.messages import scores_answer, threats_answer
+from wuziqi.protocol.n_best import n_best
+from wuziqi.protocol.position import Position
+from wuziqi.protocol.settings import Settings
+from wuziqi.protocol.thinker import Thinker
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, IllegalMove, Stone
+from wuziqi.rules.point import Point
+
+_STDIN: Final = 0
+_STDOUT: Final = 1
+_FREESTYLE: Final = 0
+_INTERRUPTED: Final = 130
+_MOST_STONES: Final = MAX_SIZE * MAX_SIZE
+
+
+class CommandError(ValueError):
+    """A known command cannot be obeyed; the text follows the word ERROR."""
+
+
+class Brain:
+    """Obeys the commands of ``inbox``; ``say`` sends one line of answer."""
+
+    def __init__(self, inbox: Inbox, say: Callable[[str], None], settings: Settings) -> None:
+        self._inbox = inbox
+        self._say = say
+        self._thinker = Thinker(settings, inbox, say)
+        self._position: Position | None = None
+        self._commands: dict[str, Callable[[Command], None]] = {
+            "ABOUT": self._about,
+            "BEGIN": self._begin,
+            "BOARD": self._board,
+            "INFO": self._info,
+            "PLAY": self._play,
+            "RECTSTART": self._rectstart,
+            "RESTART": self._restart,
+            "START": self._start,
+            "STOP": self._stop,
+            "TAKEBACK": self._takeback,
+            "TURN": self._turn,
+            "WUZIQI": self._wuziqi,
+            "YXBOARD": self._yxboard,
+            "YXHASHCLEAR": self._yxhashclear,
+            "YXNBEST": self._yxnbest,
+            "YXSHOWFORBID": self._yxshowforbid,
+            "YXSTOP": self._stop,
+        }
+
+    def run(self) -> None:
+        """Obey commands until END."""
+        with suppress(EOFError):
+            while True:
+                self._obey(self._inbox.next())
+
+    def _obey(self, command: Command) -> None:
+        obey = self._commands.get(command.name, self._unknown)
+        try:
+            obey(command)
+        except (CommandError, CoordinatesError, IllegalMove) as error:
+            self._say(f"ERROR {error}")
+
+    def _unknown(self, _command: Command) -> None:
+        self._say("UNKNOWN command")
+
+    # The game
+
+    def _start(self, command: Command) -> None:
+        self._new_game(parse_number(command.argument))
+
+    def _rectstart(self, command: Command) -> None:
+        width, _, height = (word.strip() for word in command.argument.partition(","))
+        if width != height:
+            raise CommandError("only square boards are supported")
+        self._new_game(parse_number(width))
+
+    def _restart(self, _command: Command) -> None:
+        self._new_game(self._game.size)
+
+    def _new_game(self, size: int | None) -> None:
+        if size is None or not MIN_SIZE <= size <= MAX_SIZE:
+            raise CommandError(f"the size must be {MIN_SIZE} to {MAX_SIZE}")
+        self._thinker.new_game(size)
+        self._position = Position(size)
+        self._say("OK")
+
+    @property
+    def _game(self) -> Position:
+        if self._position is None:
+            raise CommandError("no game: START comes first")
+        return self._position
+
+    def _begin(self, command: Command) -> None:
+        if self._game.stones:
+            raise CommandError("the board is not empty")
+        self._answer(Position(self._game.size, Stone.BLACK), command.arrived)
+
+    def _turn(self, command: Command) -> None:
+        game = self._game
+        point = parse_coordinates(command.argument, game.size)
+        before = game if game.stones else Position(game.size, Stone.WHITE)
+        self._answer(before.with_stone(point, before.own.other), command.arrived)
+
+    def _takeback(self, command: Command) -> None:
+        point = parse_coordinates(command.argument, self._game.size)
+        if self._game[point] is None:
+            raise CommandError(f"{point} is empty")
+        self._position = self._game.without(point)
+        self._say("OK")
+
+    def _play(self, command: Command) -> None:
+        self._check_going_on(self._game)
+        self._move(self._game, parse_coordinates(command.argument, self._game.size))
+
+    def _board(self, _command: Command) -> None:
+        lines, done = self._read_block()
+        self._answer(self._parse_board(lines), done.arrived)
+
+    def _yxboard(self, _command: Command) -> None:
+        lines, _ = self._read_block()
+        self._position = self._parse_board(lines)
+
+    def _read_block(self) -> tuple[list[str], Command]:
+        """Return the lines before DONE, as many as can be stones and one more, and DONE."""
+        lines: list[str] = []
+        while (command := self._inbox.next()).name != "DONE":
+            if len(lines) <= _MOST_STONES:
+                lines.append(command.text)
+        return lines, command
+
+    def _parse_board(self, lines: list[str]) -> Position:
+        """Read lines ``X,Y,F``: 1 marks own stones, 2 the others, the first is black's."""
+        size = self._game.size
+        told = [_parse_stone(line, size) for line in lines]
+        own = Stone.BLACK if not told or told[0][1] else Stone.WHITE
+        return Position(size, own, ((point, own if ours else own.other) for point, ours in told))
+
+    # Thinking
+
+    def _answer(self, position: Position, arrived: float) -> None:
+        self._check_going_on(position)
+        decision = self._thinker.choose(position, arrived)
+        self._move(position, Point(*decision.move))
+        self._thinker.answered(arrived)
+
+    def _yxnbest(self, command: Command) -> None:
+        count = parse_number(command.argument)
+        if count is None or count < 1:
+            raise CommandError("expected a number of moves, 1 or more")
+        self._check_going_on(self._game)
+        candidates = n_best(self._thinker, self._game, count, command.arrived)
+        for place, candidate in enumerate(candidates, start=1):
+            self._say(candidate.message(place))
+        self._move(self._game, Point(*candidates[0].moves[0]))
+        self._thinker.answered(command.arrived)
+
+    def _check_going_on(self, position: Position) -> None:
+        if self._thinker.rule != _FREESTYLE:
+            raise CommandError(f"rule {self._thinker.rule} is not supported")
+        if position.is_over:
+            raise CommandError("the game is over")
+
+    def _move(self, position: Position, point: Point) -> None:
+        """Place our own stone and tell where."""
+        self._position = position.with_stone(point, position.own)
+        self._say(format_coordinates(point, position.size))
+
+    def _stop(self, _command: Command) -> None:
+        """Do nothing: what STOP should stop has ended before its turn came."""
+
+    # Settings and questions
+
+    def _info(self, command: Command) -> None:
+        key, _, value = command.argument.partition(" ")
+        self._thinker.inform(key, value.strip())
+
+    def _about(self, _command: Command) -> None:
+        self._say(f'name="Wuziqi", version="{__version__}", author="The Wuziqi authors"')
+
+    def _yxhashclear(self, _command: Command) -> None:
+        self._thinker.forget()
+
+    def _yxshowforbid(self, _command: Command) -> None:
+        self._say("FORBID .")  # freestyle forbids no point
+
+    def _wuziqi(self, command: Command) -> None:
+        game = self._game
+        match command.argument.upper():
+            case "SCORES":
+                self._say(scores_answer(self._thinker.scores(game), game.size))
+            case "THREATS":
+                self._say(threats_answer(self._thinker.threats(game), game.size))
+            case _:
+                self._unknown(command)
+
+
+def _parse_stone(line: str, size: int) -> tuple[Point, bool]:
+    """Read ``X,Y,F`` of a BOARD: where the stone stands and whether it is ours."""
+    coordinates, _, field = line.rpartition(",")
+    if field.strip() not in {"1", "2"}:
+        raise CommandError("expected X,Y,1 or X,Y,2")
+    return parse_coordinates(coordinates, size), field.strip() == "1"
+
+
+def run_brain(*, level: int = 10, seed: int | None = None) -> int:
+    """Obey standard input until END and return the exit code.
+
+    ``level`` (1 to 10) and ``seed`` hold until INFO changes them.
+    """
+    inbox = Inbox(open_source(_STDIN))
+    try:
+        Brain(inbox, _say, Settings(level=level, seed=seed)).run()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return 0
+
+
+def _say(line: str) -> None:
+    """Write a line to standard output at once. Raises EOFError when nobody listens any more."""
+    left = f"{line}\n".encode()
+    try:
+        while left:
+            left = left[os.write(_STDOUT, left) :]
+    except OSError as error:
+        raise EOFError from error

@@ -1,0 +1,79 @@
+"""The brain's inbox: commands in the order they came, each with the time it came."""
+
+import time
+from collections import deque
+from typing import NamedTuple
+
+from wuziqi.protocol.lines import ByteSource, LineSplitter
+
+_URGENT = frozenset({"STOP", "YXSTOP", "END"})
+
+
+class Command(NamedTuple):
+    """One line from the manager, as a whole and cut behind its first word.
+
+    ``name`` is in capitals, ``arrived`` in seconds of ``time.monotonic``.
+    """
+
+    name: str
+    argument: str
+    text: str
+    arrived: float
+
+
+class Inbox:
+    """A queue of commands which can be looked into while the engine thinks.
+
+    The end of the input counts as END. STOP and END cannot overtake the commands before
+    them, but as long as one of them waits, ``hurried`` is true and nobody should think.
+    """
+
+    def __init__(self, source: ByteSource) -> None:
+        self._source = source
+        self._splitter = LineSplitter()
+        self._commands: deque[Command] = deque()
+        self._urgent = 0
+        self._ended = False
+        self._looked = time.monotonic()
+
+    @property
+    def hurried(self) -> bool:
+        """Whether a STOP or END waits in the queue."""
+        return self._urgent > 0
+
+    def next(self) -> Command:
+        """Return the next command, waiting for it. Raises EOFError when it is END."""
+        self.poll()
+        while not self._commands:
+            self._wait()
+        if self._commands[0].name == "END":
+            raise EOFError
+        command = self._commands.popleft()
+        self._urgent -= command.name in _URGENT
+        return command
+
+    def poll(self) -> None:
+        """Take in what has arrived.
+
+        It is dated to the last look, the latest moment when it was surely not there yet:
+        time that a busy brain lets pass counts against its own clock, not the manager's.
+        """
+        if not self._ended:
+            chunk = self._source.read(0)
+            self._take(chunk)
+            self._looked = time.monotonic()
+
+    def _wait(self) -> None:
+        chunk = self._source.read(None)
+        self._looked = time.monotonic()
+        self._take(chunk)
+
+    def _take(self, chunk: bytes | None) -> None:
+        if chunk is None:
+            return
+        self._ended = chunk == b""
+        lines = [*self._splitter.finish(), "END"] if self._ended else self._splitter.feed(chunk)
+        for line in lines:
+            name, _, argument = line.replace("\t", " ").partition(" ")
+            self._commands.append(Command(name.upper(), argument.strip(), line, self._looked))
+            self._urgent += name.upper() in _URGENT

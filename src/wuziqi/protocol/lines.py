@@ -1,0 +1,105 @@
+"""Lines of text from a descriptor, without waiting longer than asked.
+
+Both ends of the protocol read in this way, past Python's buffered files: a buffer would hold
+back lines that ``select`` then does not see.
+"""
+
+import os
+import queue
+import select
+import sys
+import threading
+from typing import Protocol
+
+CHUNK = 65_536
+MAX_LINE = 65_536
+"""Bytes of a line that are kept; the rest of a longer line is dropped."""
+
+
+class ByteSource(Protocol):
+    """Bytes as they arrive. After the end of the input it must not be read again."""
+
+    def fileno(self) -> int | None:
+        """Return the descriptor to select on, or None where that cannot be done."""
+
+    def read(self, timeout: float | None) -> bytes | None:
+        """Return what has arrived: b"" at the end of the input, None when nothing did.
+
+        Waits at most ``timeout`` seconds, for ever when it is None.
+        """
+
+
+class SelectSource:
+    """Reads a descriptor when ``select`` says that there is something to read."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def fileno(self) -> int | None:
+        """Return the descriptor."""
+        return self._descriptor
+
+    def read(self, timeout: float | None) -> bytes | None:
+        """Return what has arrived within ``timeout`` seconds."""
+        try:
+            ready, _, _ = select.select([self._descriptor], [], [], timeout)
+        except OSError:  # a closed descriptor: there will be no more
+            return b""
+        return _read(self._descriptor) if ready else None
+
+
+class ThreadSource:
+    """Reads in a thread of its own: Windows cannot select on pipes."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._chunks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        threading.Thread(target=self._pump, args=(descriptor,), daemon=True).start()
+
+    def fileno(self) -> int | None:
+        """Return None: there is nothing to select on."""
+        return None
+
+    def read(self, timeout: float | None) -> bytes | None:
+        """Return what has arrived within ``timeout`` seconds."""
+        try:
+            return self._chunks.get(timeout=timeout)
+        except queue.Empty:
+            return None
+
+    def _pump(self, descriptor: int) -> None:
+        while chunk := _read(descriptor):
+            self._chunks.put(chunk)
+        self._chunks.put(b"")
+
+
+def open_source(descriptor: int) -> ByteSource:
+    """Return the source that fits the platform."""
+    return ThreadSource(descriptor) if sys.platform == "win32" else SelectSource(descriptor)
+
+
+def _read(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, CHUNK)
+    except OSError:  # a terminal that hung up, a pipe that broke: there will be no more
+        return b""
+
+
+class LineSplitter:
+    """Cuts bytes into lines that end with CR, LF or both; blank lines mean nothing here."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, chunk: bytes) -> list[str]:
+        """Return the lines that ``chunk`` completes, without their ends and outer blanks."""
+        *whole, rest = (self._rest + chunk).replace(b"\r", b"\n").split(b"\n")
+        self._rest = rest[:MAX_LINE]
+        return [text for line in whole if (text := _text(line))]
+
+    def finish(self) -> list[str]:
+        """Return the line, if any, that the end of the input cut short."""
+        return self.feed(b"\n")
+
+
+def _text(line: bytes) -> str:
+    return line[:MAX_LINE].decode(errors="replace").strip()

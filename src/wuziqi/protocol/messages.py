@@ -1,0 +1,60 @@
+"""What the brain tells beside its moves: MESSAGE lines, and the answers for our own screen.
+
+Points in a MESSAGE are for people (``h8``), those in the answers are for programs (``X,Y``).
+"""
+
+from collections.abc import Iterable, Mapping
+
+from wuziqi.engine.api import Move, Progress, mate_plies
+from wuziqi.protocol.coordinates import format_coordinates
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+
+
+def depth_message(progress: Progress) -> str:
+    """Return ``MESSAGE Depth D-S | Eval E | Time Tms | PV`` for one finished depth."""
+    return (
+        f"MESSAGE Depth {progress.depth}-{progress.selective_depth}"
+        f" | Eval {evaluation(progress.score)} | Time {progress.time_ms}ms | {line(progress.pv)}"
+    )
+
+
+def vcf_message(vcf: tuple[Move | None, ...]) -> str:
+    """Return ``MESSAGE VCF n | h8 j10 ...`` for a win by fours alone, n being own moves."""
+    return f"MESSAGE VCF {(len(vcf) + 1) // 2} | {line(vcf)}"
+
+
+def evaluation(score: int, plies_before: int = 0) -> str:
+    """Return a score as text: ``+Mn`` / ``-Mn`` for a proven win or loss in n plies.
+
+    ``plies_before`` are the plies between the position asked about and the one searched.
+    """
+    plies = mate_plies(score)
+    if plies is None:
+        return str(score)
+    return f"{'+' if plies > 0 else '-'}M{abs(plies) + plies_before}"
+
+
+def line(moves: Iterable[Move | None]) -> str:
+    """Return moves as players write them, ``--`` where there is none to make."""
+    return " ".join("--" if move is None else str(Point(*move)) for move in moves)
+
+
+def scores_answer(scores: Mapping[Move, int], size: int) -> str:
+    """Return ``SCORES X,Y,n X,Y,n ...``."""
+    cells = (f"{_coordinates(move, size)},{score}" for move, score in scores.items())
+    return " ".join(["SCORES", *cells])
+
+
+def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], size: int) -> str:
+    """Return ``THREATS X,Y,colour,class ...`` with classes such as ``open-four``."""
+    cells = (
+        f"{_coordinates(move, size)},{stone.name.lower()},{threat.replace(' ', '-')}"
+        for stone, points in threats.items()
+        for move, threat in points.items()
+    )
+    return " ".join(["THREATS", *cells])
+
+
+def _coordinates(move: Move, size: int) -> str:
+    return format_coordinates(Point(*move), size)

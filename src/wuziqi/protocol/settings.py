@@ -1,0 +1,83 @@
+"""What INFO may set, and how long a turn may then take."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wuziqi.protocol.coordinates import parse_number
+
+DEFAULT_MEMORY: Final = 200_000_000
+_MOST_MEMORY: Final = 2_000_000_000
+_UNLIMITED: Final = 2_147_483_647
+_DEFAULT_TURN_MS: Final = 1000
+_MOVES_TO_COME: Final = 20
+_MARGIN_MS: Final = 20
+_MOST_MARGIN_MS: Final = 150
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one brain; times in milliseconds, memory in bytes, None for no limit.
+
+    ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
+    manager says is left of the latter. ``rule`` is a bit mask in which 0 is freestyle.
+    """
+
+    level: int = 10
+    seed: int | None = None
+    memory: int = DEFAULT_MEMORY
+    max_depth: int | None = None
+    max_nodes: int | None = None
+    rule: int = 0
+    turn_ms: int | None = None
+    match_ms: int | None = None
+    left_ms: int | None = None
+
+    def informed(self, key: str, value: str) -> "Settings":
+        """Return the settings after ``INFO key value``; the same when that means nothing."""
+        number = parse_number(value)
+        if number is None or key.lower() not in _KEYS:
+            return self
+        return _KEYS[key.lower()](self, number)
+
+    def turn_budget(self, used_ms: int) -> int | None:
+        """Return the milliseconds from question to answer, or None when time is no limit.
+
+        ``used_ms`` is what the game has cost so far. A margin for a slow pipe and a busy
+        machine is taken off, and a fair share of the game's time is left for later moves.
+        """
+        times = [time for time in (self.turn_ms, self._share(used_ms)) if time is not None]
+        if times:
+            return _without_margin(min(times))
+        if self.max_depth is None and self.max_nodes is None:
+            return _DEFAULT_TURN_MS
+        return None
+
+    def _share(self, used_ms: int) -> int | None:
+        left = self.left_ms
+        if left is None and self.match_ms is not None:
+            left = self.match_ms - used_ms
+        return None if left is None else max(left, 0) // _MOVES_TO_COME
+
+
+def _without_margin(time_ms: int) -> int:
+    return max(time_ms - min(_MARGIN_MS + time_ms // 20, _MOST_MARGIN_MS), 0)
+
+
+def _limit(number: int) -> int | None:
+    return number if number > 0 else None
+
+
+_KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
+    "timeout_turn": lambda old, ms: replace(old, turn_ms=max(ms, 0)),
+    "timeout_match": lambda old, ms: replace(old, match_ms=_limit(ms)),
+    "time_left": lambda old, ms: replace(old, left_ms=None if ms >= _UNLIMITED else max(ms, 0)),
+    "max_memory": lambda old, size: replace(
+        old, memory=min(_limit(size) or DEFAULT_MEMORY, _MOST_MEMORY)
+    ),
+    "max_depth": lambda old, plies: replace(old, max_depth=_limit(plies)),
+    "max_node": lambda old, nodes: replace(old, max_nodes=_limit(nodes)),
+    "strength": lambda old, level: replace(old, level=min(max(level, 1), 10)),
+    "rule": lambda old, mask: replace(old, rule=mask),
+    "seed": lambda old, seed: replace(old, seed=seed),
+}
