@@ -1,0 +1,534 @@
+"""Transcripts of conversations with the real process."""
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import wuziqi
+
+PATIENCE = 5.0
+"""Seconds within which every answer must come."""
+
+LONG = 60_000
+"""A turn time in ms which no test waits for."""
+
+_MOVE = re.compile(r"[0-9]+,[0-9]+")
+
+
+class Talk:
+    """A conversation with an engine process."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "wuziqi", "engine", *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+        )
+        self._lines: deque[str] = deque()
+        self._rest = b""
+
+    def send(self, *lines: str) -> None:
+        self.send_bytes("".join(f"{line}\r\n" for line in lines).encode())
+
+    def send_bytes(self, sent: bytes) -> None:
+        assert self.process.stdin is not None
+        while sent:
+            sent = sent[self.process.stdin.write(sent) :]
+
+    def line(self) -> str:
+        """Return the next line; "" when the output has ended."""
+        assert self.process.stdout is not None
+        while not self._lines:
+            assert select.select([self.process.stdout], [], [], PATIENCE)[0], "no answer"
+            chunk = self.process.stdout.read(65536)
+            if not chunk:
+                return ""
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            self._lines.extend(line.decode() for line in lines)
+        return self._lines.popleft()
+
+    def answer(self) -> str:
+        """Return the next line that is no message."""
+        while (line := self.line()).startswith("MESSAGE"):
+            pass
+        return line
+
+    def ask(self, *lines: str) -> str:
+        self.send(*lines)
+        return self.answer()
+
+    def set_up(self, size: int, *stones: str) -> None:
+        """Begin a game from stones ``X,Y,F``."""
+        assert self.ask(f"START {size}") == "OK"
+        self.send("YXBOARD", *stones, "DONE")
+
+    def hold(self, transcript: str) -> None:
+        """Say the lines marked ``>`` and demand the answers marked ``<``, and no others.
+
+        ``< move`` stands for any coordinates, ``< ERROR`` for any line that begins so.
+        The last line may not leave a BOARD open.
+        """
+        for line in transcript.split("\n"):
+            mark, _, text = line.strip().partition(" ")
+            if mark == ">":
+                self.send(text)
+            elif mark == "<":
+                self._demand(text, self.answer())
+        self._demand("name=", self.ask("ABOUT"))
+
+    def _demand(self, wanted: str, answer: str) -> None:
+        if wanted == "move":
+            assert _MOVE.fullmatch(answer)
+        elif wanted in {"ERROR", "UNKNOWN", "name="}:
+            assert answer.startswith(wanted)
+        else:
+            assert answer == wanted
+
+    def leave(self) -> float:
+        """Close the engine's input and return the seconds until the process was gone."""
+        assert self.process.stdin is not None
+        began = time.monotonic()
+        self.process.stdin.close()
+        self.process.wait(PATIENCE)
+        return time.monotonic() - began
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+
+
+OpenTalk = Callable[..., Talk]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _import_path() -> Iterator[None]:
+    """Let child processes import the package from where the tests did."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(wuziqi.__file__).parents[1]), prepend=os.pathsep)
+        yield
+
+
+@pytest.fixture(scope="module")
+def open_talk() -> Iterator[Callable[..., Talk]]:
+    """Start engine processes which end with the module."""
+    talks: list[Talk] = []
+
+    def start(*options: str) -> Talk:
+        talks.append(Talk(*options))
+        return talks[-1]
+
+    yield start
+    for talk in talks:
+        talk.close()
+
+
+@pytest.fixture(scope="module")
+def shared(open_talk: OpenTalk) -> Talk:
+    """One process for all transcripts: whatever they say, it must live on."""
+    return open_talk("--seed", "1")
+
+
+@pytest.fixture
+def talk(shared: Talk) -> Talk:
+    shared.send("INFO rule 0", "INFO strength 10", "INFO timeout_turn 50")
+    return shared
+
+
+TRANSCRIPTS = {
+    "a game as black": """
+        > START 15
+        < OK
+        > BEGIN
+        < 7,7
+        > TURN 0,0
+        < move
+        """,
+    "a game as white": """
+        > START 20
+        < OK
+        > TURN 10,10
+        < move
+        > TURN 0,19
+        < move
+        """,
+    "lower case, extra blanks and bare line ends": """
+        > start   9
+        < OK
+        > turn  4 , 4
+        < move
+
+        > info whatever
+        """,
+    "a board with more stones of one colour": """
+        > START 15
+        < OK
+        > BOARD
+        > 7,7,2
+        > 8,8,2
+        > 9,7,1
+        > DONE
+        < move
+        > TURN 0,0
+        < move
+        """,
+    "an empty board": """
+        > START 15
+        < OK
+        > BOARD
+        > DONE
+        < 7,7
+        """,
+    "stones taken back": """
+        > START 15
+        < OK
+        > TURN 3,3
+        < move
+        > TAKEBACK 3,3
+        < OK
+        > TAKEBACK 3,3
+        < ERROR
+        > TURN 3,3
+        < move
+        """,
+    "restart": """
+        > START 15
+        < OK
+        > BEGIN
+        < 7,7
+        > BEGIN
+        < ERROR
+        > RESTART
+        < OK
+        > BEGIN
+        < 7,7
+        """,
+    "a rectangle": """
+        > RECTSTART 15,20
+        < ERROR
+        > RECTSTART 11, 11
+        < OK
+        > TURN 10,10
+        < move
+        > RECTSTART 15
+        < ERROR
+        """,
+    "INFO never answers": """
+        > INFO
+        > INFO timeout_turn
+        > INFO timeout_turn soon
+        > INFO timeout_turn 99999999999999999999999999
+        > INFO pondering 1
+        > INFO max_memory 50000000
+        > INFO time_left -5
+        > INFO folder /nowhere
+        > INFO game_type 1
+        > INFO evaluate 3,3
+        > INFO strength many
+        > START 15
+        < OK
+        > INFO time_left -5
+        > INFO max_depth 2
+        > INFO max_node 100
+        > TURN 7,7
+        < move
+        > INFO max_depth 0
+        > INFO max_node 0
+        """,
+    "an unsupported rule": """
+        > START 15
+        < OK
+        > INFO rule 2
+        > BEGIN
+        < ERROR rule 2 is not supported
+        > TURN 7,7
+        < ERROR rule 2 is not supported
+        > BOARD
+        > 7,7,1
+        > DONE
+        < ERROR rule 2 is not supported
+        > INFO rule 0
+        > BEGIN
+        < 7,7
+        """,
+    "a suggestion taken up": """
+        > START 15
+        < OK
+        > PLAY 3,4
+        < 3,4
+        > TURN 3,4
+        < ERROR
+        """,
+    "the extensions": """
+        > YXHASHCLEAR
+        > START 15
+        < OK
+        > YXBOARD
+        > 7,7,1
+        > 8,8,2
+        > DONE
+        > TURN 7,7
+        < ERROR
+        > YXHASHCLEAR
+        > YXNBEST 3
+        < move
+        > YXNBEST 0
+        < ERROR
+        > YXNBEST
+        < ERROR
+        > YXSHOWFORBID
+        < FORBID .
+        > STOP
+        > YXSTOP
+        > SWAP2BOARD
+        < UNKNOWN
+        > DONE
+        < UNKNOWN
+        > WUZIQI NOTHING
+        < UNKNOWN
+        """,
+}
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_conversation(talk: Talk, name: str) -> None:
+    talk.hold(TRANSCRIPTS[name])
+
+
+BAD_COMMANDS = {
+    "START": "ERROR",
+    "START x": "ERROR",
+    "START 0": "ERROR",
+    "START 4": "ERROR",
+    "START 26": "ERROR",
+    "START -15": "ERROR",
+    "START 15 15": "ERROR",
+    "START ١٥": "ERROR",
+    "START 15000000000000000000000": "ERROR",
+    "START " + "9" * 5000: "ERROR",
+    "RECTSTART 4,4": "ERROR",
+    "RECTSTART": "ERROR",
+    "BEGIN": "ERROR",
+    "TURN": "ERROR",
+    "TURN 7": "ERROR",
+    "TURN 7,": "ERROR",
+    "TURN 7,7": "ERROR",
+    "TURN 7;8": "ERROR",
+    "TURN 7,8,1": "ERROR",
+    "TURN 15,0": "ERROR",
+    "TURN 0,15": "ERROR",
+    "TURN -1,0": "ERROR",
+    "TURN h8": "ERROR",
+    "TURN 99999999999999999999,0": "ERROR",
+    "TAKEBACK": "ERROR",
+    "TAKEBACK 0,0": "ERROR",
+    "TAKEBACK 0,99": "ERROR",
+    "PLAY 7,7": "ERROR",
+    "BOARD\n7,7,1\n7,7,2\nDONE": "ERROR",
+    "BOARD\n7,7,1\n15,7,2\nDONE": "ERROR",
+    "BOARD\n7,7\nDONE": "ERROR",
+    "BOARD\n7,7,3\nDONE": "ERROR",
+    "BOARD\nSTART 15\nTURN 0,0\nDONE": "ERROR",
+    "BOARD\n7,7,1,\n\x00\nDONE": "ERROR",
+    "BOARD\n0,0,1\n0,1,1\n0,2,1\n0,3,1\n0,4,1\nDONE": "ERROR",
+    "BOARD\n" + "\n".join(f"{i % 15},{i // 15},1" for i in range(225)) + "\nDONE": "ERROR",
+    "BOARD\n" + "1,1,1\n" * 2000 + "DONE": "ERROR",
+    "YXBOARD\n7,7,1\n7,7,1\nDONE": "ERROR",
+    "YXNBEST many": "ERROR",
+    "5,5": "UNKNOWN",
+    "GARBAGE": "UNKNOWN",
+    "TURN7,8": "UNKNOWN",
+    "TUR": "UNKNOWN",
+    "\x00\x01\x02": "UNKNOWN",
+    "五子棋": "UNKNOWN",
+    "x" * 200_000: "UNKNOWN",
+}
+
+
+@pytest.mark.parametrize("command", BAD_COMMANDS, ids=lambda command: ascii(command[:20]))
+def test_bad_command_gets_one_line_and_changes_nothing(talk: Talk, command: str) -> None:
+    talk.set_up(15, "7,7,1", "8,8,2")
+    before = talk.ask("WUZIQI SCORES")
+    talk.hold(
+        "\n".join(f"> {line}" for line in command.split("\n")) + f"\n< {BAD_COMMANDS[command]}"
+    )
+    assert talk.ask("WUZIQI SCORES") == before
+
+
+def test_before_start(open_talk: OpenTalk) -> None:
+    talk = open_talk()
+    for command in ("BEGIN", "TURN 1,1", "RESTART", "TAKEBACK 1,1", "PLAY 1,1", "YXNBEST 2"):
+        talk.hold(f"> {command}\n< ERROR")
+    talk.hold("> WUZIQI SCORES\n< ERROR\n> BOARD\n> 1,1,1\n> DONE\n< ERROR")
+    talk.hold("> YXBOARD\n> DONE\n< ERROR\n> STOP\n> YXHASHCLEAR")
+
+
+def test_invalid_bytes(talk: Talk) -> None:
+    talk.send_bytes(b"TURN \xff\xfe,1\n\xff\xff\n\x80\r\r\n")
+    talk.hold("< ERROR\n< UNKNOWN\n< UNKNOWN")
+
+
+def test_half_a_line_waits_for_its_end(talk: Talk) -> None:
+    talk.send_bytes(b"STA")
+    time.sleep(0.05)
+    talk.send_bytes(b"RT 1")
+    time.sleep(0.05)
+    talk.send_bytes(b"5\n")
+    talk.hold("< OK")
+
+
+def test_won_game_takes_no_more_moves(talk: Talk) -> None:
+    fours = [f"{column},{row},{field}" for row, field in ((0, 1), (8, 2)) for column in range(4)]
+    talk.set_up(9, *fours)
+    talk.hold("> TURN 4,8\n< ERROR the game is over\n> PLAY 4,0\n< 4,0")
+    talk.hold("> TURN 4,8\n< ERROR the game is over\n> TURN 4,4\n< ERROR the game is over")
+    talk.hold("> PLAY 4,4\n< ERROR\n> TAKEBACK 4,0\n< OK\n> TURN 8,4\n< move")
+
+
+def test_game_against_itself_stays_legal_to_the_end(talk: Talk) -> None:
+    talk.hold("> INFO strength 3\n> START 6\n< OK")
+    moves: list[str] = []
+    while True:
+        stones = [f"{move},{1 + (len(moves) + at) % 2}" for at, move in enumerate(moves)]
+        answer = talk.ask("BOARD", *stones, "DONE")
+        if answer.startswith("ERROR"):
+            break
+        assert answer not in moves
+        assert all(0 <= int(number) < 6 for number in answer.split(","))
+        moves.append(answer)
+    assert answer == "ERROR the game is over"
+    assert len(moves) >= 9
+
+
+def test_scores_name_every_empty_cell(talk: Talk) -> None:
+    talk.set_up(5, "2,2,1")
+    name, *cells = talk.ask("WUZIQI SCORES").split()
+    assert name == "SCORES"
+    points = {cell.rpartition(",")[0] for cell in cells}
+    assert points == {f"{x},{y}" for x in range(5) for y in range(5)} - {"2,2"}
+    assert all(cell.rpartition(",")[2].lstrip("-").isdecimal() for cell in cells)
+
+
+def test_threats_tell_colour_and_class(talk: Talk) -> None:
+    talk.set_up(15, "5,3,2", "6,3,2", "7,3,2")
+    name, *cells = talk.ask("wuziqi threats").split()
+    assert name == "THREATS"
+    threats = [cell.split(",") for cell in cells]
+    assert {colour for _, _, colour, _ in threats} <= {"black", "white"}
+    classes = {kind for _, _, _, kind in threats}
+    assert classes <= {"five", "open-four", "four", "open-three"}
+    assert "open-four" in classes
+
+
+def test_depths_are_told(talk: Talk) -> None:
+    talk.hold("> START 15\n< OK")
+    talk.send("INFO timeout_turn 500", "BOARD", "7,7,1", "8,8,2", "DONE")
+    message = talk.line()
+    assert message.startswith("MESSAGE Depth ")
+    assert [part.split()[0] for part in message[8:].split(" | ")[:3]] == ["Depth", "Eval", "Time"]
+    talk.hold("< move")
+
+
+def test_best_moves_are_told_in_order(talk: Talk) -> None:
+    talk.set_up(15, "7,7,1", "8,8,2")
+    talk.send("INFO timeout_turn 500", "YXNBEST 3")
+    told: list[str] = []
+    while (line := talk.line()).startswith("MESSAGE"):
+        told.append(line)
+    assert [line.split()[1] for line in told] == ["(1)", "(2)", "(3)"]
+    assert all(line.count(" | ") == 2 for line in told)
+
+
+# Time
+
+
+@pytest.mark.parametrize("limit_ms", [0, 50, 200])
+def test_move_is_out_before_the_limit(talk: Talk, limit_ms: int) -> None:
+    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
+    spent: list[float] = []
+    for row in (3, 7, 11):
+        began = time.monotonic()
+        talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")
+        spent.append((time.monotonic() - began) * 1000)
+    assert min(spent) < (limit_ms or 100)
+    assert max(spent) < limit_ms + 150  # the tests' machine may be slow to wake us
+
+
+def test_stop_is_answered_at_once(talk: Talk) -> None:
+    for stop in ("STOP", "yxstop"):
+        talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
+        talk.send("TURN 7,7")
+        time.sleep(0.1)
+        began = time.monotonic()
+        talk.hold(f"> {stop}\n< move")
+        assert time.monotonic() - began < 0.2
+
+
+def test_commands_wait_while_it_thinks(talk: Talk) -> None:
+    talk.hold("> START 15\n< OK\n> INFO timeout_turn 200")
+    talk.send("TURN 7,7")
+    time.sleep(0.05)
+    talk.send("INFO rule 8", "NONSENSE", "TURN 14,14")
+    talk.hold("< move\n< UNKNOWN\n< ERROR rule 8 is not supported")
+
+
+@pytest.mark.parametrize("last_words", [b"", b"END\n", b"TURN 0,0\nEND\n", b"BOARD\n1,1,1\n"])
+def test_end_in_mid_thinking_ends_the_process_at_once(
+    open_talk: OpenTalk, last_words: bytes
+) -> None:
+    talk = open_talk()
+    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
+    talk.send("BOARD", "7,7,1", "9,12,2", "DONE")
+    time.sleep(0.1)
+    assert talk.process.poll() is None
+    talk.send_bytes(last_words)
+    assert talk.leave() < 0.25
+    assert talk.process.returncode == 0
+    assert talk.process.stderr is not None
+    assert talk.process.stderr.read() == b""
+
+
+def test_end_lets_the_answers_before_it_out(open_talk: OpenTalk) -> None:
+    talk = open_talk()
+    talk.send("START 15", "BEGIN", "TURN 0,0", "END", "ABOUT")
+    assert [talk.answer(), talk.answer()] == ["OK", "7,7"]
+    assert "," in talk.answer()
+    assert talk.answer() == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
+@pytest.mark.parametrize("thinking", [False, True])
+def test_interrupt_ends_it_quietly(open_talk: OpenTalk, thinking: bool) -> None:
+    talk = open_talk()
+    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
+    if thinking:
+        talk.send("TURN 7,7")
+        time.sleep(0.1)
+    talk.process.send_signal(signal.SIGINT)
+    assert talk.process.wait(5) == 130
+    assert talk.process.stderr is not None
+    assert talk.process.stderr.read() == b""
+
+
+def test_nobody_listens(open_talk: OpenTalk) -> None:
+    talk = open_talk()
+    talk.hold("> START 15\n< OK")
+    assert talk.process.stdout is not None
+    talk.process.stdout.close()
+    talk.send("ABOUT")
+    assert talk.process.wait(5) == 0
+    assert talk.process.stderr is not None
+    assert talk.process.stderr.read() == b""

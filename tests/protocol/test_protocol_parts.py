@@ -1,0 +1,260 @@
+"""The parts both ends are made of: lines, the inbox, coordinates, time and messages."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from wuziqi.engine.api import Progress
+from wuziqi.protocol import messages
+from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
+from wuziqi.protocol.inbox import Inbox
+from wuziqi.protocol.lines import MAX_LINE, ByteSource, LineSplitter, SelectSource, ThreadSource
+from wuziqi.protocol.position import Position
+from wuziqi.protocol.settings import Settings
+from wuziqi.rules.board import Occupied, Stone
+from wuziqi.rules.point import Point
+
+
+class Pipe:
+    """A pipe of which the test holds the writing end."""
+
+    def __init__(self) -> None:
+        self.reading, self._writing = os.pipe()
+
+    def write(self, sent: bytes) -> None:
+        os.write(self._writing, sent)
+
+    def end(self) -> None:
+        os.close(self._writing)
+
+
+@pytest.fixture
+def pipe() -> Iterator[Pipe]:
+    made = Pipe()
+    yield made
+    os.close(made.reading)
+
+
+# Lines
+
+
+@pytest.mark.parametrize("source_type", [SelectSource, ThreadSource])
+def test_source_tells_nothing_yet_from_the_end(
+    pipe: Pipe, source_type: type[SelectSource] | type[ThreadSource]
+) -> None:
+    source: ByteSource = source_type(pipe.reading)
+    assert source.read(0) is None
+    pipe.write(b"half")
+    assert source.read(1) == b"half"
+    assert source.read(0.01) is None
+    pipe.end()
+    assert source.read(1) == b""
+
+
+def test_only_what_can_be_selected_has_a_descriptor(pipe: Pipe) -> None:
+    assert SelectSource(pipe.reading).fileno() == pipe.reading
+    pipe.end()
+    assert ThreadSource(pipe.reading).fileno() is None
+
+
+@pytest.mark.parametrize(
+    ("chunks", "lines"),
+    [
+        ([b"a\nb\n"], ["a", "b"]),
+        ([b"a\r\nb\rc\n"], ["a", "b", "c"]),
+        ([b"a\r", b"\nb\n"], ["a", "b"]),
+        ([b"a", b"b", b"\n"], ["ab"]),
+        ([b"\n \n\t\r\n"], []),
+        ([b"\xff\n"], ["\ufffd"]),
+        ([b"x" * 70_000, b"x" * 70_000, b"\ny\n"], ["x" * MAX_LINE, "y"]),
+        ([b"unfinished"], []),
+    ],
+)
+def test_splitting_lines(chunks: list[bytes], lines: list[str]) -> None:
+    splitter = LineSplitter()
+    assert [line for chunk in chunks for line in splitter.feed(chunk)] == lines
+
+
+def test_last_line_may_lack_its_end() -> None:
+    splitter = LineSplitter()
+    splitter.feed(b"a\nb")
+    assert splitter.finish() == ["b"]
+    assert splitter.finish() == []
+
+
+# The inbox
+
+
+def test_inbox_cuts_commands(pipe: Pipe) -> None:
+    pipe.write(b"Turn\t 7,7 \n")
+    command = Inbox(SelectSource(pipe.reading)).next()
+    assert (command.name, command.argument, command.text) == ("TURN", "7,7", "Turn\t 7,7")
+    pipe.end()
+
+
+def test_end_of_the_input_is_end_for_ever(pipe: Pipe) -> None:
+    inbox = Inbox(SelectSource(pipe.reading))
+    pipe.write(b"ABOUT")
+    pipe.end()
+    assert inbox.next().name == "ABOUT"
+    for _ in range(2):
+        with pytest.raises(EOFError):
+            inbox.next()
+
+
+def test_stop_hurries_all_before_it_and_none_behind(pipe: Pipe) -> None:
+    inbox = Inbox(SelectSource(pipe.reading))
+    pipe.write(b"TURN 1,1\nYXSTOP\nTURN 2,2\n")
+    hurried = {}
+    for _ in range(3):
+        command = inbox.next()
+        hurried[command.text] = inbox.hurried
+    assert hurried == {"TURN 1,1": True, "YXSTOP": False, "TURN 2,2": False}
+    pipe.end()
+
+
+def test_command_is_dated_to_the_last_look_without_it(pipe: Pipe) -> None:
+    inbox = Inbox(SelectSource(pipe.reading))
+    inbox.poll()
+    before = inbox._looked
+    pipe.write(b"BEGIN\n")
+    assert inbox.next().arrived == before
+    pipe.end()
+
+
+# Coordinates
+
+
+def test_rows_are_counted_from_the_top() -> None:
+    assert parse_coordinates("0,0", 15) == Point(0, 14)
+    assert parse_coordinates(" 3 , 14 ", 15) == Point(3, 0)
+    assert format_coordinates(Point(3, 0), 15) == "3,14"
+
+
+@pytest.mark.parametrize("text", ["", "1", "1,", "1,2,3", "-1,2", "1.5,2", "15,0", "0,15", "a,b"])
+def test_what_is_no_point(text: str) -> None:
+    with pytest.raises(CoordinatesError):
+        parse_coordinates(text, 15)
+
+
+# The position
+
+
+def test_positions_do_not_change() -> None:
+    empty = Position(5, Stone.WHITE)
+    one = empty.with_stone(Point(2, 2), Stone.BLACK)
+    assert (empty[Point(2, 2)], one[Point(2, 2)]) == (None, Stone.BLACK)
+    assert one.without(Point(2, 2)).stones == ()
+    with pytest.raises(Occupied):
+        one.with_stone(Point(2, 2), Stone.WHITE)
+
+
+def test_game_is_over_by_a_five_or_a_full_board() -> None:
+    row = [(Point(column, 2), Stone.WHITE) for column in range(5)]
+    assert not Position(5, stones=row[:4]).is_over
+    assert Position(5, stones=row).is_over
+    drawn = [
+        (Point(column, line), Stone.BLACK if (column // 2 + line) % 2 else Stone.WHITE)
+        for column in range(5)
+        for line in range(5)
+    ]
+    full = Position(5, stones=drawn)
+    assert full.is_over
+    assert not any(full.wins(point) for point, _ in drawn)
+
+
+# Settings and time
+
+
+def informed(**info: int) -> Settings:
+    settings = Settings()
+    for key, value in info.items():
+        settings = settings.informed(key, str(value))
+    return settings
+
+
+def test_info_sets_what_it_names() -> None:
+    settings = informed(STRENGTH=3, Max_Memory=1000, max_depth=4, max_node=5, rule=1, seed=-7)
+    assert settings == Settings(3, -7, 1000, 4, 5, 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("strength", "x"), ("seed", ""), ("rule", "1 2"), ("colour", "1")]
+)
+def test_info_ignores_the_rest(key: str, value: str) -> None:
+    assert Settings().informed(key, value) == Settings()
+
+
+def test_info_out_of_range_takes_the_nearest() -> None:
+    assert informed(strength=100).level == 10
+    assert informed(strength=0).level == 1
+    assert informed(max_memory=0).memory == Settings().memory
+    assert informed(max_memory=10**17).memory == 2_000_000_000
+    assert informed(max_depth=0).max_depth is None
+    assert informed(time_left=-5).left_ms == 0
+    assert informed(time_left=2_147_483_647).left_ms is None
+
+
+@pytest.mark.parametrize("limit", [50, 100, 500, 5000, 60_000])
+def test_a_margin_is_left_of_every_turn(limit: int) -> None:
+    budget = informed(timeout_turn=limit).turn_budget(0)
+    assert budget is not None
+    assert limit / 2 <= budget <= limit - 20
+
+
+@pytest.mark.parametrize(
+    ("info", "used_ms", "lowest", "highest"),
+    [
+        ({}, 0, 500, 1000),
+        ({"timeout_turn": 0}, 0, 0, 0),
+        ({"timeout_turn": 10}, 0, 0, 10),
+        ({"timeout_turn": 5000, "timeout_match": 0}, 0, 4500, 4999),
+        ({"timeout_match": 100_000}, 0, 1000, 10_000),
+        ({"timeout_match": 100_000}, 99_000, 0, 100),
+        ({"timeout_match": 100_000}, 200_000, 0, 0),
+        ({"timeout_turn": 5000, "timeout_match": 100_000, "time_left": 1000}, 0, 0, 100),
+        ({"timeout_turn": 500, "time_left": 2_147_483_647}, 0, 400, 499),
+        ({"timeout_turn": 500, "time_left": -1}, 0, 0, 0),
+    ],
+)
+def test_turn_budget(info: dict[str, int], used_ms: int, lowest: int, highest: int) -> None:
+    budget = informed(**info).turn_budget(used_ms)
+    assert budget is not None
+    assert lowest <= budget <= highest
+
+
+@pytest.mark.parametrize("key", ["max_depth", "max_node"])
+def test_other_limits_need_no_time(key: str) -> None:
+    assert informed(**{key: 8}).turn_budget(0) is None
+    assert informed(**{key: 8, "timeout_turn": 0}).turn_budget(0) == 0
+
+
+# Messages
+
+
+def test_depth_message() -> None:
+    progress = Progress(8, 13, -67, 25, 4018, ((7, 7), (8, 8)))
+    assert messages.depth_message(progress) == "MESSAGE Depth 8-13 | Eval -67 | Time 25ms | h8 i9"
+
+
+@pytest.mark.parametrize(
+    ("plies", "before", "text"), [(5, 0, "+M5"), (-4, 0, "-M4"), (3, 1, "+M4"), (-2, 1, "-M3")]
+)
+def test_proven_results_are_told_in_plies(
+    monkeypatch: pytest.MonkeyPatch, plies: int, before: int, text: str
+) -> None:
+    monkeypatch.setattr(messages, "mate_plies", lambda _score: plies)
+    assert messages.evaluation(12_345, before) == text
+
+
+def test_vcf_message_counts_own_moves() -> None:
+    vcf = ((7, 7), (8, 8), (9, 9), None, (10, 10))
+    assert messages.vcf_message(vcf) == "MESSAGE VCF 3 | h8 i9 j10 -- k11"
+
+
+def test_answers_for_the_screen() -> None:
+    assert messages.scores_answer({(0, 0): 5, (1, 4): -2}, 5) == "SCORES 0,4,5 1,0,-2"
+    threats = {Stone.BLACK: {(0, 0): "open four"}, Stone.WHITE: {(0, 0): "five"}}
+    assert messages.threats_answer(threats, 5) == "THREATS 0,4,black,open-four 0,4,white,five"
+    assert messages.threats_answer({}, 5) == "THREATS"
