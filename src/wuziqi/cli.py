@@ -12,8 +12,15 @@ from typing import NoReturn
 
 from wuziqi import __version__
 from wuziqi.locale import _
-from wuziqi.records.setup import COLORS, LEVELS, OPPONENTS, Setup, SetupError
-from wuziqi.records.setup import load_setup, settings_file
+from wuziqi.records.setup import (
+    COLORS,
+    LEVELS,
+    OPPONENTS,
+    Setup,
+    SetupError,
+    load_setup,
+    settings_file,
+)
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 
 _GLYPHS = ("unicode", "safe", "ascii")
@@ -51,7 +58,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    look = argparse.ArgumentParser(add_help=False)
+    look = _Parser(add_help=False)
     text = _("characters that draw the board (default: what the locale allows)")
     look.add_argument("--glyphs", choices=_GLYPHS, default=argparse.SUPPRESS, help=text)
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
@@ -154,7 +161,9 @@ def _locale_is_utf8() -> bool:
     Python turns the C locale into C.UTF-8 for itself, and then runs in its UTF-8 mode; that
     says nothing about the terminal.
     """
+    if sys.platform == "win32":
+        return True  # its console takes Unicode whatever the locale is
     coerced = sys.flags.utf8_mode and os.environ.get("LC_CTYPE") == "C.UTF-8"
     if coerced and os.environ.get("PYTHONUTF8") != "1":
         return False
-    return locale.getpreferredencoding(do_setlocale=False).upper().replace("-", "") == "UTF8"
+    return locale.nl_langinfo(locale.CODESET).upper() in ("UTF-8", "UTF8")

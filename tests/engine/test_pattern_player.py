@@ -4,7 +4,7 @@ import time
 from random import Random
 
 import pytest
-from drawing import SYMMETRIES, Placed, moved, points, stones, turned
+from tests.engine.drawing import SYMMETRIES, Placed, moved, points, stones, turned
 
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine

@@ -20,7 +20,7 @@ from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
 from wuziqi.tui.screen import Continue, HideHelp, Leave, Screen, ShowHelp, ShowMenu, Start
 from wuziqi.tui.seats import Seats
-from wuziqi.tui.signals import Signals
+from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 _HANGUP = 129
@@ -53,7 +53,7 @@ def run(options: Options) -> int:
 
     Raises TerminalError when there is no terminal that could show a board.
     """
-    with open_terminal() as terminal, Signals() as signals:
+    with open_terminal() as terminal, collect_signals() as signals:
         app = App(options, terminal, signals)
         try:
             code = app.run()

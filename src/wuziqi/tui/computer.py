@@ -52,7 +52,9 @@ class Computer:
             self._game = game
             self.client.info("strength", play.seats.level)
             self.client.start(game.board.size)
-        stones = [(move, Stone.WHITE if n % 2 else Stone.BLACK) for n, move in enumerate(game.moves)]
+        stones = [
+            (move, Stone.WHITE if n % 2 else Stone.BLACK) for n, move in enumerate(game.moves)
+        ]
         self._number = self.client.move_for(stones, game.turn)
 
     def _play_move(self, play: Play, found: MoveFound) -> None:

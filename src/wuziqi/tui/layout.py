@@ -8,6 +8,8 @@ from wuziqi.tui.canvas import Area
 PANEL_WIDTH = 32
 _NARROW_PANEL = 24
 _PANEL_HEIGHT = 22
+_STATUS_WIDTH = 40
+"""Room for the status line beside a panel, however small the board is."""
 _GAP = 2
 _LINES = 2
 """The status line above the board and the message line below it."""
@@ -15,10 +17,14 @@ _LINES = 2
 
 @dataclass(frozen=True)
 class Layout:
-    """The board with its status and message lines over ``width`` columns, the panel beside it."""
+    """The status line, the board below it, the panel beside them and the message line at the end.
+
+    ``width`` is that of all together. There is no panel where there is no room for it.
+    """
 
     board: Place
     width: int
+    message_row: int
     panel: Area | None
 
     @property
@@ -30,11 +36,6 @@ class Layout:
     def status_row(self) -> int:
         """The row above the board."""
         return self.board.top - 1
-
-    @property
-    def message_row(self) -> int:
-        """The row below the column letters."""
-        return self.board.top + self.board.height
 
 
 def least_size(size: int) -> tuple[int, int]:
@@ -59,12 +60,11 @@ def _arrange_at(scale: int, size: int, height: int, width: int) -> Layout | None
     rows = place.height + _LINES
     if rows > height or place.width > width:
         return None
-    room = min(width - place.width - _GAP, PANEL_WIDTH)
-    total = place.width if room < _NARROW_PANEL else place.width + _GAP + room
+    beside = max(place.width, _STATUS_WIDTH) + _GAP
+    panel_width = min(width - beside, PANEL_WIDTH)
+    has_panel = panel_width >= _NARROW_PANEL
+    total = beside + panel_width if has_panel else place.width
+    rows = max(rows, min(height, _PANEL_HEIGHT)) if has_panel else rows
     top, left = (height - rows) // 2, (width - total) // 2
-    board = Place(top + 1, left, size, scale)
-    if total == place.width:
-        return Layout(board, total, None)
-    panel_rows = max(rows, min(height, _PANEL_HEIGHT))
-    panel_top = min(top, height - panel_rows)
-    return Layout(board, total, Area(panel_top, left + place.width + _GAP, panel_rows, room))
+    panel = Area(top, left + beside, rows - 1, panel_width) if has_panel else None
+    return Layout(Place(top + 1, left, size, scale), total, top + rows - 1, panel)

@@ -10,7 +10,7 @@ from wuziqi.tui.screen import Continue, Event, Leave, ShowHelp, Start, paint_too
 
 SIZES = (15, 20)
 HEIGHT = 17
-WIDTH = 52
+WIDTH = 56
 _LABEL_WIDTH = 16
 
 _CHOICES: dict[str, tuple[int | str, ...]] = {
@@ -147,7 +147,7 @@ class Menu:
         return _VALUES[value]()
 
     def _paint_foot(self, canvas: Canvas, row: int, left: int) -> None:
-        hint = _("Up/Down line   Left/Right change   Enter start   ? help")
+        hint = _("Up/Down choose, Left/Right change, Enter starts, ? help")
         canvas.put(row, left, fit(hint, WIDTH), Style.DIM)
         canvas.put(row + 2, left, fit(self.notice, canvas.width - left), Style.WARNING)
 

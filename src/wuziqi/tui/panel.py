@@ -23,11 +23,12 @@ def paint_panel(canvas: Canvas, area: Area, game: Game, seats: Seats, glyphs: Gl
         player = f"{pointer} {glyphs.stones[stone]} {color_name(stone)}  {seats.player(stone)}"
         style = Style.TITLE if to_move else Style.PLAIN
         canvas.put(row, area.left, fit(player.rstrip(), area.width), style)
-    keys_height = len(key_captions())
-    moves_height = area.height - _HEAD_HEIGHT - keys_height - 1
-    _paint_moves(canvas, Area(area.top + _HEAD_HEIGHT, area.left, moves_height, area.width), game)
-    keys_top = area.top + area.height - keys_height
-    _paint_keys(canvas, Area(keys_top, area.left, keys_height, area.width))
+    room = area.height - _HEAD_HEIGHT
+    keys = key_captions()[: max(0, room)]
+    moves = Area(area.top + _HEAD_HEIGHT, area.left, room - len(keys) - 1, area.width)
+    if moves.height > 1:
+        _paint_moves(canvas, moves, game)
+    _paint_keys(canvas, Area(area.top + area.height - len(keys), *area[1:]), keys)
 
 
 def key_captions() -> list[tuple[str, str]]:
@@ -43,8 +44,8 @@ def key_captions() -> list[tuple[str, str]]:
     ]
 
 
-def _paint_keys(canvas: Canvas, area: Area) -> None:
-    for row, (keys, meaning) in enumerate(key_captions(), area.top):
+def _paint_keys(canvas: Canvas, area: Area, captions: list[tuple[str, str]]) -> None:
+    for row, (keys, meaning) in enumerate(captions, area.top):
         canvas.put(row, area.left, fit(keys, _KEY_WIDTH - 1), Style.KEY)
         canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
 

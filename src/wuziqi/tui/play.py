@@ -164,6 +164,8 @@ class Play:
             self._submit(typed)
         elif key == "backspace":
             self.prompt, self.message = typed[:-1], ""
+        elif key == ":":
+            self.prompt, self.message = "", ""
         elif len(key) == 1 and len(typed) < _PROMPT_LENGTH:
             self.prompt, self.message = typed + key, ""
 
@@ -205,8 +207,9 @@ class Play:
         return f"{stone} {self.seats.outcome_text(outcome)}"
 
     def _marks(self) -> Marks:
-        last = self.game.moves[-1] if self.game.moves else None
-        return Marks(self.cursor, last, self.game.outcome.line if self.game.outcome else ())
+        if self.game.outcome is not None:
+            return Marks(None, self.game.moves[-1], self.game.outcome.line)
+        return Marks(self.cursor, self.game.moves[-1] if self.game.moves else None)
 
     def _paint_message(self, canvas: Canvas, layout: Layout) -> None:
         row, column = layout.message_row, layout.left

@@ -2,42 +2,18 @@
 
 import signal
 import socket
-from types import TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _WATCHED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGWINCH", "SIGTSTP")
 """By name: some do not exist on every platform."""
 
 
 class Signals:
-    """While entered, the signals of a terminal program are collected and end nothing.
+    """The signals that came and were not read yet."""
 
-    ``read`` takes what came; ``fileno`` becomes readable when something did.
-    """
-
-    def __init__(self) -> None:
-        self._receiver, self._sender = socket.socketpair()
-        self._receiver.setblocking(False)
-        self._sender.setblocking(False)
-        self._old_handlers: dict[int, object] = {}
-
-    def __enter__(self) -> "Signals":
-        for name in _WATCHED:
-            if (number := getattr(signal, name, None)) is not None:
-                self._old_handlers[number] = signal.signal(number, _collect)
-        self._old_descriptor = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        signal.set_wakeup_fd(self._old_descriptor)
-        for number, handler in self._old_handlers.items():
-            signal.signal(number, handler)  # type: ignore[arg-type]
-        self._receiver.close()
-        self._sender.close()
+    def __init__(self, receiver: socket.socket) -> None:
+        self._receiver = receiver
 
     def fileno(self) -> int:
         """The descriptor that becomes readable when a signal came."""
@@ -51,6 +27,24 @@ class Signals:
             return []
 
 
-def _collect(number: int, frame: object) -> None:
-    """Do nothing: the wake-up descriptor has the number already."""
+@contextmanager
+def collect_signals() -> Iterator[Signals]:
+    """Collect the signals that a terminal program meets; none of them ends the program."""
+    receiver, sender = socket.socketpair()
+    with receiver, sender:
+        receiver.setblocking(False)
+        sender.setblocking(False)
+        numbers = [getattr(signal, name) for name in _WATCHED if hasattr(signal, name)]
+        old_handlers = {number: signal.signal(number, _do_nothing) for number in numbers}
+        old_descriptor = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
+        try:
+            yield Signals(receiver)
+        finally:
+            signal.set_wakeup_fd(old_descriptor)
+            for number, handler in old_handlers.items():
+                signal.signal(number, handler)
+
+
+def _do_nothing(number: int, frame: object) -> None:
+    """Leave a signal to the wake-up descriptor, which has its number already."""
     del number, frame

@@ -4,7 +4,7 @@ import curses
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from wuziqi.locale import _
 from wuziqi.tui.canvas import Canvas, Style
@@ -32,7 +32,13 @@ _NAMES = {
     454: "right",
     456: "down",
 }
-_CHARACTERS = {"\n": "enter", "\r": "enter", "\x1b": "escape", "\x7f": "backspace", "\b": "backspace"}
+_CHARACTERS = {
+    "\n": "enter",
+    "\r": "enter",
+    "\x1b": "escape",
+    "\x7f": "backspace",
+    "\b": "backspace",
+}
 _ESCAPE_DELAY_MS = "25"
 _LOST_AFTER = 20
 """A terminal that says it has input this often in a row without any is gone."""
@@ -60,7 +66,9 @@ def open_terminal() -> Iterator["Terminal"]:
     try:
         window = curses.initscr()
     except curses.error as error:
-        raise TerminalError(_("This terminal cannot be used: {error}").format(error=error)) from error
+        raise TerminalError(
+            _("This terminal cannot be used: {error}").format(error=error)
+        ) from error
     try:
         yield Terminal(window)
     finally:
@@ -157,16 +165,15 @@ class Terminal:
 
 
 def _hide_cursor() -> None:
-    try:
+    with suppress(curses.error):  # some terminals cannot, and a visible one does no harm
         curses.curs_set(0)
-    except curses.error:
-        pass  # the terminal has no way to hide it, and a visible one does no harm
 
 
 def _attributes() -> dict[Style, int]:
     colors = _colors()
     return {
-        style: _attribute(look, number, colors) for number, (style, look) in enumerate(THEME.items(), 1)
+        style: _attribute(look, number, colors)
+        for number, (style, look) in enumerate(THEME.items(), 1)
     }
 
 

@@ -1,0 +1,44 @@
+# make run     set up what is needed and open the game
+# make test    set up what is needed and pass the tests
+# make check   format, lint, types, and which room may import which
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.mo') pyproject.toml setup.py
+
+.PHONY: run test check format clean
+
+run: $(VENV)/installed
+	@$(BIN)/wuziqi
+
+test: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m pytest --override-ini pythonpath=.
+
+check: $(VENV)/installed $(VENV)/tools
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_rooms.py
+
+format: $(VENV)/tools
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+		{ echo "Python 3.10 or newer is needed; say which: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(BIN)/python $(SOURCES)
+	rm -rf build
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@$(BIN)/wuziqi --version
+	@touch $@
+
+$(VENV)/tools: $(BIN)/python tests/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@touch $@

@@ -1,0 +1,27 @@
+"""What every test may use: how to start the program under test in a process of its own."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import wuziqi
+
+
+@pytest.fixture(autouse=True)
+def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let child processes find the same wuziqi, and keep the player's settings out of it."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(wuziqi.__file__).parents[1]))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LINES", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
+
+
+@pytest.fixture
+def wuziqi_command() -> list[str]:
+    """The command ``wuziqi``, to be followed by its arguments."""
+    assert os.environ["PYTHONPATH"]
+    return [sys.executable, "-m", "wuziqi"]

@@ -1,0 +1,132 @@
+"""A terminal for tests: the real program on a pty, its screen kept by an emulator."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Callable, Sequence
+from types import TracebackType
+
+import pyte
+
+PATIENCE = 20.0
+"""Seconds until something that must happen counts as not happening; generous, machines are busy."""
+
+KEYS = {
+    "up": "\x1bOA",
+    "down": "\x1bOB",
+    "right": "\x1bOC",
+    "left": "\x1bOD",
+    "home": "\x1bOH",
+    "end": "\x1bOF",
+    "enter": "\r",
+    "escape": "\x1b",
+    "backspace": "\x7f",
+}
+
+
+class Emulator:
+    """The program on a terminal of ``rows`` × ``columns``; ``written`` counts its bytes."""
+
+    def __init__(self, command: Sequence[str], rows: int = 24, columns: int = 80) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self.written = 0
+        self.exit_code: int | None = None
+        self.pid, self.descriptor = pty.fork()
+        if self.pid == 0:
+            os.execvp(command[0], list(command))
+        self._set_size(rows, columns)
+
+    def __enter__(self) -> "Emulator":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self.exit_code is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.descriptor)
+
+    @property
+    def text(self) -> str:
+        """The screen as it stands, line by line."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Type keys, by name or as they are, all at once."""
+        os.write(self.descriptor, "".join(KEYS.get(key, key) for key in keys).encode())
+
+    def type_point(self, name: str) -> None:
+        """Place a stone through the prompt."""
+        self.press(":", name, "enter")
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Change the terminal's size, as its window would."""
+        self.screen.resize(rows, columns)
+        self._set_size(rows, columns)
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def _set_size(self, rows: int, columns: int) -> None:
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def read(self, seconds: float) -> bool:
+        """Take what the program writes within some time; returns whether it wrote anything."""
+        ready, _, _ = select.select([self.descriptor], [], [], seconds)
+        if not ready:
+            return False
+        try:
+            data = os.read(self.descriptor, 65536)
+        except OSError:  # the program is gone, and with it its end of the pty
+            return False
+        self.written += len(data)
+        self._stream.feed(data)
+        return bool(data)
+
+    def settle(self, seconds: float = 0.3) -> None:
+        """Take all that the program writes until it has been quiet for some time."""
+        while self.read(seconds):
+            pass
+
+    def wait_until(self, happened: Callable[[], bool], what: str) -> None:
+        """Go on reading until something is so; fails with the screen when it never is."""
+        end = time.monotonic() + PATIENCE
+        while not happened():
+            assert time.monotonic() < end, f"never {what}:\n{self.text}"
+            self.read(0.02)
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        """Wait until the screen shows something, and is painted to its end; returns the match."""
+        self.wait_until(lambda: re.search(pattern, self.text) is not None, f"showed {pattern!r}")
+        self.settle(0.03)
+        found = re.search(pattern, self.text)
+        assert found is not None
+        return found
+
+    def wait_exit(self) -> int:
+        """Wait until the program ends; returns its exit code, negative for a signal."""
+        self.wait_until(self._has_exited, "ended")
+        assert self.exit_code is not None
+        return self.exit_code
+
+    def _has_exited(self) -> bool:
+        if self.exit_code is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.settle(0)
+                self.exit_code = os.waitstatus_to_exitcode(status)
+        return self.exit_code is not None
+
+    def is_raw(self) -> bool:
+        """Whether the terminal is still as the program set it: without echo, key by key."""
+        flags: int = termios.tcgetattr(self.descriptor)[3]
+        return not (flags & termios.ECHO and flags & termios.ICANON)

@@ -1,0 +1,202 @@
+"""Whole screens as text, without a terminal."""
+
+import pytest
+
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.tui.board_view import star_points
+from wuziqi.tui.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
+from wuziqi.tui.help import Help
+from wuziqi.tui.play import Play
+from wuziqi.tui.seats import Seats
+
+FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
+
+
+def play_of(size: int, names: str, glyphs: Glyphs, seats: Seats | None = None) -> Play:
+    play = Play(Game(size), seats or Seats(), glyphs)
+    for name in names.split():
+        play.game.play(parse_point(name))
+    return play
+
+
+def paint(play: Play | Help, height: int, width: int) -> Canvas:
+    canvas = Canvas(height, width)
+    play.paint(canvas)
+    return canvas
+
+
+def test_a_whole_20x20_game_at_80x24() -> None:
+    play = play_of(20, "h8 i9 j10", ASCII, Seats(Stone.WHITE, 3))
+    play.message = "h8 is occupied."
+    assert (
+        "\n".join(paint(play, 24, 80).lines())
+        == """\
+ O White: the computer thinks                  Wuziqi 20x20
+ 20  . . . . . . . . . . . . . . . . . . . .   Five or more in a row win.
+ 19  . . . . . . . . . . . . . . . . . . . .
+ 18  . . . . . . . . . . . . . . . . . . . .     X Black  you
+ 17  . . . + . . . . . . . . . . . . + . . .   > O White  computer, level 3
+ 16  . . . . . . . . . . . . . . . . . . . .
+ 15  . . . . . . . . . . . . . . . . . . . .   Moves: 3
+ 14  . . . . . . . . . . . . . . . . . . . .     1. h8    i9
+ 13  . . . . . . . . . . . . . . . . . . . .     2. j10
+ 12  . . . . . . . . . . . . . . . . . . . .
+ 11  . . . . . . . . . .[.]. . . . . . . . .
+ 10  . . . . . . . . .(X). . . . . . . . . .
+  9  . . . . . . . . O . . . . . . . . . . .
+  8  . . . . . . . X . . . . . . . . . . . .
+  7  . . . . . . . . . . . . . . . . . . . .
+  6  . . . . . . . . . . . . . . . . . . . .   arrows hjkl  move the cursor
+  5  . . . . . . . . . . . . . . . . . . . .   Enter Space  place a stone
+  4  . . . + . . . . . . . . . . . . + . . .   :            type a point
+  3  . . . . . . . . . . . . . . . . . . . .   u r          undo, redo
+  2  . . . . . . . . . . . . . . . . . . . .   n            new game
+  1  . . . . . . . . . . . . . . . . . . . .   ?            help
+     a b c d e f g h i j k l m n o p q r s t   q            menu
+ h8 is occupied.
+"""
+    )
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> None:
+    canvas = paint(play_of(20, FIVE, glyphs, Seats(Stone.WHITE, 3)), 24, 80)
+    text = "\n".join(canvas.lines())
+    assert "Black wins: you made five!" in text
+    assert "computer, level 3" in text
+    assert "a b c d e f g h i j k l m n o p q r s t" in text
+    assert [int(line[:3]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
+    assert "menu" in text
+    assert "~" not in text
+
+
+@pytest.mark.parametrize("glyphs", [SAFE, ASCII], ids=lambda glyphs: glyphs.name)
+def test_the_winning_line_is_marked_by_shape(glyphs: Glyphs) -> None:
+    text = "\n".join(paint(play_of(15, FIVE, glyphs), 24, 80).lines())
+    stone = glyphs.stones[Stone.BLACK]
+    assert text.count(glyphs.won_sides[0] + stone + glyphs.won_sides[1]) == 5
+
+
+def test_cursor_last_move_and_winning_line_differ_without_colour() -> None:
+    text = "\n".join(paint(play_of(15, FIVE, UNICODE), 24, 80).lines())
+    assert text.count("◆") == 6  # five on the board, one before the result
+    play = play_of(15, "c3 d4 e5", UNICODE)
+    text = "\n".join(paint(play, 24, 80).lines())
+    assert (text.count("◉"), text.count("◎")) == (1, 0)
+    assert "[•]" in text
+
+
+def test_stones_differ_by_shape_in_every_glyph_set() -> None:
+    for glyphs in GLYPHS.values():
+        for shapes in (glyphs.stones, glyphs.last, glyphs.won):
+            assert shapes[Stone.BLACK] != shapes[Stone.WHITE]
+
+
+def test_every_glyph_takes_one_column_and_ascii_is_ascii() -> None:
+    for glyphs in GLYPHS.values():
+        parts = [*glyphs.grid, glyphs.across, glyphs.down, glyphs.star, glyphs.pointer]
+        parts += [*glyphs.stones.values(), *glyphs.last.values(), *glyphs.won.values()]
+        for char in "".join(parts):
+            assert text_width(char) == 1
+            assert char.isascii() or glyphs is not ASCII
+
+
+def test_at_120x40_a_15x15_board_is_drawn_larger() -> None:
+    lines = paint(play_of(15, "a15", UNICODE), 40, 120).lines()
+    assert any("◉───┬───┬" in line for line in lines)
+    assert any("o" in line and "a   b   c" in line for line in lines)
+
+
+@pytest.mark.parametrize("size", range(5, 26))
+def test_the_least_screen_holds_the_board_and_a_smaller_one_says_so(size: int) -> None:
+    play = play_of(size, "a1", ASCII)
+    height, width = size + 3, 2 * size + 4
+    text = "\n".join(paint(play, height, width).lines())
+    assert "[" in text
+    assert "White" in text
+    for smaller in [(height - 1, width), (height, width - 1)]:
+        text = "\n".join(paint(play, *smaller).lines())
+        assert f"Needed: {width}x{height}" in text
+
+
+@pytest.mark.parametrize("height", [1, 2, 3, 5, 10, 22, 23, 24, 50, 100])
+@pytest.mark.parametrize("width", [1, 2, 10, 40, 44, 69, 70, 80, 300])
+def test_any_screen_can_be_painted(height: int, width: int) -> None:
+    for size in (5, 15, 20, 25):
+        play = play_of(size, "a1 b2", UNICODE, Seats(Stone.BLACK))
+        play.prompt = "z99"
+        play.message = "z99 is off the board."
+        for screen in (play, Help(play)):
+            lines = paint(screen, height, width).lines()
+            assert len(lines) == height
+            assert all(text_width(line) <= width for line in lines)
+
+
+def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
+    play = play_of(20, "", ASCII)
+    play.prompt, play.message = "z99", "z99 is off the board."
+    assert paint(play, 24, 80).lines()[22] == " :z99  z99 is off the board."
+
+
+def test_the_question_before_a_new_game_is_asked() -> None:
+    play = play_of(20, "a1", ASCII)
+    play.asking = True
+    assert paint(play, 24, 80).lines()[22] == " Start a new game? y/n"
+
+
+def test_the_move_list_shows_the_last_moves() -> None:
+    names = [f"{'abcdefghij'[n % 10]}{1 + n // 10 * 2 + (n % 2)}" for n in range(60)]
+    play = play_of(20, " ".join(names), ASCII)
+    text = "\n".join(paint(play, 24, 80).lines())
+    assert "Moves: 60" in text
+    assert " 30. " in text
+    assert "  1. " not in text
+
+
+def test_help_fits_80x24() -> None:
+    text = "\n".join(paint(Help(play_of(15, "", ASCII)), 24, 80).lines())
+    assert "Five stones in a row win" in text
+    assert "Any key goes back." in text
+    assert "~" not in text
+
+
+@pytest.mark.parametrize(
+    ("size", "stars"),
+    [
+        (5, "c3"),
+        (6, ""),
+        (9, "c3 c7 e5 g3 g7"),
+        (15, "d4 d12 h8 l4 l12"),
+        (19, "d4 d10 d16 j4 j10 j16 p4 p10 p16"),
+        (20, "d4 d17 q4 q17"),
+    ],
+)
+def test_star_points(size: int, stars: str) -> None:
+    assert star_points(size) == {parse_point(name) for name in stars.split()}
+
+
+def test_a_canvas_keeps_columns_aligned_with_wide_characters() -> None:
+    canvas = Canvas(2, 10)
+    assert canvas.put(0, 0, "五子", Style.TITLE) == 4
+    canvas.put(0, 4, "x")
+    canvas.put(1, 9, "五")  # half of it would be off the screen
+    assert canvas.lines() == ["五子x", ""]
+    assert [(run.column, run.text) for run in canvas.runs()] == [(0, "五子"), (4, "x     ")]
+
+
+def test_fit_counts_columns_not_characters() -> None:
+    assert fit("五子棋", 6) == "五子棋"
+    assert fit("五子棋", 5) == "五子~"
+    assert fit("五子棋", 4) == "五~"
+    assert fit("abc", 0) == ""
+
+
+def test_points_lie_where_the_coordinates_say() -> None:
+    play = play_of(15, "a1 o15 a15 o1", ASCII)
+    play.cursor = Point(7, 7)
+    lines = paint(play, 18, 34).lines()
+    assert lines[1].split() == ["15", "X", *".............", "O"]
+    assert lines[15].replace("(O)", " O").split() == ["1", "X", *".............", "O"]

@@ -1,0 +1,288 @@
+"""The real program on a real pseudo-terminal, from the first key to a clean end."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.tui.emulator import Emulator
+
+FIVE = ["j9", "k10", "j10", "k11", "j11", "k12", "j12", "k13", "j8"]
+
+
+@contextmanager
+def playing(
+    command: list[str], *arguments: str, size: tuple[int, int] = (24, 80)
+) -> Iterator[Emulator]:
+    with Emulator([*command, *arguments], *size) as emulator:
+        emulator.wait_for(r"a b c d e|Board size|a   b   c")
+        yield emulator
+
+
+def engines_of(pid: int) -> list[int]:
+    """The processes that a process started and that still live."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
+    )
+    return [int(word) for word in listed.stdout.split()]
+
+
+def is_alive(pid: int) -> bool:
+    state = Path(f"/proc/{pid}/stat")
+    try:
+        return state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def moves(emulator: Emulator) -> int:
+    found = re.search(r"Moves: (\d+)", emulator.text)
+    return int(found[1]) if found else -1
+
+
+def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.press("right", "down", "right", "enter")
+        game.wait_for("Wuziqi 20×20")
+        for name in FIVE:
+            game.type_point(name)
+        game.wait_for("Black wins with five in a row")
+        assert game.text.count("◆") == 6
+        assert moves(game) == 9
+        assert re.search(r"^ 1  └─", game.text, re.MULTILINE) or " 1  └─" in game.text
+        assert "a b c d e f g h i j k l m n o p q r s t" in game.text
+        game.press("u", "u")
+        game.wait_until(lambda: moves(game) == 7, "took two moves back")
+        game.press("r", "r")
+        game.wait_for("Black wins with five in a row")
+        game.press("q")
+        game.wait_for("Continue")
+        game.press("enter")
+        game.wait_for("Black wins")
+        game.press("q", "q")
+        assert game.wait_exit() == 0
+        assert not game.is_raw()
+
+
+def test_the_computer_answers_and_undo_and_redo_keep_the_turn(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        game.press("up", "up", "enter")
+        game.wait_until(lambda: moves(game) == 4, "answered again")
+        game.press("u")
+        game.wait_until(lambda: moves(game) == 2, "took back both")
+        game.press("r")
+        game.wait_until(lambda: moves(game) == 4, "played both again")
+        game.wait_for("your turn")
+
+
+def test_a_game_against_the_computer_ends_with_a_loss(wuziqi_command: list[str]) -> None:
+    """Walking along the lower edge lets the pattern player make its five."""
+    with playing(wuziqi_command, "play", "--size", "20", "--seed", "2") as game:
+        for number, column in enumerate("acegikmoqs", 1):
+            game.type_point(f"{column}1")
+            game.wait_for(rf"Moves: {2 * number}\b")
+            if "computer made five" in game.text:
+                break
+        game.wait_for("White wins: the computer made five")
+        assert game.text.count("◇") == 6
+
+
+@pytest.mark.parametrize("color", ["white", "random"])
+def test_the_computer_may_begin(wuziqi_command: list[str], color: str) -> None:
+    with playing(wuziqi_command, "play", "--color", color, "--seed", "4") as game:
+        game.wait_for("your turn")
+        assert moves(game) == (0 if "● Black  you" in game.text else 1)
+
+
+def test_keys_typed_while_the_computer_thinks_place_nothing(
+    wuziqi_command: list[str],
+) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter", *["left", "enter", "up", " ", ":", "a", "1", "enter", "escape"] * 5)
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        game.settle()
+        assert moves(game) == 2
+
+
+def test_help_opens_over_the_game_and_any_key_closes_it(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("?")
+        game.wait_for("Any key goes back")
+        game.press("x")
+        game.wait_for("Black to move")
+
+
+def test_escape_alone_closes_the_prompt(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(":", "z", "9", "9", "enter")
+        game.wait_for("z99 is off the board")
+        game.press("escape")
+        game.wait_until(lambda: "z99" not in game.text, "closed the prompt")
+
+
+def test_resize_repaints_and_the_game_comes_back(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human", "--size", "20") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+        game.resize(10, 40)
+        game.wait_for("Needed: 44x23")
+        game.resize(50, 140)
+        game.wait_for("White to move")
+        game.wait_for("a   b   c")
+        game.resize(24, 80)
+        game.wait_for("a b c d")
+        assert moves(game) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
+def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
+    wuziqi_command: list[str], number: int, code: int
+) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        assert game.is_raw()
+        children = engines_of(game.pid)
+        os.kill(game.pid, number)
+        assert game.wait_exit() == code
+        assert not game.is_raw()
+        assert children
+        assert not [pid for pid in children if is_alive(pid)]
+
+
+@pytest.mark.parametrize("where", ["menu", "board", "help", "prompt"])
+def test_ctrl_c_leaves_at_once_from_anywhere(wuziqi_command: list[str], where: str) -> None:
+    arguments = [] if where == "menu" else ["play"]
+    with playing(wuziqi_command, *arguments) as game:
+        game.press({"help": "?", "prompt": ":"}.get(where, "left"))
+        game.settle(0.1)
+        game.press("\x03")
+        assert game.wait_exit() == 130
+        assert not game.is_raw()
+
+
+def test_kill_9_of_the_screen_leaves_no_engine(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        children = engines_of(game.pid)
+        assert children
+        os.kill(game.pid, signal.SIGKILL)
+        assert game.wait_exit() == -signal.SIGKILL
+        end = time.monotonic() + 5
+        while any(map(is_alive, children)):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+def test_a_killed_engine_is_replaced_and_the_game_goes_on(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        for child in engines_of(game.pid):
+            os.kill(child, signal.SIGKILL)
+        game.settle()
+        game.press("up", "up", "up", "enter")
+        game.wait_until(lambda: moves(game) == 4, "answered again")
+
+
+def test_ctrl_z_stops_the_engine_too_and_fg_comes_back(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        child = engines_of(game.pid)[0]
+        os.kill(game.pid, signal.SIGTSTP)
+        game.wait_until(lambda: state(game.pid) == "T" and state(child) == "T", "stopped")
+        assert not game.is_raw()
+        game.screen.reset()
+        os.kill(game.pid, signal.SIGCONT)
+        game.wait_for("your turn")
+        game.press("up", "up", "up", "enter")
+        game.wait_until(lambda: moves(game) == 4, "answered")
+
+
+def state(pid: int) -> str:
+    text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    return text.rpartition(")")[2].split()[0]
+
+
+def test_a_cursor_step_writes_little_and_an_idle_board_nothing(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--size", "20", "--opponent", "human") as game:
+        game.settle()
+        for key in ["left", "up", "right", "down", "home", "end"]:
+            before = game.written
+            game.press(key)
+            game.settle(0.15)
+            assert 0 < game.written - before <= 200
+        before, used = game.written, cpu_ticks(game.pid)
+        game.settle(1.0)
+        assert (game.written - before, cpu_ticks(game.pid) - used) == (0, 0)
+
+
+def cpu_ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def test_the_menu_remembers_the_last_choices(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.press("right", "down", "down", "right", "q")
+        assert game.wait_exit() == 0
+    with playing(wuziqi_command) as game:
+        assert "◀ 20×20 ▶" in game.text
+        assert re.search("Your colour *white", game.text)
+
+
+def test_a_damaged_settings_file_is_told_and_the_menu_opens(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / ".config" / "wuziqi" / "settings.json"
+    kept.parent.mkdir(parents=True)
+    kept.write_text('{"size": "big"}')
+    with playing(wuziqi_command) as game:
+        game.wait_for("Settings not read")
+        assert "15×15" in game.text
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shows"),
+    [("LC_ALL", "C", "> b"), ("LANG", "C", "> b"), ("LC_ALL", "C.UTF-8", "▶ b")],
+)
+def test_ascii_is_chosen_where_the_locale_is_not_utf8(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, name: str, value: str, shows: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with playing(wuziqi_command) as game:
+        game.wait_for(re.escape(shows))
+
+
+@pytest.mark.parametrize("kind", ["linux", "vt100", "xterm", "screen", "tmux", "ansi"])
+def test_other_terminals_show_the_board(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    with playing(wuziqi_command, "play", "--opponent", "human", "--glyphs", "ascii") as game:
+        game.wait_for("Black to move")
+
+
+def test_no_color_means_none(wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("enter")
+        game.settle()
+        cells = [cell for row in game.screen.buffer.values() for cell in row.values()]
+        assert {cell.fg for cell in cells} | {cell.bg for cell in cells} == {"default"}
