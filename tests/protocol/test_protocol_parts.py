@@ -9,7 +9,14 @@ from wuziqi.engine.api import Progress
 from wuziqi.protocol import messages
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
 from wuziqi.protocol.inbox import Inbox
-from wuziqi.protocol.lines import MAX_LINE, ByteSource, LineSplitter, SelectSource, ThreadSource
+from wuziqi.protocol.lines import (
+    MAX_LINE,
+    ByteSource,
+    LineSplitter,
+    SelectSource,
+    ThreadSource,
+    open_lines,
+)
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
 from wuziqi.rules.board import Occupied, Stone
@@ -88,13 +95,13 @@ def test_last_line_may_lack_its_end() -> None:
 
 def test_inbox_cuts_commands(pipe: Pipe) -> None:
     pipe.write(b"Turn\t 7,7 \n")
-    command = Inbox(SelectSource(pipe.reading)).next()
+    command = Inbox(open_lines(pipe.reading)).next()
     assert (command.name, command.argument, command.text) == ("TURN", "7,7", "Turn\t 7,7")
     pipe.end()
 
 
 def test_end_of_the_input_is_end_for_ever(pipe: Pipe) -> None:
-    inbox = Inbox(SelectSource(pipe.reading))
+    inbox = Inbox(open_lines(pipe.reading))
     pipe.write(b"ABOUT")
     pipe.end()
     assert inbox.next().name == "ABOUT"
@@ -104,7 +111,7 @@ def test_end_of_the_input_is_end_for_ever(pipe: Pipe) -> None:
 
 
 def test_stop_hurries_all_before_it_and_none_behind(pipe: Pipe) -> None:
-    inbox = Inbox(SelectSource(pipe.reading))
+    inbox = Inbox(open_lines(pipe.reading))
     pipe.write(b"TURN 1,1\nYXSTOP\nTURN 2,2\n")
     hurried = {}
     for _ in range(3):
@@ -115,7 +122,7 @@ def test_stop_hurries_all_before_it_and_none_behind(pipe: Pipe) -> None:
 
 
 def test_command_is_dated_to_the_last_look_without_it(pipe: Pipe) -> None:
-    inbox = Inbox(SelectSource(pipe.reading))
+    inbox = Inbox(open_lines(pipe.reading))
     inbox.poll()
     before = inbox._looked
     pipe.write(b"BEGIN\n")

@@ -32,7 +32,7 @@ from wuziqi.protocol.coordinates import (
     parse_number,
 )
 from wuziqi.protocol.inbox import Command, Inbox
-from wuziqi.protocol.lines import open_source
+from wuziqi.protocol.lines import open_lines
 from wuziqi.protocol.messages import scores_answer, threats_answer
 from wuziqi.protocol.n_best import n_best
 from wuziqi.protocol.position import Position
@@ -240,7 +240,7 @@ def run_brain(*, level: int = 10, seed: int | None = None) -> int:
 
     ``level`` (1 to 10) and ``seed`` hold until INFO changes them.
     """
-    inbox = Inbox(open_source(_STDIN))
+    inbox = Inbox(open_lines(_STDIN))
     try:
         Brain(inbox, _say, Settings(level=level, seed=seed)).run()
     except KeyboardInterrupt:

@@ -4,7 +4,7 @@ import time
 from collections import deque
 from typing import NamedTuple
 
-from wuziqi.protocol.lines import ByteSource, LineSplitter
+from wuziqi.protocol.lines import LineReader
 
 _URGENT = frozenset({"STOP", "YXSTOP", "END"})
 
@@ -28,12 +28,10 @@ class Inbox:
     them, but as long as one of them waits, ``hurried`` is true and nobody should think.
     """
 
-    def __init__(self, source: ByteSource) -> None:
-        self._source = source
-        self._splitter = LineSplitter()
+    def __init__(self, reader: LineReader) -> None:
+        self._reader = reader
         self._commands: deque[Command] = deque()
         self._urgent = 0
-        self._ended = False
         self._looked = time.monotonic()
 
     @property
@@ -58,22 +56,18 @@ class Inbox:
         It is dated to the last look, the latest moment when it was surely not there yet:
         time that a busy brain lets pass counts against its own clock, not the manager's.
         """
-        if not self._ended:
-            chunk = self._source.read(0)
-            self._take(chunk)
+        if not self._reader.ended:
+            lines = self._reader.read(0)
+            self._take(lines)
             self._looked = time.monotonic()
 
     def _wait(self) -> None:
-        chunk = self._source.read(None)
+        lines = self._reader.read(None)
         self._looked = time.monotonic()
-        self._take(chunk)
+        self._take(lines)
 
-    def _take(self, chunk: bytes | None) -> None:
-        if chunk is None:
-            return
-        self._ended = chunk == b""
-        lines = [*self._splitter.finish(), "END"] if self._ended else self._splitter.feed(chunk)
-        for line in lines:
+    def _take(self, lines: list[str]) -> None:
+        for line in [*lines, "END"] if self._reader.ended else lines:
             name, _, argument = line.replace("\t", " ").partition(" ")
             self._commands.append(Command(name.upper(), argument.strip(), line, self._looked))
             self._urgent += name.upper() in _URGENT

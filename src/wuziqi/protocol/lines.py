@@ -72,11 +72,6 @@ class ThreadSource:
         self._chunks.put(b"")
 
 
-def open_source(descriptor: int) -> ByteSource:
-    """Return the source that fits the platform."""
-    return ThreadSource(descriptor) if sys.platform == "win32" else SelectSource(descriptor)
-
-
 def _read(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, CHUNK)
@@ -103,3 +98,31 @@ class LineSplitter:
 
 def _text(line: bytes) -> str:
     return line[:MAX_LINE].decode(errors="replace").strip()
+
+
+class LineReader:
+    """Whole lines from a source; ``ended`` tells that there will be no more."""
+
+    def __init__(self, source: ByteSource) -> None:
+        self._source = source
+        self._splitter = LineSplitter()
+        self.ended = False
+
+    def fileno(self) -> int | None:
+        """Return the descriptor to select on, or None where that cannot be done."""
+        return self._source.fileno()
+
+    def read(self, timeout: float | None) -> list[str]:
+        """Return the lines that one read within ``timeout`` seconds (None: for ever) completes."""
+        chunk = None if self.ended else self._source.read(timeout)
+        if chunk is None:
+            return []
+        self.ended = chunk == b""
+        return self._splitter.finish() if self.ended else self._splitter.feed(chunk)
+
+
+def open_lines(descriptor: int) -> LineReader:
+    """Return a reader of the kind that fits the platform."""
+    if sys.platform == "win32":
+        return LineReader(ThreadSource(descriptor))
+    return LineReader(SelectSource(descriptor))

@@ -1,0 +1,292 @@
+"""The client: the manager's end of the protocol, made for a screen that must never wait.
+
+The screen's loop selects on ``fileno()``, sleeps no longer than ``next_check()`` says, and
+then asks ``read_events()`` what has happened. Nothing here blocks, and nothing that an engine
+does or fails to do raises: a broken engine is an event, and the next question starts a fresh
+one.
+
+Answers bear no number in this protocol. One that is no longer wanted is therefore made
+impossible: its engine is killed, which takes a millisecond, and another started when needed.
+"""
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
+from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.process import EngineProcess
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+
+_GRACE: Final = 0.05
+"""Seconds that an engine is given to end by itself."""
+
+_SETTLE: Final = 0.02
+"""Seconds between an answer and the next question: some engines lose what comes sooner."""
+
+_TICK: Final = 0.2
+"""Seconds between two looks at an engine that owes an answer."""
+
+Stones = tuple[tuple[Point, Stone], ...]
+
+
+@dataclass
+class _Question:
+    number: int
+    stones: Stones
+    side: Stone
+    is_urgent: bool = False
+
+
+@dataclass
+class _Session:
+    """One engine from its start to its end, and how far the talk with it has come."""
+
+    process: EngineProcess
+    waiting_since: float | None = None
+    is_ready: bool = False
+    told: dict[str, str] = field(default_factory=dict)
+    board: Stones = ()
+    asked: _Question | None = None
+    settled_at: float = 0.0
+
+    def can_take(self, question: _Question) -> bool:
+        """Whether the engine can be led to the position; many choke on a second BOARD."""
+        return not self.board or self.is_reply(question)
+
+    def is_reply(self, question: _Question) -> bool:
+        """Whether the position is the one after the engine's move and a move against it."""
+        return (
+            bool(self.board)
+            and question.stones[:-1] == self.board
+            and question.stones[-1][1] is question.side.other
+            and self.board[-1][1] is question.side
+        )
+
+
+class EngineClient:
+    """Plays with the engine that ``command`` starts. ``start`` comes first, ``close`` last.
+
+    ``patience`` is how many seconds the engine may take to start and to answer; it may be
+    changed at any time.
+    """
+
+    def __init__(self, command: Sequence[str], patience: float = 30.0) -> None:
+        self.patience = patience
+        self._command = tuple(command)
+        self._size = 0
+        self._info: dict[str, str] = {}
+        self._session: _Session | None = None
+        self._question: _Question | None = None
+        self._questions = 0
+        self._events: list[Event] = []
+
+    # What the game asks for
+
+    def start(self, size: int) -> None:
+        """Begin a game with a fresh engine; Ready follows. An open question is dropped."""
+        self._question = None
+        self._size = size
+        self._restart()
+
+    def info(self, key: str, value: str | int) -> None:
+        """Set an INFO key, from the next question on and for every engine started later."""
+        self._info[key] = str(value)
+
+    def move_for(self, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
+        """Ask for a move of ``side`` where these stones, in the order of play, are on the board.
+
+        Returns the number that MoveFound will bear. A question still open is dropped.
+        """
+        self.cancel()
+        self._questions += 1
+        self._question = _Question(self._questions, tuple(stones), side)
+        self._go_on()
+        return self._questions
+
+    def stop(self) -> None:
+        """Make the engine answer now with the best move it has found."""
+        if self._question is not None:
+            self._question.is_urgent = True
+        if self._session is not None and self._session.asked is not None:
+            self._send(self._session, "YXSTOP")
+
+    def cancel(self) -> None:
+        """Drop the open question, if there is one."""
+        self._question = None
+        if self._session is not None and self._session.asked is not None:
+            self._end_session()
+
+    def pause(self) -> None:
+        """Stop the engine where it is, because the game itself is about to be stopped."""
+        if self._session is not None:
+            self._session.process.pause()
+
+    def resume(self) -> None:
+        """Let the engine run on; the time it may take to answer starts anew."""
+        if self._session is not None:
+            self._session.process.resume()
+            if self._session.waiting_since is not None:
+                self._session.waiting_since = time.monotonic()
+
+    def close(self) -> None:
+        """End the engine, by force if it does not go at once."""
+        self._question = None
+        if self._session is not None:
+            with suppress(OSError):
+                self._session.process.send("END")
+            self._end_session(_GRACE)
+
+    # What the loop needs
+
+    def fileno(self) -> int | None:
+        """Return the descriptor to select on; None without an engine, and on Windows."""
+        return None if self._session is None else self._session.process.fileno()
+
+    def next_check(self) -> float | None:
+        """Return after how many seconds to read events even if nothing came; None for never."""
+        if self._events:
+            return 0.0
+        if self._session is None:
+            return None
+        if self._session.waiting_since is not None:
+            return _TICK
+        if self._question is not None:
+            return max(self._session.settled_at - time.monotonic(), 0.0)
+        return None
+
+    def read_events(self) -> list[Event]:
+        """Return what has happened since the last call, without waiting for more."""
+        if self._session is not None:
+            self._receive(self._session)
+            self._check_patience()
+            self._go_on()
+        events, self._events = self._events, []
+        return events
+
+    # Talking
+
+    def _restart(self) -> None:
+        self._end_session()
+        try:
+            session = self._session = _Session(EngineProcess(self._command), time.monotonic())
+        except OSError as error:
+            self._fail(Failure.NOT_STARTED, error.strerror or str(error))
+        else:
+            self._send(session, f"START {self._size}")
+
+    def _go_on(self) -> None:
+        """Take the next step towards the answer to the open question."""
+        session, question = self._session, self._question
+        if question is None or (session is not None and session.asked is not None):
+            return
+        if session is None or not session.can_take(question):
+            self._restart()
+        elif session.is_ready and time.monotonic() >= session.settled_at:
+            self._ask(session, question)
+
+    def _ask(self, session: _Session, question: _Question) -> None:
+        session.asked = question
+        session.waiting_since = time.monotonic()
+        stop = ["YXSTOP"] if question.is_urgent else []
+        lines = [*self._news_for(session), *self._position_lines(session, question), *stop]
+        self._send(session, *lines)
+
+    def _news_for(self, session: _Session) -> list[str]:
+        """Return INFO lines for all that this engine has not been told."""
+        news = {key: value for key, value in self._info.items() if session.told.get(key) != value}
+        session.told.update(news)
+        return [f"INFO {key} {value}" for key, value in news.items()]
+
+    def _position_lines(self, session: _Session, question: _Question) -> list[str]:
+        if not question.stones:
+            return ["BEGIN"]
+        if session.is_reply(question):
+            return [f"TURN {format_coordinates(question.stones[-1][0], self._size)}"]
+        return ["BOARD", *_board_lines(question, self._size), "DONE"]
+
+    def _send(self, session: _Session, *lines: str) -> None:
+        try:
+            session.process.send(*lines)
+        except BlockingIOError:
+            self._fail(Failure.SILENT, "it does not read its input")
+        except OSError:
+            self._fail_with_last_words()
+
+    # Listening
+
+    def _receive(self, session: _Session) -> None:
+        for line in session.process.read():
+            if self._session is session:
+                self._take(session, line)
+        if self._session is session and session.process.ended:
+            self._fail_with_last_words()
+
+    def _take(self, session: _Session, line: str) -> None:
+        """Act on one line; what is neither expected nor an answer is skipped as chatter."""
+        word, _, rest = line.partition(" ")
+        match word.upper():
+            case "MESSAGE":
+                self._events.append(Message(rest))
+            case "ERROR":
+                self._take_error(session, line)
+            case "OK" if not session.is_ready:
+                session.is_ready = True
+                session.waiting_since = None
+                self._events.append(Ready())
+            case _ if session.asked is not None and (line[0].isdecimal() or line[0] == "-"):
+                self._take_move(session, session.asked, line)
+
+    def _take_error(self, session: _Session, line: str) -> None:
+        if session.asked is not None or not session.is_ready:
+            self._fail(Failure.REFUSED, line)
+
+    def _take_move(self, session: _Session, question: _Question, line: str) -> None:
+        try:
+            point = parse_coordinates(line, self._size)
+        except CoordinatesError:
+            self._fail(Failure.ILLEGAL_MOVE, line)
+            return
+        if any(point == taken for taken, _ in question.stones):
+            self._fail(Failure.ILLEGAL_MOVE, line)
+            return
+        session.board = (*question.stones, (point, question.side))
+        session.asked = session.waiting_since = self._question = None
+        session.settled_at = time.monotonic() + _SETTLE
+        self._events.append(MoveFound(question.number, point))
+
+    def _check_patience(self) -> None:
+        since = None if self._session is None else self._session.waiting_since
+        if since is not None and time.monotonic() - since > self.patience:
+            self._fail(Failure.SILENT, f"no answer in {self.patience:g} s")
+
+    # Giving up
+
+    def _fail_with_last_words(self) -> None:
+        words = self._end_session(_GRACE)
+        self._fail(Failure.DIED, words)
+
+    def _fail(self, reason: Failure, detail: str) -> None:
+        self._end_session()
+        self._question = None
+        self._events.append(EngineFailed(reason, detail))
+
+    def _end_session(self, grace: float = 0) -> str:
+        """End the engine, if there is one, and return its last words."""
+        session, self._session = self._session, None
+        return "" if session is None else session.process.finish(grace)
+
+
+def _board_lines(question: _Question, size: int) -> list[str]:
+    """Return lines ``X,Y,F`` in the order of play, but with a stone of black's in front.
+
+    Engines without a sense of colour take the first stone for black's.
+    """
+    first = [told for told in question.stones if told[1] is Stone.BLACK][:1]
+    return [
+        f"{format_coordinates(point, size)},{1 if stone is question.side else 2}"
+        for point, stone in dict.fromkeys([*first, *question.stones])
+    ]

@@ -1,0 +1,431 @@
+"""The client against the real engine, and against engines that misbehave."""
+
+import os
+import select
+import signal
+import sys
+import textwrap
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import wuziqi
+from wuziqi.protocol.client import EngineClient
+from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.process import EngineProcess, NonBlockingSink, ThreadSink
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+
+BLACK, WHITE = Stone
+ENGINE = [sys.executable, "-m", "wuziqi", "engine"]
+PATIENCE = 5.0
+"""Seconds within which every event must come."""
+
+
+class Client(EngineClient):
+    """A client with a loop of its own, which turns as the screen's does."""
+
+    def __init__(self, command: list[str], patience: float = PATIENCE) -> None:
+        super().__init__(command, patience)
+        self._seen: deque[Event] = deque()
+
+    def wait(self, *kinds: type[Event]) -> Event:
+        """Return the next event of such a kind, passing over others."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            while self._seen:
+                if isinstance(event := self._seen.popleft(), kinds):
+                    return event
+            descriptor, timeout = self.fileno(), self.next_check()
+            ready = [] if descriptor is None else [descriptor]
+            select.select(ready, [], [], 1.0 if timeout is None else timeout)
+            self._seen.extend(self.read_events())
+        raise AssertionError(f"nothing of {kinds} came")
+
+    def answer(self) -> Point:
+        event = self.wait(MoveFound, EngineFailed)
+        assert isinstance(event, MoveFound), event
+        return event.point
+
+    def failure(self) -> EngineFailed:
+        event = self.wait(MoveFound, EngineFailed)
+        assert isinstance(event, EngineFailed), event
+        return event
+
+    def messages(self, count: int) -> list[str]:
+        events = [self.wait(Message) for _ in range(count)]
+        return [event.text for event in events if isinstance(event, Message)]
+
+
+Run = Callable[..., Client]
+Stones = list[tuple[Point, Stone]]
+
+
+@pytest.fixture(autouse=True)
+def _import_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let child processes import the package from where the tests did."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(wuziqi.__file__).parents[1]), prepend=os.pathsep)
+
+
+@pytest.fixture
+def clients() -> Iterator[list[Client]]:
+    """Close every client in the end, and see that no process of it is left."""
+    opened: list[Client] = []
+    yield opened
+    for client in opened:
+        client.close()
+        assert client.fileno() is None
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.fixture
+def real(clients: list[Client]) -> Client:
+    client = Client(ENGINE)
+    clients.append(client)
+    client.info("timeout_turn", 50)
+    client.start(15)
+    return client
+
+
+@pytest.fixture
+def fake(clients: list[Client], tmp_path: Path) -> Run:
+    """Write an engine that runs ``body`` for each command ``line`` and start a client of it.
+
+    In it, ``say`` writes a line, ``words`` are those of the command. START is answered OK
+    unless ``polite`` is false.
+    """
+    head = """\
+        import os, sys, time
+        def say(*words): print(*words, flush=True)
+        for line in sys.stdin:
+            words = line.split()
+        """
+
+    def run(body: str, *, polite: bool = True, patience: float = PATIENCE) -> Client:
+        script = tmp_path / f"engine{len(clients)}.py"
+        start = 'if words[0] == "START": say("OK"); continue' if polite else ""
+        loop = "\n".join([start, textwrap.dedent(body)])
+        script.write_text(textwrap.dedent(head) + textwrap.indent(loop, "    "))
+        client = Client([sys.executable, "-S", str(script)], patience)
+        clients.append(client)
+        client.start(15)
+        return client
+
+    return run
+
+
+def alternating(*points: tuple[int, int]) -> Stones:
+    return [(Point(*point), Stone(1 + turn % 2)) for turn, point in enumerate(points)]
+
+
+# The real engine
+
+
+def test_whole_opening(real: Client) -> None:
+    assert isinstance(real.wait(Ready), Ready)
+    stones: Stones = []
+    for _ in range(4):
+        number = real.move_for(stones, BLACK)
+        event = real.wait(MoveFound)
+        assert isinstance(event, MoveFound)
+        assert event.request == number
+        stones.append((event.point, BLACK))
+        free = next(Point(x, 0) for x in range(15) if all(x != p.column for p, _ in stones))
+        stones.append((free, WHITE))
+
+
+def test_question_may_come_before_the_engine_is_ready(real: Client) -> None:
+    number = real.move_for([], BLACK)
+    assert real.wait(MoveFound) == MoveFound(number, Point(7, 7))
+
+
+def test_undo_asks_a_fresh_engine(real: Client) -> None:
+    real.move_for(alternating((7, 7)), WHITE)
+    first = real.answer()
+    real.move_for([*alternating((7, 7)), (first, WHITE), (Point(0, 0), BLACK)], WHITE)
+    real.answer()
+    number = real.move_for(alternating((7, 7)), WHITE)
+    assert real.wait(MoveFound) == MoveFound(number, first)
+
+
+def test_only_the_last_question_is_answered(real: Client) -> None:
+    real.info("timeout_turn", 300)
+    real.move_for(alternating((7, 7)), WHITE)
+    real.wait(Message)
+    number = real.move_for(alternating((3, 3)), WHITE)
+    event = real.wait(MoveFound)
+    assert isinstance(event, MoveFound)
+    assert event.request == number
+    time.sleep(0.4)
+    assert not any(isinstance(event, MoveFound) for event in real.read_events())
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_stop_brings_the_answer(real: Client, asked: bool) -> None:
+    real.wait(Ready)
+    real.info("timeout_turn", 60_000)
+    real.move_for(alternating((7, 7)), WHITE)
+    if asked:
+        real.wait(Message)
+    real.stop()
+    began = time.monotonic()
+    real.answer()
+    assert time.monotonic() - began < 0.3
+
+
+def test_cancel_brings_none_and_the_next_question_works(real: Client) -> None:
+    real.info("timeout_turn", 60_000)
+    real.move_for(alternating((7, 7)), WHITE)
+    real.wait(Message)
+    began = time.monotonic()
+    real.cancel()
+    assert time.monotonic() - began < 0.1
+    assert real.fileno() is None
+    assert real.next_check() is None
+    real.info("timeout_turn", 50)
+    real.move_for(alternating((7, 7)), WHITE)
+    real.answer()
+
+
+def test_paused_engine_stands_still(real: Client) -> None:
+    real.wait(Ready)
+    real.pause()
+    real.move_for(alternating((7, 7)), WHITE)
+    time.sleep(0.3)
+    assert real.read_events() == []
+    real.resume()
+    real.answer()
+
+
+def test_close_is_quick_while_it_thinks(real: Client) -> None:
+    real.info("timeout_turn", 60_000)
+    real.move_for(alternating((7, 7)), WHITE)
+    real.wait(Message)
+    began = time.monotonic()
+    real.close()
+    assert time.monotonic() - began < 0.2
+    real.close()
+
+
+# What is said to an engine
+
+
+def test_words_of_a_game(fake: Run) -> None:
+    client = fake("""\
+        say("MESSAGE", *words)
+        if words[0] in ("BEGIN", "TURN", "DONE"): say(f"{len(line)},3")
+        """)
+    client.info("rule", 0)
+    client.move_for([], BLACK)
+    assert client.messages(2) == ["INFO rule 0", "BEGIN"]
+    first = client.answer()
+    client.info("rule", 0)
+    client.info("max_depth", 3)
+    client.move_for([(first, BLACK), (Point(14, 14), WHITE)], BLACK)
+    assert client.messages(2) == ["INFO max_depth 3", "TURN 14,0"]
+    client.answer()
+    client.move_for([(Point(0, 0), WHITE), (Point(1, 14), BLACK)], WHITE)
+    assert client.messages(6)[2:] == ["BOARD", "1,0,2", "0,14,1", "DONE"]
+
+
+def test_other_side_is_not_continued(fake: Run) -> None:
+    client = fake("""\
+        say("MESSAGE", words[0])
+        if words[0] in ("TURN", "DONE"): say("5,5")
+        """)
+    stones: Stones = [(Point(0, 0), BLACK)]
+    client.move_for(stones, WHITE)
+    assert client.answer() == Point(5, 9)
+    client.move_for([*stones, (Point(5, 9), WHITE), (Point(1, 1), WHITE)], BLACK)
+    assert client.wait(Message) == Message("BOARD")
+
+
+# Misbehaviour
+
+
+MISBEHAVIOUR = {
+    "refuses": ('say("ERROR no")', Failure.REFUSED, "ERROR no"),
+    "plays on a stone": ('say("7,7")', Failure.ILLEGAL_MOVE, "7,7"),
+    "plays off the board": ('say("15,3")', Failure.ILLEGAL_MOVE, "15,3"),
+    "passes": ('say("-1,-1")', Failure.ILLEGAL_MOVE, "-1,-1"),
+    "cannot write": ('say("7;8")', Failure.ILLEGAL_MOVE, "7;8"),
+    "dies": ("sys.exit(3)", Failure.DIED, "exit code 3"),
+    "dies with words": ('sys.exit("so long")', Failure.DIED, "so long"),
+    "closes its output": ("os.close(1); time.sleep(60)", Failure.DIED, "exit code -9"),
+    "says nothing": ("pass", Failure.SILENT, "no answer in 0.5 s"),
+    "says half of it": ('print("7,", end="", flush=True)', Failure.SILENT, "no answer in 0.5 s"),
+    "does not know": ('say("UNKNOWN")', Failure.SILENT, "no answer in 0.5 s"),
+    "only chatters": ('say("MESSAGE hm")\nsay("well ...")', Failure.SILENT, "no answer in 0.5 s"),
+}
+
+
+@pytest.mark.parametrize("name", MISBEHAVIOUR)
+def test_misbehaviour_is_reported_and_the_next_question_asked(fake: Run, name: str) -> None:
+    body, reason, detail = MISBEHAVIOUR[name]
+    client = fake(f"if words[0] != 'DONE': continue\n{body}", patience=0.5)
+    for _ in range(2):
+        client.move_for(alternating((7, 7)), WHITE)
+        assert client.failure() == EngineFailed(reason, detail)
+        assert client.fileno() is None
+
+
+def test_command_that_cannot_be_run(clients: list[Client], tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("not a program")
+    for command in (["/nonexistent/engine"], [str(text)]):
+        client = Client(command)
+        clients.append(client)
+        client.start(15)
+        assert client.next_check() == 0
+        assert client.failure().reason is Failure.NOT_STARTED
+        client.move_for([], BLACK)
+        assert client.failure().reason is Failure.NOT_STARTED
+        assert client.read_events() == []
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('say("ERROR size")', Failure.REFUSED),
+        ("sys.exit()", Failure.DIED),
+        ("pass", Failure.SILENT),
+    ],
+)
+def test_engine_that_does_not_start_a_game(fake: Run, body: str, reason: Failure) -> None:
+    assert fake(body, polite=False, patience=0.5).failure().reason is reason
+
+
+def test_engine_that_dies_at_once(clients: list[Client]) -> None:
+    client = Client([sys.executable, "-c", ""])
+    clients.append(client)
+    client.start(15)
+    client.move_for([], BLACK)
+    assert client.failure() == EngineFailed(Failure.DIED, "exit code 0")
+
+
+def test_engine_that_dies_while_nobody_asks(fake: Run) -> None:
+    client = fake('say("OK"); time.sleep(0.05); sys.exit(0)', polite=False)
+    client.wait(Ready)
+    assert client.failure().reason is Failure.DIED
+
+
+def test_engine_that_does_not_read(fake: Run) -> None:
+    client = fake("")
+    client.wait(Ready)
+    client.pause()
+    client.info("folder", "x" * 2_000_000)
+    began = time.monotonic()
+    client.move_for([], BLACK)
+    assert time.monotonic() - began < 0.1
+    assert client.failure() == EngineFailed(Failure.SILENT, "it does not read its input")
+
+
+def test_megabytes_of_chatter_do_not_hold_up_the_loop(fake: Run) -> None:
+    client = fake("""\
+        if words[0] != "BEGIN": continue
+        for _ in range(50):
+            say("x" * 100_000)
+            print("complaint " * 1000, file=sys.stderr, flush=True)
+            say("MESSAGE " + "y" * 1000)
+        say("3,3")
+        """)
+    client.move_for([], BLACK)
+    longest = 0.0
+    events: list[Event] = []
+    end = time.monotonic() + PATIENCE
+    while MoveFound(1, Point(3, 11)) not in events and time.monotonic() < end:
+        began = time.monotonic()
+        events += client.read_events()
+        longest = max(longest, time.monotonic() - began)
+    assert longest < 0.1
+    assert events == [Ready(), *[Message("y" * 1000)] * 50, MoveFound(1, Point(3, 11))]
+
+
+def test_late_and_repeated_answers_are_dropped(fake: Run) -> None:
+    client = fake("""\
+        say("3,3")
+        say("4,4")
+        say("ERROR too late")
+        """)
+    client.move_for([], BLACK)
+    assert client.answer() == Point(3, 11)
+    time.sleep(0.1)
+    assert client.read_events() == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
+def test_engine_that_ignores_its_end_is_killed_with_its_children(fake: Run) -> None:
+    client = fake("""\
+        import signal
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if words[0] != "BEGIN": continue
+        child = os.fork()
+        if child: say("MESSAGE", os.getpid(), child)
+        while True: time.sleep(1)
+        """)
+    client.move_for([], BLACK)
+    event = client.wait(Message)
+    assert isinstance(event, Message)
+    began = time.monotonic()
+    client.close()
+    assert time.monotonic() - began < 0.2
+    time.sleep(0.05)
+    for pid in map(int, event.text.split()):
+        assert not is_running(pid)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there and no zombie waiting for its parent, whoever that is now."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
+def test_child_of_a_dead_engine_does_not_hide_its_death(fake: Run) -> None:
+    client = fake("""\
+        if words[0] != "BEGIN": continue
+        if os.fork(): os._exit(5)
+        while True: time.sleep(1)
+        """)
+    client.move_for([], BLACK)
+    assert client.failure() == EngineFailed(Failure.DIED, "exit code 5")
+
+
+# The pipes
+
+
+@pytest.mark.parametrize("sink_type", [NonBlockingSink, ThreadSink])
+def test_sink_writes_and_tells_when_nobody_reads(
+    sink_type: type[NonBlockingSink] | type[ThreadSink],
+) -> None:
+    reading, writing = os.pipe()
+    sink = sink_type(writing)
+    sink.write(b"hello")
+    assert os.read(reading, 10) == b"hello"
+    os.close(reading)
+    with suppress(BrokenPipeError):
+        sink.write(b"this breaks it")
+    time.sleep(0.1)
+    with pytest.raises(BrokenPipeError):
+        sink.write(b"this finds it broken")
+    os.close(writing)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
+def test_engine_has_a_process_group_of_its_own() -> None:
+    process = EngineProcess([sys.executable, "-c", "import os; print(os.getpgrp(), os.getpid())"])
+    lines: list[str] = []
+    while not process.ended:
+        lines += process.read()
+    group, pid = lines[0].split()
+    assert group == pid != str(os.getpgrp())
+    assert process.finish() == "exit code 0"
+    assert signal.getsignal(signal.SIGPIPE) is signal.SIG_IGN
