@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from wuziqi.tui.canvas import Style
 
-_WOOD = 179
+_WOOD = 137
 _INK = 58
 
 
@@ -34,8 +34,8 @@ THEME = {
     Style.BLACK: Look(16, _WOOD, bold=True),
     Style.WHITE: Look(231, _WOOD, bold=True),
     Style.BLACK_LAST: Look(16, 215, basic=3, bold=True),
-    Style.WHITE_LAST: Look(231, 173, basic=3, bold=True),
+    Style.WHITE_LAST: Look(231, 130, basic=3, bold=True),
     Style.BLACK_WON: Look(16, 114, basic=2, bold=True),
     Style.WHITE_WON: Look(231, 65, basic=2, bold=True),
-    Style.CURSOR: Look(124, _WOOD, basic=1, bold=True),
+    Style.CURSOR: Look(226, _WOOD, basic=1, bold=True),
 }
