@@ -87,6 +87,7 @@ class Position:
         self._counts: vec[i64] = vec[i64]([0, 0])
         self._weights: vec[i64] = vec[i64]([0, 0])
         self._rows: vec[i64] = vec[i64]([0] * 64)
+        self._occupied: vec[i64] = vec[i64]([0] * (size + 4))  # row r is number r + 2
         self._saved: vec[i64] = vec[i64]([0] * (_SAVED * size * size))
         self._changes: i64 = 0
         self._changed_cells: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * size * size))
@@ -160,6 +161,18 @@ class Position:
                     return cell
         return -1
 
+    def near_row(self, row: i64) -> i64:
+        """Return a bit for each empty cell of a row that is close to a stone or good for a threat.
+
+        Close is within two rows and two columns.
+        """
+        rows = self._occupied
+        bits: i64 = rows[row] | rows[row + 1] | rows[row + 2] | rows[row + 3] | rows[row + 4]
+        bits |= (bits << 1) | (bits >> 1)
+        bits |= (bits << 1) | (bits >> 1)
+        bits &= (_BIT[self.size] - 1) & ~rows[row + 2]
+        return bits | self._rows[row] | self._rows[32 + row]
+
     # Placing and taking back
 
     def place(self, cell: i64, side: i64) -> None:
@@ -168,6 +181,7 @@ class Position:
         self.placed += 1
         self._clear_word(cell)
         self.hash ^= ZOBRIST[CELLS * side + cell]
+        self._occupied[(cell >> ROW_SHIFT) + 2] |= _BIT[cell & COLUMN_MASK]
         for direction in range(4):
             self._place_in_line(cell, direction, side)
 
@@ -176,6 +190,7 @@ class Position:
         self.stones -= 1
         cell: i64 = self.order[self.stones]
         side: i64 = self.sides[self.stones]
+        self._occupied[(cell >> ROW_SHIFT) + 2] ^= _BIT[cell & COLUMN_MASK]
         for direction in range(4):
             line = self._line(cell, direction) + side
             self._lines[line] ^= _BIT[self._bit(cell, direction)]

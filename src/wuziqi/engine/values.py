@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.patterns import SHAPES, SHAPE_PATTERNS
+from wuziqi.engine.patterns import SHAPE_PATTERNS, SHAPES
 
 FOE_BITS: Final[i64] = 32
 """A packed weight is the value to move, shifted by this, plus the value not to move."""
