@@ -9,10 +9,12 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Decision, Limits, Move, Report, Stop, ignore, never
 from wuziqi.engine.pattern_player import beginner_move, cell_score, pattern_move
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
-from wuziqi.engine.position import COLUMN_MASK, ROW_SHIFT, Position
+from wuziqi.engine.position import ROW_SHIFT, Position
+from wuziqi.engine.thinker import Thinker, as_move
 from wuziqi.rules.board import Stone
 
 BEGINNER_LEVELS: Final = (1, 2)
+PATTERN_LEVEL: Final = 3
 
 _CLASS_NAMES: Final = {
     FIVE: "five",
@@ -37,6 +39,7 @@ class Engine:
         self._table = LineTable()
         self._position = Position(size, self._table)
         self._last_cells: list[i64] = []
+        self._thinker: Thinker | None = None
 
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
         """Replace the position by stones given as column, row and colour, in order of play.
@@ -52,27 +55,36 @@ class Engine:
 
     def forget(self) -> None:
         """Forget everything learnt from earlier positions."""
+        if self._thinker is not None:
+            self._thinker.search.forget()
 
     def think(
         self,
         side: Stone,
         limits: Limits,
-        stop: Stop = never,  # noqa: ARG002
-        report: Report = ignore,  # noqa: ARG002
+        stop: Stop = never,
+        report: Report = ignore,
     ) -> Decision:
         """Choose a move for a side. There is an empty cell and no five on the board."""
         who = int(side) - 1
         if limits.level in BEGINNER_LEVELS:
-            cell = beginner_move(self._position, who, self._last_cells, self._random)
-        else:
-            cell = pattern_move(self._position, who, self._random)
-        return Decision(_move(cell), 0, (_move(cell),))
+            return _unsearched(beginner_move(self._position, who, self._last_cells, self._random))
+        if limits.level <= PATTERN_LEVEL:
+            return _unsearched(pattern_move(self._position, who, self._random))
+        return self._searcher().think(who, limits, stop, report)
+
+    def _searcher(self) -> Thinker:
+        """Return what searches, made when it is first needed: it takes memory."""
+        if self._thinker is None:
+            self._thinker = Thinker(self._position, self.memory // 2)
+        return self._thinker
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""
         who = int(side) - 1
         return {
-            _move(cell): int(cell_score(self._position, cell, who)) for cell in self._empty_cells()
+            as_move(cell): int(cell_score(self._position, cell, who))
+            for cell in self._empty_cells()
         }
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
@@ -89,7 +101,7 @@ class Engine:
             code = int(self._position.patterns(cell, int(stone) - 1))
             best = max((code >> shift) & 15 for shift in (0, 4, 8, 12))
             if best in _CLASS_NAMES:
-                found[_move(cell)] = _CLASS_NAMES[best]
+                found[as_move(cell)] = _CLASS_NAMES[best]
         return found
 
     def _empty_cells(self) -> list[i64]:
@@ -110,5 +122,5 @@ def _cell(column: int, row: int) -> i64:
     return (row << int(ROW_SHIFT)) | column
 
 
-def _move(cell: i64) -> Move:
-    return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)
+def _unsearched(cell: i64) -> Decision:
+    return Decision(as_move(cell), 0, (as_move(cell),))

@@ -47,6 +47,12 @@ _random: Final = Random(5)  # noqa: S311  # Zobrist keys are to be the same in e
 ZOBRIST: Final = vec[i64]([_random.getrandbits(62) for _ in range(2 * CELLS)])
 ZOBRIST_TURN: Final[i64] = _random.getrandbits(62)
 
+# Compiled, a constant that is shifted is a C int of 32 bits: hence tables of what is shifted far.
+_BIT: Final = vec[i64]([1 << number for number in range(62)])
+
+_COUNTED: Final = vec[i64]([0] + [1 << (10 * threat) for threat in range(6)])
+"""What one cell of each class of threat adds to the packed counts of its side."""
+
 # A power of two below 2**36 has a remainder of its own when divided by 37.
 _BIT_NUMBER: Final = vec[i64]([0] * 37)
 for _bit in range(36):
@@ -63,6 +69,7 @@ class Position:
 
     ``hash`` tells positions apart by their stones, not by the side to move. ``stones`` is the
     number of stones, ``order`` their cells, ``sides`` their colours, in the order of placing.
+    ``placed`` counts all stones ever placed: the nodes of whatever searches here.
     """
 
     def __init__(self, size: int, table: LineTable) -> None:
@@ -72,6 +79,7 @@ class Position:
         self.reach: i64 = table.reach
         self.hash: i64 = 0
         self.stones: i64 = 0
+        self.placed: i64 = 0
         self.order: vec[i64] = vec[i64]([0] * (size * size))
         self.sides: vec[i64] = vec[i64]([0] * (size * size))
         self.words: vec[i64] = vec[i64]([0] * CELLS)
@@ -79,6 +87,7 @@ class Position:
         self._counts: vec[i64] = vec[i64]([0, 0])
         self._weights: vec[i64] = vec[i64]([0, 0])
         self._rows: vec[i64] = vec[i64]([0] * 64)
+        self._occupied: vec[i64] = vec[i64]([0] * (size + 4))  # row r is number r + 2
         self._saved: vec[i64] = vec[i64]([0] * (_SAVED * size * size))
         self._changes: i64 = 0
         self._changed_cells: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * size * size))
@@ -121,7 +130,7 @@ class Position:
         """Return the sum of the values of all shapes, for a side that is to move."""
         own: i64 = self._weights[side]
         foe: i64 = self._weights[1 - side]
-        half: i64 = i64(1) << (FOE_BITS - 1)
+        half: i64 = _BIT[FOE_BITS - 1]
         low: i64 = ((foe + half) & ((half << 1) - 1)) - half
         return ((own + half) >> FOE_BITS) - low
 
@@ -152,13 +161,27 @@ class Position:
                     return cell
         return -1
 
+    def near_row(self, row: i64) -> i64:
+        """Return a bit for each empty cell of a row that is close to a stone or good for a threat.
+
+        Close is within two rows and two columns.
+        """
+        rows = self._occupied
+        bits: i64 = rows[row] | rows[row + 1] | rows[row + 2] | rows[row + 3] | rows[row + 4]
+        bits |= (bits << 1) | (bits >> 1)
+        bits |= (bits << 1) | (bits >> 1)
+        bits &= (_BIT[self.size] - 1) & ~rows[row + 2]
+        return bits | self._rows[row] | self._rows[32 + row]
+
     # Placing and taking back
 
     def place(self, cell: i64, side: i64) -> None:
         """Place a stone of a side on an empty cell."""
         self._save(cell, side)
+        self.placed += 1
         self._clear_word(cell)
         self.hash ^= ZOBRIST[CELLS * side + cell]
+        self._occupied[(cell >> ROW_SHIFT) + 2] |= _BIT[cell & COLUMN_MASK]
         for direction in range(4):
             self._place_in_line(cell, direction, side)
 
@@ -167,9 +190,10 @@ class Position:
         self.stones -= 1
         cell: i64 = self.order[self.stones]
         side: i64 = self.sides[self.stones]
+        self._occupied[(cell >> ROW_SHIFT) + 2] ^= _BIT[cell & COLUMN_MASK]
         for direction in range(4):
             line = self._line(cell, direction) + side
-            self._lines[line] ^= i64(1) << self._bit(cell, direction)
+            self._lines[line] ^= _BIT[self._bit(cell, direction)]
         at: i64 = self.stones * _SAVED
         saved = self._saved
         self.hash = saved[at]
@@ -210,7 +234,7 @@ class Position:
             shift: i64 = HALF_BITS * side + HALF_THREAT_SHIFT
             if (((now >> shift) & 7) == 0) != (((new >> shift) & 7) == 0):
                 row: i64 = 32 * side + (cell >> ROW_SHIFT)
-                self._rows[row] ^= i64(1) << (cell & COLUMN_MASK)
+                self._rows[row] ^= _BIT[cell & COLUMN_MASK]
 
     # Lines and windows
 
@@ -235,13 +259,13 @@ class Position:
         """Make every bit of every line a wall that is not a cell of the board."""
         lines = self._lines
         for line in range(8 * _LINES):
-            lines[line] = (1 << 60) - 1
+            lines[line] = _BIT[60] - 1
         for row in range(self.size):
             for column in range(self.size):
                 cell: i64 = (row << ROW_SHIFT) | column
                 for direction in range(4):
                     line = self._line(cell, direction)
-                    bit: i64 = i64(1) << self._bit(cell, direction)
+                    bit: i64 = _BIT[self._bit(cell, direction)]
                     lines[line] ^= bit
                     lines[line + 1] ^= bit
 
@@ -257,7 +281,7 @@ class Position:
     def _place_in_line(self, cell: i64, direction: i64, side: i64) -> None:
         """Set the bit of a new stone in one of its lines and renew the windows around it."""
         line = self._line(cell, direction) + side
-        self._lines[line] |= i64(1) << self._bit(cell, direction)
+        self._lines[line] |= _BIT[self._bit(cell, direction)]
         self._renew(cell, direction, 0, 2 * self.reach)
 
     def _renew(self, cell: i64, direction: i64, first: i64, last: i64) -> None:
@@ -273,7 +297,7 @@ class Position:
         step: i64 = _STEPS[direction]
         target: i64 = cell + (first - self.reach) * step
         width: i64 = self.table.width
-        mask: i64 = (i64(1) << width) - 1
+        mask: i64 = _BIT[width] - 1
         known = self.table.known
         number: i64 = first
         while number <= last:
@@ -318,10 +342,10 @@ class Position:
         was: i64 = old >> THREAT_SHIFT
         now: i64 = new >> THREAT_SHIFT
         if was != now:
-            self._counts[side] += _counted(now) - _counted(was)
+            self._counts[side] += _COUNTED[now] - _COUNTED[was]
             if was == 0 or now == 0:
                 row: i64 = 32 * side + (cell >> ROW_SHIFT)
-                self._rows[row] ^= i64(1) << (cell & COLUMN_MASK)
+                self._rows[row] ^= _BIT[cell & COLUMN_MASK]
 
     def _clear_word(self, cell: i64) -> None:
         """Take an occupied cell out of all counts."""
@@ -336,8 +360,3 @@ class Position:
         self._changed_cells[self._changes] = cell
         self._changed_words[self._changes] = word
         self._changes += 1
-
-
-def _counted(threat: i64) -> i64:
-    """Return what one cell of a class adds to the packed counts of its side."""
-    return i64(1) << (COUNT_BITS * (threat - 1)) if threat else 0

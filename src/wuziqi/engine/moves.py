@@ -1,0 +1,131 @@
+"""The moves that a search looks at, the promising ones first."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wuziqi.engine.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
+from wuziqi.engine.position import CELLS, ROW_SHIFT, Position, lowest_bit
+from wuziqi.engine.replies import answers_to_open_fours
+from wuziqi.engine.transpositions import NO_MOVE
+from wuziqi.engine.values import ATTACK_ORDER, DEFENCE_ORDER
+
+_CELL_BITS: Final[i64] = 10
+_CELL_MASK: Final[i64] = 1023
+_HISTORY_LIMIT: Final[i64] = 1 << 14
+_HISTORY_SHIFT: Final[i64] = 5
+_KILLER_BONUS: Final[i64] = 120
+_HASH_BONUS: Final[i64] = 1 << 20
+
+
+class Moves:
+    """Lists of moves for the nodes on the path of a search of one position.
+
+    There is one list for each ply. All lie in one array, a list being the piece between two
+    indices. ``take_best`` brings the best move of what is left of a list to the front, since most
+    lists are not used to the end.
+    """
+
+    def __init__(self, position: Position, plies: int) -> None:
+        self.position: Position = position
+        self._ranked: vec[i64] = vec[i64]([0] * (plies * int(position.area)))
+        self._cells: vec[i64] = vec[i64]([0] * CELLS)
+        self._killers: vec[i64] = vec[i64]([-1] * (2 * plies))
+        self._hash_move: i64 = NO_MOVE
+        self._history: vec[i64] = vec[i64]([0] * (2 * CELLS))
+
+    def new_search(self) -> None:
+        """Let what was learnt in the last search fade."""
+        for at in range(2 * CELLS):
+            self._history[at] //= 2
+        for at in range(len(self._killers)):
+            self._killers[at] = -1
+
+    def start(self, ply: i64) -> i64:
+        """Return where the list of a ply starts."""
+        return ply * self.position.area
+
+    def list_for(self, side: i64, ply: i64, hash_move: i64) -> i64:
+        """List the moves of a side that may hold; return the end of the list.
+
+        When the opponent threatens five, that is the one cell that stops it; when he threatens an
+        open four, what stops that, and fours; else every empty cell close to a stone.
+        ``hash_move`` comes first. The side itself can make neither five nor, unless it must stop one, an open four.
+        """
+        self._hash_move = hash_move
+        foe: i64 = 1 - side
+        start = self.start(ply)
+        if self.position.count(foe, THREAT_FIVE) > 0:
+            self._ranked[start] = self.position.first_threat(foe, THREAT_FIVE)
+            return start + 1
+        if self.position.count(foe, THREAT_OPEN_FOUR) > 0:
+            return self._list_answers(side, ply, start)
+        return self._list_near(side, ply, start)
+
+    def take_best(self, at: i64, end: i64) -> i64:
+        """Return the best move of the list from ``at`` to ``end``, having moved it to ``at``."""
+        ranked = self._ranked
+        best: i64 = at
+        for other in range(at + 1, end):
+            if ranked[other] > ranked[best]:
+                best = other
+        chosen: i64 = ranked[best]
+        ranked[best] = ranked[at]
+        ranked[at] = chosen
+        return chosen & _CELL_MASK
+
+    def learn(self, side: i64, ply: i64, depth: i64, at: i64) -> None:
+        """Remember that the move at an index refuted the one before; those in front did not."""
+        cell: i64 = self._ranked[at] & _CELL_MASK
+        if self._killers[2 * ply] != cell:
+            self._killers[2 * ply + 1] = self._killers[2 * ply]
+            self._killers[2 * ply] = cell
+        gain: i64 = depth * depth
+        self._change_history(CELLS * side + cell, gain)
+        for other in range(self.start(ply), at):
+            self._change_history(CELLS * side + (self._ranked[other] & _CELL_MASK), -gain)
+
+    def _change_history(self, at: i64, change: i64) -> None:
+        """Add to the history of a move; the larger it is already, the less it grows."""
+        now: i64 = self._history[at]
+        size: i64 = max(change, -change)
+        self._history[at] = now + change - now * size // _HISTORY_LIMIT
+
+    def _rank(self, cell: i64, side: i64, ply: i64) -> i64:
+        """Return a cell with its promise in the bits above it."""
+        order: i64 = ATTACK_ORDER[self.position.shape(cell, side)]
+        order += DEFENCE_ORDER[self.position.shape(cell, 1 - side)]
+        order += self._history[CELLS * side + cell] >> _HISTORY_SHIFT
+        if cell == self._killers[2 * ply] or cell == self._killers[2 * ply + 1]:
+            order += _KILLER_BONUS
+        if cell == self._hash_move:
+            order += _HASH_BONUS
+        return (order << _CELL_BITS) | cell
+
+    def _list_answers(self, side: i64, ply: i64, start: i64) -> i64:
+        """List what stops the opponent's open fours, and the side's own fours."""
+        position = self.position
+        answers = answers_to_open_fours(position, 1 - side, self._cells, 0)
+        end: i64 = start
+        for at in range(answers):
+            if position.threat(self._cells[at], side) < THREAT_FOUR:
+                self._ranked[end] = self._rank(self._cells[at], side, ply)
+                end += 1
+        fours = position.threat_cells(side, THREAT_FOUR, self._cells, 0)
+        for at in range(fours):
+            self._ranked[end] = self._rank(self._cells[at], side, ply)
+            end += 1
+        return end
+
+    def _list_near(self, side: i64, ply: i64, start: i64) -> i64:
+        """List every empty cell within two rows and columns of a stone, and all threats."""
+        end: i64 = start
+        for row in range(self.position.size):
+            bits = self.position.near_row(row)
+            while bits:
+                cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
+                bits &= bits - 1
+                self._ranked[end] = self._rank(cell, side, ply)
+                end += 1
+        return end

@@ -1,0 +1,177 @@
+"""How the strong player comes to its move: first what is forced, then search by search."""
+
+from time import monotonic
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Decision, Limits, Move, Progress, Report, Stop
+from wuziqi.engine.brake import NO_LIMIT, Brake
+from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
+from wuziqi.engine.position import COLUMN_MASK, ROW_SHIFT, Position
+from wuziqi.engine.search import INFINITE, MAX_DEPTH, PROVEN, WIN_SCORE, Search
+from wuziqi.engine.transpositions import NO_ENTRY, NO_MOVE, entry_move
+from wuziqi.engine.vcf import NO_WIN
+
+_FOREVER: Final = 1e9
+_VCF_NODES: Final[i64] = 1_000_000
+_VCF_SHARE: Final = 0.3
+"""Which part of the time the search for a win by fours may take."""
+
+_WINDOW: Final[i64] = 40
+_LONGEST_PV: Final = 40
+
+
+def seconds_to_think(turn_ms: int | None) -> float:
+    """Return how long a search may take so that the move is out before the limit."""
+    if turn_ms is None:
+        return _FOREVER
+    return max(0.0, turn_ms - 12 - turn_ms * 0.04) / 1000
+
+
+def as_move(cell: i64) -> Move:
+    """Return the column and row of a cell."""
+    return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)
+
+
+class Thinker:
+    """Chooses moves on one position by search; ``memory`` is in bytes."""
+
+    def __init__(self, position: Position, memory: int) -> None:
+        self.position: Position = position
+        self.search: Search = Search(position, memory)
+        self._start: float = 0.0
+        self._root: list[i64] = []
+        self._best: i64 = 0
+        self._score: i64 = 0
+
+    def think(self, side: i64, limits: Limits, stop: Stop, report: Report) -> Decision:
+        """Return the best move found within the limits; it is the only one, or wins, at once."""
+        self._start = monotonic()
+        seconds = seconds_to_think(limits.turn_ms)
+        max_nodes = NO_LIMIT if limits.max_nodes is None else limits.max_nodes
+        brake = Brake(self.position, stop, self._start + seconds, max_nodes)
+        if (decision := self._win_by_fours(side, stop, seconds, max_nodes)) is not None:
+            return decision
+        self._list_root_moves(side)
+        if len(self._root) > 1:
+            self._deepen(side, limits.max_depth or int(MAX_DEPTH), brake, report)
+        return Decision(as_move(self._best), int(self._score), self._pv(side))
+
+    def _win_by_fours(
+        self, side: i64, stop: Stop, seconds: float, max_nodes: i64
+    ) -> Decision | None:
+        """Return the first move of a win by fours, with the whole line, if there is one."""
+        vcf = self.search.vcf
+        deadline = self._start + seconds * _VCF_SHARE
+        plies = vcf.win(
+            side, min(_VCF_NODES, max_nodes), Brake(self.position, stop, deadline, max_nodes)
+        )
+        if plies == NO_WIN:
+            return None
+        line = tuple(as_move(cell) for cell in vcf.line(side, plies))
+        return Decision(line[0], int(WIN_SCORE - plies), line, line)
+
+    def _list_root_moves(self, side: i64) -> None:
+        """List the moves of the root, the promising ones first, and take the first for now."""
+        position = self.position
+        if position.stones == 0:
+            middle: i64 = position.size // 2
+            self._root = [(middle << ROW_SHIFT) | middle]
+        else:
+            moves = self.search.moves
+            end = moves.list_for(side, 0, NO_MOVE)
+            self._root = [moves.take_best(at, end) for at in range(end)]
+            if not self._root:  # every answer loses: any cell that delays it will do
+                self._root = [position.first_threat(1 - side, THREAT_OPEN_FOUR)]
+        self._best = self._root[0]
+        self._score = position.value(side)
+
+    def _deepen(self, side: i64, max_depth: int, brake: Brake, report: Report) -> None:
+        """Search deeper and deeper until a limit is reached or the outcome is proven."""
+        self.search.begin(side, brake)
+        for depth in range(1, max_depth + 1):
+            self._search_to(depth, brake)
+            if brake.stopped:
+                return
+            report(self._progress(side, depth, brake))
+            if self._score > PROVEN or self._score < -PROVEN:
+                return
+
+    def _progress(self, side: i64, depth: int, brake: Brake) -> Progress:
+        milliseconds = int(1000 * (monotonic() - self._start))
+        return Progress(
+            depth,
+            int(self.search.selective_depth),
+            int(self._score),
+            milliseconds,
+            int(brake.nodes),
+            self._pv(side),
+        )
+
+    def _search_to(self, depth: i64, brake: Brake) -> None:
+        """Search all moves of the root to a depth, in a window around the last score."""
+        width: i64 = _WINDOW if depth > 3 else INFINITE
+        alpha: i64 = max(-INFINITE, self._score - width)
+        beta: i64 = min(INFINITE, self._score + width)
+        while True:
+            score = self._search_window(alpha, beta, depth, brake)
+            if brake.stopped or alpha < score < beta:
+                return
+            if score <= alpha:
+                alpha = -INFINITE
+            else:
+                beta = INFINITE
+
+    def _search_window(self, alpha: i64, beta: i64, depth: i64, brake: Brake) -> i64:
+        """Return the best score of all moves of the root; the best move comes to the front."""
+        best: i64 = -INFINITE
+        floor: i64 = alpha
+        for number, cell in enumerate(list(self._root)):
+            score = self.search.score_move(cell, floor, beta, depth, number)
+            if brake.stopped:
+                break
+            best = max(best, score)
+            if score > floor:
+                floor = score
+                self._choose(cell, score)
+            if score >= beta:
+                break
+        if not brake.stopped and best <= alpha:
+            self._score = best
+        return best
+
+    def _choose(self, cell: i64, score: i64) -> None:
+        self._best = cell
+        self._score = score
+        self._root.remove(cell)
+        self._root.insert(0, cell)
+
+    def _pv(self, side: i64) -> tuple[Move, ...]:
+        """Return the line of play expected, as far as the table knows it."""
+        line = [self._best]
+        position = self.position
+        position.place(self._best, side)
+        side = 1 - side
+        while len(line) < _LONGEST_PV:
+            cell = self._next_of_pv(side)
+            if cell < 0:
+                break
+            line.append(cell)
+            position.place(cell, side)
+            side = 1 - side
+        for _ in line:
+            position.undo()
+        return tuple(as_move(cell) for cell in line)
+
+    def _next_of_pv(self, side: i64) -> i64:
+        """Return the move that the table expects, or that is forced; -1 when there is none."""
+        position = self.position
+        for who in (side, 1 - side):
+            if position.count(who, THREAT_FIVE) > 0:
+                return position.first_threat(who, THREAT_FIVE)
+        entry = self.search.table.probe(self.search.key(side))
+        if entry == NO_ENTRY or entry_move(entry) == NO_MOVE:
+            return -1
+        cell = entry_move(entry)
+        return cell if position.is_empty(cell) else -1

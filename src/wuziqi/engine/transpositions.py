@@ -1,0 +1,98 @@
+"""The transposition table: what the search knows of positions it has met before."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+UPPER: Final[i64] = 1  # the true score is at most the one kept
+LOWER: Final[i64] = 2  # at least
+EXACT: Final[i64] = 3
+
+NO_ENTRY: Final[i64] = -1
+NO_MOVE: Final[i64] = 1023
+
+# An entry in one word, from the lowest bit up: move 10, bound 2, depth 8, age 8, score 17 bits.
+_BOUND_SHIFT: Final[i64] = 10
+_DEPTH_SHIFT: Final[i64] = 12
+_AGE_SHIFT: Final[i64] = 20
+_SCORE_SHIFT: Final[i64] = 28
+_SCORE_OFFSET: Final[i64] = 65_536
+
+_BYTES_A_BUCKET: Final = 32
+
+
+def entry_move(entry: i64) -> i64:
+    """Return the best move of an entry, or NO_MOVE."""
+    return entry & 1023
+
+
+def entry_bound(entry: i64) -> i64:
+    """Return whether the score of an entry is UPPER, LOWER or EXACT."""
+    return (entry >> _BOUND_SHIFT) & 3
+
+
+def entry_depth(entry: i64) -> i64:
+    """Return how deep the position of an entry was searched."""
+    return (entry >> _DEPTH_SHIFT) & 255
+
+
+def entry_score(entry: i64) -> i64:
+    """Return the score of an entry, for the side to move."""
+    return (entry >> _SCORE_SHIFT) - _SCORE_OFFSET
+
+
+class Transpositions:
+    """A table of about ``memory`` bytes at most, in buckets of two entries.
+
+    Of the two, the one that is old or shallow gives way. Keys are 62 bits long.
+    """
+
+    def __init__(self, memory: int) -> None:
+        buckets: i64 = 1024
+        while 2 * buckets * _BYTES_A_BUCKET <= memory:
+            buckets *= 2
+        self._mask: i64 = buckets - 1
+        self._age: i64 = 0
+        # Key and entry lie side by side, so that one look costs one miss of the cache.
+        self._words: vec[i64] = vec[i64]([0] * (4 * buckets))
+
+    def forget(self) -> None:
+        """Empty the table."""
+        for at in range(4 * (self._mask + 1)):
+            self._words[at] = 0
+
+    def grow_old(self) -> None:
+        """Begin another search: what is in the table now gives way more easily."""
+        self._age = (self._age + 1) & 255
+
+    def probe(self, key: i64) -> i64:
+        """Return the entry of a position, or NO_ENTRY."""
+        at: i64 = 4 * (key & self._mask)
+        if self._words[at] == key:
+            return self._words[at + 1]
+        if self._words[at + 2] == key:
+            return self._words[at + 3]
+        return NO_ENTRY
+
+    def store(self, key: i64, move: i64, bound: i64, depth: i64, score: i64) -> None:
+        """Keep what was found out about a position; ``depth`` is between 0 and 255."""
+        at: i64 = 4 * (key & self._mask)
+        if self._words[at] != key and (
+            self._words[at + 2] == key or self._worth(at + 2) < self._worth(at)
+        ):
+            at += 2
+        self._words[at] = key
+        self._words[at + 1] = (
+            move
+            | (bound << _BOUND_SHIFT)
+            | (depth << _DEPTH_SHIFT)
+            | (self._age << _AGE_SHIFT)
+            | ((score + _SCORE_OFFSET) << _SCORE_SHIFT)
+        )
+
+    def _worth(self, at: i64) -> i64:
+        """Return how much an entry is worth keeping: its depth, less for its age."""
+        entry: i64 = self._words[at + 1]
+        age: i64 = (self._age - (entry >> _AGE_SHIFT)) & 255
+        return entry_depth(entry) - 8 * age
