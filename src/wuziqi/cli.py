@@ -24,6 +24,7 @@ from wuziqi.records.setup import (
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 
 _GLYPHS = ("unicode", "safe", "ascii")
+_BEST_LEVEL = LEVELS[-1]
 _BAD_USE = 2
 _INTERRUPTED = 130
 
@@ -86,7 +87,9 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
 def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
     text = _("speak the Gomocup protocol on standard input and output")
     engine = commands.add_parser("engine", help=text, description=text)
-    engine.add_argument("--level", type=int, choices=LEVELS, default=LEVELS[-1], help=_("level"))
+    text = _("playing strength, 1 to {best} (default {best})").format(best=_BEST_LEVEL)
+    levels = range(1, _BEST_LEVEL + 1)
+    engine.add_argument("--level", type=int, choices=levels, default=_BEST_LEVEL, help=text)
     engine.add_argument("--seed", type=_seed, help=_("make its choices repeatable"))
 
 

@@ -57,7 +57,7 @@ def test_hot_keys_are_shown_unique_and_work() -> None:
     keys = [key for key in shown if len(key) == 1]
     assert keys == ["c", "b", "o", "y", "v", "s", "q"]
     assert press(menu, "b", "y", "v") is None
-    assert menu.setup == Setup(size=20, color="white", level=1)
+    assert menu.setup == Setup(size=20, color="white", level=10)
     assert press(menu, "s") == Start(menu.setup)
     assert press(menu, "c") == Continue()
     assert press(menu, "q") == Leave(menu.setup)

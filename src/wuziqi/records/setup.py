@@ -12,7 +12,7 @@ from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 
 OPPONENTS = ("computer", "human")
 COLORS = ("black", "white", "random")
-LEVELS = (1, 3)
+LEVELS = (1, 3, 10)
 
 
 class SetupError(ValueError):

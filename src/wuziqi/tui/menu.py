@@ -170,4 +170,5 @@ _VALUES = {
     "random": lambda: _("random"),
     1: lambda: _("1 beginner"),
     3: lambda: _("3 pattern player"),
+    10: lambda: _("10 all it can do"),
 }
