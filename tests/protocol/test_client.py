@@ -3,19 +3,24 @@
 import os
 import select
 import signal
+import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import wuziqi
+from wuziqi.protocol import process
 from wuziqi.protocol.client import EngineClient
 from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.lines import LineReader, ThreadSource
 from wuziqi.protocol.process import EngineProcess, NonBlockingSink, ThreadSink
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -72,15 +77,22 @@ def _import_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def clients() -> Iterator[list[Client]]:
-    """Close every client in the end, and see that no process of it is left."""
+def clients(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Client]]:
+    """Close every client in the end, and see that no process of theirs is left."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Recorded(subprocess.Popen[bytes]):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Recorded)
     opened: list[Client] = []
     yield opened
     for client in opened:
         client.close()
         assert client.fileno() is None
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert all(process.returncode is not None for process in started)
 
 
 @pytest.fixture
@@ -257,21 +269,35 @@ MISBEHAVIOUR = {
     "dies": ("sys.exit(3)", Failure.DIED, "exit code 3"),
     "dies with words": ('sys.exit("so long")', Failure.DIED, "so long"),
     "closes its output": ("os.close(1); time.sleep(60)", Failure.DIED, "exit code -9"),
-    "says nothing": ("pass", Failure.SILENT, "no answer in 0.5 s"),
-    "says half of it": ('print("7,", end="", flush=True)', Failure.SILENT, "no answer in 0.5 s"),
-    "does not know": ('say("UNKNOWN")', Failure.SILENT, "no answer in 0.5 s"),
-    "only chatters": ('say("MESSAGE hm")\nsay("well ...")', Failure.SILENT, "no answer in 0.5 s"),
+}
+
+SILENCE = {
+    "says nothing": "pass",
+    "says half of it": 'print("7,", end="", flush=True)',
+    "does not know the command": 'say("UNKNOWN")',
+    "only chatters": 'say("MESSAGE hm")\nsay("well ...")',
 }
 
 
 @pytest.mark.parametrize("name", MISBEHAVIOUR)
 def test_misbehaviour_is_reported_and_the_next_question_asked(fake: Run, name: str) -> None:
     body, reason, detail = MISBEHAVIOUR[name]
-    client = fake(f"if words[0] != 'DONE': continue\n{body}", patience=0.5)
+    client = fake(f"if words[0] != 'DONE': continue\n{body}")
     for _ in range(2):
         client.move_for(alternating((7, 7)), WHITE)
         assert client.failure() == EngineFailed(reason, detail)
         assert client.fileno() is None
+
+
+@pytest.mark.parametrize("name", SILENCE)
+def test_silence_is_reported_and_the_next_question_asked(fake: Run, name: str) -> None:
+    client = fake(f"if words[0] != 'DONE': continue\n{SILENCE[name]}")
+    for _ in range(2):
+        client.move_for(alternating((7, 7)), WHITE)
+        client.patience = PATIENCE
+        client.wait(Ready)
+        client.patience = 0.1
+        assert client.failure() == EngineFailed(Failure.SILENT, "no answer in 0.1 s")
 
 
 def test_command_that_cannot_be_run(clients: list[Client], tmp_path: Path) -> None:
@@ -402,6 +428,21 @@ def test_child_of_a_dead_engine_does_not_hide_its_death(fake: Run) -> None:
 # The pipes
 
 
+def test_whole_talk_where_nothing_can_be_selected(
+    fake: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "open_lines", lambda fd: LineReader(ThreadSource(fd)))
+    monkeypatch.setattr(process, "_open_sink", ThreadSink)
+    threads = threading.active_count()
+    client = fake('if words[0] == "DONE": say("3,3")')
+    client.move_for(alternating((7, 7)), WHITE)
+    assert client.fileno() is None
+    assert client.answer() == Point(3, 11)
+    client.close()
+    time.sleep(0.1)
+    assert threading.active_count() == threads
+
+
 @pytest.mark.parametrize("sink_type", [NonBlockingSink, ThreadSink])
 def test_sink_writes_and_tells_when_nobody_reads(
     sink_type: type[NonBlockingSink] | type[ThreadSink],
@@ -421,11 +462,11 @@ def test_sink_writes_and_tells_when_nobody_reads(
 
 @pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
 def test_engine_has_a_process_group_of_its_own() -> None:
-    process = EngineProcess([sys.executable, "-c", "import os; print(os.getpgrp(), os.getpid())"])
+    engine = EngineProcess([sys.executable, "-c", "import os; print(os.getpgrp(), os.getpid())"])
     lines: list[str] = []
-    while not process.ended:
-        lines += process.read()
+    while not engine.ended:
+        lines += engine.read()
     group, pid = lines[0].split()
     assert group == pid != str(os.getpgrp())
-    assert process.finish() == "exit code 0"
+    assert engine.finish() == "exit code 0"
     assert signal.getsignal(signal.SIGPIPE) is signal.SIG_IGN

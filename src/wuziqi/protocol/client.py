@@ -28,7 +28,9 @@ _SETTLE: Final = 0.02
 """Seconds between an answer and the next question: some engines lose what comes sooner."""
 
 _TICK: Final = 0.2
-"""Seconds between two looks at an engine that owes an answer."""
+_POLL: Final = 0.02
+"""Seconds between two looks at an engine that owes an answer: to watch the clock and its error
+output, or for want of a descriptor to select on."""
 
 Stones = tuple[tuple[Point, Stone], ...]
 
@@ -42,7 +44,7 @@ class _Question:
 
 
 @dataclass
-class _Session:
+class _Talk:
     """One engine from its start to its end, and how far the talk with it has come."""
 
     process: EngineProcess
@@ -79,7 +81,7 @@ class EngineClient:
         self._command = tuple(command)
         self._size = 0
         self._info: dict[str, str] = {}
-        self._session: _Session | None = None
+        self._talk: _Talk | None = None
         self._question: _Question | None = None
         self._questions = 0
         self._events: list[Event] = []
@@ -111,57 +113,57 @@ class EngineClient:
         """Make the engine answer now with the best move it has found."""
         if self._question is not None:
             self._question.is_urgent = True
-        if self._session is not None and self._session.asked is not None:
-            self._send(self._session, "YXSTOP")
+        if self._talk is not None and self._talk.asked is not None:
+            self._send(self._talk, "YXSTOP")
 
     def cancel(self) -> None:
         """Drop the open question, if there is one."""
         self._question = None
-        if self._session is not None and self._session.asked is not None:
-            self._end_session()
+        if self._talk is not None and self._talk.asked is not None:
+            self._end_talk()
 
     def pause(self) -> None:
         """Stop the engine where it is, because the game itself is about to be stopped."""
-        if self._session is not None:
-            self._session.process.pause()
+        if self._talk is not None:
+            self._talk.process.pause()
 
     def resume(self) -> None:
         """Let the engine run on; the time it may take to answer starts anew."""
-        if self._session is not None:
-            self._session.process.resume()
-            if self._session.waiting_since is not None:
-                self._session.waiting_since = time.monotonic()
+        if self._talk is not None:
+            self._talk.process.resume()
+            if self._talk.waiting_since is not None:
+                self._talk.waiting_since = time.monotonic()
 
     def close(self) -> None:
         """End the engine, by force if it does not go at once."""
         self._question = None
-        if self._session is not None:
+        if self._talk is not None:
             with suppress(OSError):
-                self._session.process.send("END")
-            self._end_session(_GRACE)
+                self._talk.process.send("END")
+            self._end_talk(_GRACE)
 
     # What the loop needs
 
     def fileno(self) -> int | None:
         """Return the descriptor to select on; None without an engine, and on Windows."""
-        return None if self._session is None else self._session.process.fileno()
+        return None if self._talk is None else self._talk.process.fileno()
 
     def next_check(self) -> float | None:
         """Return after how many seconds to read events even if nothing came; None for never."""
         if self._events:
             return 0.0
-        if self._session is None:
+        if self._talk is None:
             return None
-        if self._session.waiting_since is not None:
-            return _TICK
+        if self._talk.waiting_since is not None:
+            return _POLL if self.fileno() is None else _TICK
         if self._question is not None:
-            return max(self._session.settled_at - time.monotonic(), 0.0)
+            return max(self._talk.settled_at - time.monotonic(), 0.0)
         return None
 
     def read_events(self) -> list[Event]:
         """Return what has happened since the last call, without waiting for more."""
-        if self._session is not None:
-            self._receive(self._session)
+        if self._talk is not None:
+            self._receive(self._talk)
             self._check_patience()
             self._go_on()
         events, self._events = self._events, []
@@ -170,47 +172,47 @@ class EngineClient:
     # Talking
 
     def _restart(self) -> None:
-        self._end_session()
+        self._end_talk()
         try:
-            session = self._session = _Session(EngineProcess(self._command), time.monotonic())
+            talk = self._talk = _Talk(EngineProcess(self._command), time.monotonic())
         except OSError as error:
             self._fail(Failure.NOT_STARTED, error.strerror or str(error))
         else:
-            self._send(session, f"START {self._size}")
+            self._send(talk, f"START {self._size}")
 
     def _go_on(self) -> None:
         """Take the next step towards the answer to the open question."""
-        session, question = self._session, self._question
-        if question is None or (session is not None and session.asked is not None):
+        talk, question = self._talk, self._question
+        if question is None or (talk is not None and talk.asked is not None):
             return
-        if session is None or not session.can_take(question):
+        if talk is None or not talk.can_take(question):
             self._restart()
-        elif session.is_ready and time.monotonic() >= session.settled_at:
-            self._ask(session, question)
+        elif talk.is_ready and time.monotonic() >= talk.settled_at:
+            self._ask(talk, question)
 
-    def _ask(self, session: _Session, question: _Question) -> None:
-        session.asked = question
-        session.waiting_since = time.monotonic()
+    def _ask(self, talk: _Talk, question: _Question) -> None:
+        talk.asked = question
+        talk.waiting_since = time.monotonic()
         stop = ["YXSTOP"] if question.is_urgent else []
-        lines = [*self._news_for(session), *self._position_lines(session, question), *stop]
-        self._send(session, *lines)
+        lines = [*self._news_for(talk), *self._position_lines(talk, question), *stop]
+        self._send(talk, *lines)
 
-    def _news_for(self, session: _Session) -> list[str]:
+    def _news_for(self, talk: _Talk) -> list[str]:
         """Return INFO lines for all that this engine has not been told."""
-        news = {key: value for key, value in self._info.items() if session.told.get(key) != value}
-        session.told.update(news)
+        news = {key: value for key, value in self._info.items() if talk.told.get(key) != value}
+        talk.told.update(news)
         return [f"INFO {key} {value}" for key, value in news.items()]
 
-    def _position_lines(self, session: _Session, question: _Question) -> list[str]:
+    def _position_lines(self, talk: _Talk, question: _Question) -> list[str]:
         if not question.stones:
             return ["BEGIN"]
-        if session.is_reply(question):
+        if talk.is_reply(question):
             return [f"TURN {format_coordinates(question.stones[-1][0], self._size)}"]
         return ["BOARD", *_board_lines(question, self._size), "DONE"]
 
-    def _send(self, session: _Session, *lines: str) -> None:
+    def _send(self, talk: _Talk, *lines: str) -> None:
         try:
-            session.process.send(*lines)
+            talk.process.send(*lines)
         except BlockingIOError:
             self._fail(Failure.SILENT, "it does not read its input")
         except OSError:
@@ -218,33 +220,33 @@ class EngineClient:
 
     # Listening
 
-    def _receive(self, session: _Session) -> None:
-        for line in session.process.read():
-            if self._session is session:
-                self._take(session, line)
-        if self._session is session and session.process.ended:
+    def _receive(self, talk: _Talk) -> None:
+        for line in talk.process.read():
+            if self._talk is talk:
+                self._take(talk, line)
+        if self._talk is talk and talk.process.ended:
             self._fail_with_last_words()
 
-    def _take(self, session: _Session, line: str) -> None:
+    def _take(self, talk: _Talk, line: str) -> None:
         """Act on one line; what is neither expected nor an answer is skipped as chatter."""
         word, _, rest = line.partition(" ")
         match word.upper():
             case "MESSAGE":
                 self._events.append(Message(rest))
             case "ERROR":
-                self._take_error(session, line)
-            case "OK" if not session.is_ready:
-                session.is_ready = True
-                session.waiting_since = None
+                self._take_error(talk, line)
+            case "OK" if not talk.is_ready:
+                talk.is_ready = True
+                talk.waiting_since = None
                 self._events.append(Ready())
-            case _ if session.asked is not None and (line[0].isdecimal() or line[0] == "-"):
-                self._take_move(session, session.asked, line)
+            case _ if talk.asked is not None and (line[0].isdecimal() or line[0] == "-"):
+                self._take_move(talk, talk.asked, line)
 
-    def _take_error(self, session: _Session, line: str) -> None:
-        if session.asked is not None or not session.is_ready:
+    def _take_error(self, talk: _Talk, line: str) -> None:
+        if talk.asked is not None or not talk.is_ready:
             self._fail(Failure.REFUSED, line)
 
-    def _take_move(self, session: _Session, question: _Question, line: str) -> None:
+    def _take_move(self, talk: _Talk, question: _Question, line: str) -> None:
         try:
             point = parse_coordinates(line, self._size)
         except CoordinatesError:
@@ -253,31 +255,31 @@ class EngineClient:
         if any(point == taken for taken, _ in question.stones):
             self._fail(Failure.ILLEGAL_MOVE, line)
             return
-        session.board = (*question.stones, (point, question.side))
-        session.asked = session.waiting_since = self._question = None
-        session.settled_at = time.monotonic() + _SETTLE
+        talk.board = (*question.stones, (point, question.side))
+        talk.asked = talk.waiting_since = self._question = None
+        talk.settled_at = time.monotonic() + _SETTLE
         self._events.append(MoveFound(question.number, point))
 
     def _check_patience(self) -> None:
-        since = None if self._session is None else self._session.waiting_since
+        since = None if self._talk is None else self._talk.waiting_since
         if since is not None and time.monotonic() - since > self.patience:
             self._fail(Failure.SILENT, f"no answer in {self.patience:g} s")
 
     # Giving up
 
     def _fail_with_last_words(self) -> None:
-        words = self._end_session(_GRACE)
+        words = self._end_talk(_GRACE)
         self._fail(Failure.DIED, words)
 
     def _fail(self, reason: Failure, detail: str) -> None:
-        self._end_session()
+        self._end_talk()
         self._question = None
         self._events.append(EngineFailed(reason, detail))
 
-    def _end_session(self, grace: float = 0) -> str:
+    def _end_talk(self, grace: float = 0) -> str:
         """End the engine, if there is one, and return its last words."""
-        session, self._session = self._session, None
-        return "" if session is None else session.process.finish(grace)
+        talk, self._talk = self._talk, None
+        return "" if talk is None else talk.process.finish(grace)
 
 
 def _board_lines(question: _Question, size: int) -> list[str]:

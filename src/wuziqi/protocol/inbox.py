@@ -41,7 +41,8 @@ class Inbox:
 
     def next(self) -> Command:
         """Return the next command, waiting for it. Raises EOFError when it is END."""
-        self.poll()
+        if not self._commands:
+            self.poll()
         while not self._commands:
             self._wait()
         if self._commands[0].name == "END":
@@ -54,7 +55,7 @@ class Inbox:
         """Take in what has arrived.
 
         It is dated to the last look, the latest moment when it was surely not there yet:
-        time that a busy brain lets pass counts against its own clock, not the manager's.
+        time that passes unnoticed while the brain is busy counts against its own clock.
         """
         if not self._reader.ended:
             lines = self._reader.read(0)

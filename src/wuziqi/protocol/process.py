@@ -24,6 +24,9 @@ class ByteSink(Protocol):
     def write(self, data: bytes) -> None:
         """Take ``data``. Raises OSError when nobody reads it any more or there is no room."""
 
+    def close(self) -> None:
+        """Take nothing more; the descriptor is left to its owner."""
+
 
 class NonBlockingSink:
     """Writes to a pipe what there is room for, which is more than any command needs."""
@@ -37,6 +40,9 @@ class NonBlockingSink:
         """Write ``data`` at once or raise OSError."""
         if os.write(self._descriptor, data) < len(data):
             raise BlockingIOError
+
+    def close(self) -> None:
+        """Do nothing: all that was taken is written."""
 
 
 class ThreadSink:
@@ -53,10 +59,13 @@ class ThreadSink:
             raise BrokenPipeError
         self._data.put(data)
 
+    def close(self) -> None:
+        """Let the thread end after what it has taken."""
+        self._data.put(b"")
+
     def _pump(self, descriptor: int) -> None:
         try:
-            while True:
-                left = self._data.get()
+            while left := self._data.get():
                 while left:
                     left = left[os.write(descriptor, left) :]
         except OSError:
@@ -117,6 +126,7 @@ class EngineProcess:
         self._kill()
         code = self._process.wait()
         self._listen_to_errors()
+        self._input.close()
         for pipe in self._pipes:
             pipe.close()
         return self._last_error or f"exit code {code}"
