@@ -39,7 +39,7 @@ class Engine:
         self._table = LineTable()
         self._position = Position(size, self._table)
         self._last_cells: list[i64] = []
-        self._thinker: Thinker | None = None
+        self._thinker = Thinker(self._position, memory * 3 // 4)
 
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
         """Replace the position by stones given as column, row and colour, in order of play.
@@ -55,8 +55,7 @@ class Engine:
 
     def forget(self) -> None:
         """Forget everything learnt from earlier positions."""
-        if self._thinker is not None:
-            self._thinker.search.forget()
+        self._thinker.search.forget()
 
     def think(
         self,
@@ -71,13 +70,7 @@ class Engine:
             return _unsearched(beginner_move(self._position, who, self._last_cells, self._random))
         if limits.level <= PATTERN_LEVEL:
             return _unsearched(pattern_move(self._position, who, self._random))
-        return self._searcher().think(who, limits, stop, report)
-
-    def _searcher(self) -> Thinker:
-        """Return what searches, made when it is first needed: it takes memory."""
-        if self._thinker is None:
-            self._thinker = Thinker(self._position, self.memory // 2)
-        return self._thinker
+        return self._thinker.think(who, limits, stop, report)
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 UPPER: Final[i64] = 1  # the true score is at most the one kept
@@ -55,12 +55,12 @@ class Transpositions:
         self._mask: i64 = buckets - 1
         self._age: i64 = 0
         # Key and entry lie side by side, so that one look costs one miss of the cache.
-        self._words: vec[i64] = vec[i64]([0] * (4 * buckets))
+        self._words: vec[i64] = _zeros(4 * buckets)
 
     def forget(self) -> None:
         """Empty the table."""
-        for at in range(4 * (self._mask + 1)):
-            self._words[at] = 0
+        self._words = vec[i64]()  # give the memory back first
+        self._words = _zeros(4 * (self._mask + 1))
 
     def grow_old(self) -> None:
         """Begin another search: what is in the table now gives way more easily."""
@@ -96,3 +96,12 @@ class Transpositions:
         entry: i64 = self._words[at + 1]
         age: i64 = (self._age - (entry >> _AGE_SHIFT)) & 255
         return entry_depth(entry) - 8 * age
+
+
+def _zeros(length: i64) -> vec[i64]:
+    """Return a long vec of zeros, a multiple of 4096, without a list of as many."""
+    zeros = vec[i64](capacity=length)
+    chunk = vec[i64]([0] * 4096)
+    while len(zeros) < length:
+        zeros = extend(zeros, chunk)
+    return zeros

@@ -1,0 +1,173 @@
+"""Fixed work to measure the engine by: its speed, and a number that tells one search from another.
+
+The signature is the number of stones placed in fixed searches: equal on every machine and build,
+and changed by whatever changes the search.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from time import perf_counter
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Limits, ignore, never
+from wuziqi.engine.brake import NO_LIMIT, Brake
+from wuziqi.engine.build import COMPILED
+from wuziqi.engine.patterns import LineTable
+from wuziqi.engine.position import BLACK, ROW_SHIFT, WHITE, Position
+from wuziqi.engine.thinker import Thinker
+from wuziqi.engine.vcf import NO_WIN, VcfSearch
+
+_GAMES: Final = (
+    (15, "h8 g7 h6 k9 h7 h5 i8 i6 h9 h10 j7 k6 g9"),
+    (15, "h8 i8 j9 e9 j11 h9 g10 j10 i12 h11 g9 g11 i11"),
+    (15, "h8 i7 f10 k8 e8 j7 f8 g8 f9 f7 g10 h11 h9"),
+    (15, "h8 h9 g8 g7 i8 f8 f9 f10 j6 e9 d10 d8 g11 k8 i7 k5 d11 h7 e11 h11"),
+    (20, "l12 k12 l14 l11 n14 j13 i14 k11 m11 j14 k14 j12 j15"),
+    (20, "i9 i8 i10 g7 k8 h11 k10 k11 l9 j11"),
+    (20, "i10 h9 h11 i11 j9 k8 g10 f9 g9 g8 f8 j10 e10"),
+    (20, "m11 l10 o11 l13 n11 l11 l12"),
+)
+_DEPTH: Final = 7
+_MEMORY: Final = 8_000_000
+_PAIRS: Final = 300_000 if COMPILED else 3_000
+_MOST_VCF_NODES: Final[i64] = 1_000_000
+
+
+@dataclass(frozen=True)
+class VcfProblem:
+    """A position and the cells that begin a win by fours for ``side``: none if there is no win."""
+
+    size: int
+    rule: str
+    side: int
+    black: tuple[int, ...]
+    white: tuple[int, ...]
+    winning: frozenset[int]
+
+    def position(self, table: LineTable) -> Position:
+        """Set the position up."""
+        position = Position(self.size, table)
+        for side, cells in ((BLACK, self.black), (WHITE, self.white)):
+            for cell in cells:
+                position.place(cell, side)
+        return position
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the bench measured; rates are per second, ``vcf_solved`` of ``vcf_problems``."""
+
+    signature: int
+    nodes_rate: int
+    pair_rate: int
+    vcf_seconds: float
+    vcf_solved: int
+    vcf_problems: int
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the report as lines of text."""
+        return (
+            f"compiled: {'yes' if COMPILED else 'no'}",
+            f"signature: {self.signature}",
+            f"nodes/s: {self.nodes_rate}",
+            f"place+undo/s: {self.pair_rate}",
+            f"VCF suite: {self.vcf_solved} of {self.vcf_problems} in {self.vcf_seconds:.2f} s",
+        )
+
+
+def bench() -> Report:
+    """Do all the work: about a second compiled, two minutes uncompiled."""
+    pair_rate = place_and_undo_rate()
+    start = perf_counter()
+    nodes = signature()
+    seconds = perf_counter() - start
+    problems = vcf_suite()
+    start = perf_counter()
+    solved = sum(solves(problem) for problem in problems)
+    vcf_seconds = perf_counter() - start
+    return Report(nodes, int(nodes / seconds), pair_rate, vcf_seconds, solved, len(problems))
+
+
+def signature() -> int:
+    """Return how many stones are placed in searches of fixed positions to a fixed depth."""
+    return sum(_nodes(size, moves) for size, moves in _GAMES)
+
+
+def _nodes(size: int, moves: str) -> int:
+    position = _played(size, moves)
+    before = position.placed
+    side = position.stones % 2
+    Thinker(position, _MEMORY).think(side, Limits(max_depth=_DEPTH), never, ignore)
+    return int(position.placed - before)
+
+
+def _played(size: int, moves: str) -> Position:
+    position = Position(size, LineTable())
+    for number, cell in enumerate(_cells(moves)):
+        position.place(cell, number % 2)
+    return position
+
+
+def place_and_undo_rate() -> int:
+    """Return how many stones can be placed and taken back in a second, around a middle game."""
+    position = _played(*_GAMES[3])
+    cells = [cell for cell in _near_cells(position) if position.is_empty(cell)]
+    start = perf_counter()
+    _place_and_undo(position, cells)
+    return int(_PAIRS / (perf_counter() - start))
+
+
+def _place_and_undo(position: Position, cells: list[i64]) -> None:
+    for number in range(_PAIRS):
+        position.place(cells[number % len(cells)], number & 1)
+        position.undo()
+
+
+def _near_cells(position: Position) -> list[i64]:
+    """Return the cells that are close to a stone."""
+    rows = range(int(position.size))
+    return [
+        (row << ROW_SHIFT) | column
+        for row in rows
+        for column in rows
+        if (position.near_row(row) >> column) & 1
+    ]
+
+
+def vcf_suite() -> list[VcfProblem]:
+    """Return the problems that are shipped with the engine."""
+    text = files("wuziqi.engine").joinpath("vcf_suite.json").read_text(encoding="ascii")
+    return [
+        VcfProblem(
+            row["size"],
+            row["rule"],
+            WHITE if row["side"] == "w" else BLACK,
+            tuple(_cells(row["black"])),
+            tuple(_cells(row["white"])),
+            frozenset(_cells(row["win"])),
+        )
+        for row in json.loads(text)
+    ]
+
+
+_TABLES: Final = {"freestyle": LineTable(), "standard": LineTable(exact=True)}
+
+
+def solves(problem: VcfProblem) -> bool:
+    """Whether the search for wins by fours is right about a problem."""
+    position = problem.position(_TABLES[problem.rule])
+    search = VcfSearch(position)
+    plies = search.win(problem.side, _MOST_VCF_NODES, Brake(position, never, 1e9, NO_LIMIT))
+    if plies == NO_WIN:
+        return not problem.winning
+    return search.first_move in problem.winning
+
+
+def _cells(names: str) -> Iterator[i64]:
+    """Yield the cells that are named as players do, such as h8."""
+    for name in names.split():
+        yield (int(name[1:]) - 1) << ROW_SHIFT | (ord(name[0]) - ord("a"))
