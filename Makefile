@@ -1,5 +1,6 @@
 # make run     set up what is needed and open the game
 # make test    set up what is needed and pass the tests
+# make bench   measure the engine
 # make check   format, lint, types, and which room may import which
 
 PYTHON ?= python3
@@ -7,13 +8,18 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.mo') pyproject.toml setup.py
 
-.PHONY: run test check format clean
+.PHONY: run test bench check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi
 
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --override-ini pythonpath=.
+	@# The same engine uncompiled, straight from the sources: what is quick of its tests.
+	$(BIN)/python -m pytest tests/engine -m "not slow"
+
+bench: $(VENV)/installed
+	$(BIN)/wuziqi bench
 
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .

@@ -39,10 +39,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         match options.command:
             case "engine":
                 return _engine(options)
+            case "bench":
+                return _bench()
             case _:
                 return _screen(options)
     except KeyboardInterrupt:
         return _INTERRUPTED
+
+
+def pbrain() -> int:
+    """Run the engine as Gomocup managers start it: ``pbrain-wuziqi``, without arguments."""
+    return main(["engine"])
 
 
 def compiled() -> bool:
@@ -70,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
     _add_play(commands, look)
     _add_engine(commands)
+    text = _("measure the engine: a signature of its search, and its speed")
+    commands.add_parser("bench", help=text, description=text)
     return parser
 
 
@@ -110,6 +119,13 @@ def _engine(options: argparse.Namespace) -> int:
     from wuziqi.protocol.brain import run_brain  # noqa: PLC0415  the screen starts without it
 
     return run_brain(level=options.level, seed=options.seed)
+
+
+def _bench() -> int:
+    from wuziqi.engine.bench import bench  # noqa: PLC0415  nothing else needs it
+
+    print("\n".join(bench().lines()))
+    return 0
 
 
 def _screen(options: argparse.Namespace) -> int:
