@@ -264,6 +264,30 @@ TRANSCRIPTS = {
         > BEGIN
         < 7,7
         """,
+    "six in a row under the standard rule": """
+        > START 15
+        < OK
+        > INFO rule 1
+        > BOARD
+        > 0,0,2
+        > 1,0,2
+        > 2,0,2
+        > 3,0,2
+        > 4,0,2
+        > 5,0,2
+        > DONE
+        < move
+        > INFO rule 0
+        > BOARD
+        > 0,0,2
+        > 1,0,2
+        > 2,0,2
+        > 3,0,2
+        > 4,0,2
+        > 5,0,2
+        > DONE
+        < ERROR the game is over
+        """,
     "a suggestion taken up": """
         > START 15
         < OK

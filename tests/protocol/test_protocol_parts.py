@@ -21,6 +21,7 @@ from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, STANDARD
 
 
 class Pipe:
@@ -157,18 +158,20 @@ def test_positions_do_not_change() -> None:
         one.with_stone(Point(2, 2), Stone.WHITE)
 
 
-def test_game_is_over_by_a_five_or_a_full_board() -> None:
-    row = [(Point(column, 2), Stone.WHITE) for column in range(5)]
-    assert not Position(5, stones=row[:4]).is_over
-    assert Position(5, stones=row).is_over
+def test_game_is_over_by_a_winning_row_or_a_full_board() -> None:
+    row = [(Point(column, 2), Stone.WHITE) for column in range(6)]
+    assert not Position(6, stones=row[:4]).is_over(FREESTYLE)
+    assert Position(6, stones=row[:5]).is_over(STANDARD)
+    assert Position(6, stones=row).is_over(FREESTYLE)
+    assert not Position(6, stones=row).is_over(STANDARD)
     drawn = [
         (Point(column, line), Stone.BLACK if (column // 2 + line) % 2 else Stone.WHITE)
         for column in range(5)
         for line in range(5)
     ]
     full = Position(5, stones=drawn)
-    assert full.is_over
-    assert not any(full.wins(point) for point, _ in drawn)
+    assert full.is_over(FREESTYLE)
+    assert not any(full.wins(point, FREESTYLE) for point, _ in drawn)
 
 
 # Settings and time

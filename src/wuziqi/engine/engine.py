@@ -29,14 +29,21 @@ class Engine:
     """The computer on a board of ``size`` lines.
 
     It uses about ``memory`` bytes at most. Equal seeds give equal choices where chance decides;
-    without a seed every engine is different.
+    without a seed every engine is different. ``exact`` demands five in a row and not more.
     """
 
-    def __init__(self, size: int, *, memory: int = 200_000_000, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        size: int,
+        *,
+        memory: int = 200_000_000,
+        seed: int | None = None,
+        exact: bool = False,
+    ) -> None:
         self.size = size
         self.memory = memory
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
-        self._table = LineTable()
+        self._table = LineTable(exact=exact)
         self._position = Position(size, self._table)
         self._last_cells: list[i64] = []
         self._thinker = Thinker(self._position, memory * 3 // 4)

@@ -37,13 +37,12 @@ from wuziqi.protocol.messages import scores_answer, threats_answer
 from wuziqi.protocol.n_best import n_best
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
-from wuziqi.protocol.thinker import Thinker
+from wuziqi.protocol.thinker import Thinker, UnsupportedRule
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, IllegalMove, Stone
 from wuziqi.rules.point import Point
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
-_FREESTYLE: Final = 0
 _INTERRUPTED: Final = 130
 _MOST_STONES: Final = MAX_SIZE * MAX_SIZE
 
@@ -90,7 +89,7 @@ class Brain:
         obey = self._commands.get(command.name, self._unknown)
         try:
             obey(command)
-        except (CommandError, CoordinatesError, IllegalMove) as error:
+        except (CommandError, CoordinatesError, IllegalMove, UnsupportedRule) as error:
             self._say(f"ERROR {error}")
 
     def _unknown(self, _command: Command) -> None:
@@ -188,9 +187,7 @@ class Brain:
         self._thinker.answered(command.arrived)
 
     def _check_going_on(self, position: Position) -> None:
-        if self._thinker.rule != _FREESTYLE:
-            raise CommandError(f"rule {self._thinker.rule} is not supported")
-        if position.is_over:
+        if position.is_over(self._thinker.rule):
             raise CommandError("the game is over")
 
     def _move(self, position: Position, point: Point) -> None:

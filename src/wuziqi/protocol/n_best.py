@@ -56,16 +56,15 @@ def _choice(thinker: Thinker, position: Position, deadline: float) -> Candidate:
 def _tried(thinker: Thinker, position: Position, move: Move, deadline: float) -> Candidate:
     point = Point(*move)
     after = position.with_stone(point, position.own)
-    if after.is_over:
-        return _last_move(after, point)
+    if after.is_over(thinker.rule):
+        return _last_move(point, won=after.wins(point, thinker.rule))
     depths: list[Progress] = []
     answer = thinker.search(after, position.own.other, deadline, depths.append)
     worth = -answer.score
     return Candidate(worth, evaluation(worth, 1), _depth(depths), (move, *answer.pv))
 
 
-def _last_move(after: Position, point: Point) -> Candidate:
-    won = after.wins(point)
+def _last_move(point: Point, *, won: bool) -> Candidate:
     return Candidate(math.inf if won else 0, "+M1" if won else "0", "1-1", (point,))
 
 

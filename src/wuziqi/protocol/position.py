@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, winning_line
+from wuziqi.rules.rule import Rule, winning_line
 
 
 class Position:
@@ -39,11 +39,10 @@ class Position:
         """Return the position without the stone on the point, if there is one."""
         return Position(self.size, self.own, (told for told in self.stones if told[0] != point))
 
-    @property
-    def is_over(self) -> bool:
+    def is_over(self, rule: Rule) -> bool:
         """Whether one side has won or no empty point is left."""
-        return self._board.is_full or any(self.wins(point) for point, _ in self.stones)
+        return self._board.is_full or any(self.wins(point, rule) for point, _ in self.stones)
 
-    def wins(self, point: Point) -> bool:
+    def wins(self, point: Point, rule: Rule) -> bool:
         """Whether the stone on the point stands in a winning row."""
-        return bool(winning_line(self._board, point, FREESTYLE))
+        return bool(winning_line(self._board, point, rule))

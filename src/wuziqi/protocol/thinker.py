@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from wuziqi.engine.api import Decision, Limits, Move, Progress
 from wuziqi.engine.engine import Engine
@@ -12,6 +13,14 @@ from wuziqi.protocol.messages import depth_message, vcf_message
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
 from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import FREESTYLE, STANDARD, Rule
+
+RULES: Final = {0: FREESTYLE, 1: STANDARD}
+"""The rules that can be played, by their bit mask in the protocol."""
+
+
+class UnsupportedRule(ValueError):
+    """The rule that the manager asked for cannot be played."""
 
 
 class Thinker:
@@ -29,14 +38,17 @@ class Thinker:
         self._used_ms = 0
 
     @property
-    def rule(self) -> int:
-        """The rule that the manager asked for, as a bit mask."""
-        return self._settings.rule
+    def rule(self) -> Rule:
+        """The rule that the manager asked for. Raises UnsupportedRule."""
+        rule = RULES.get(self._settings.rule)
+        if rule is None:
+            raise UnsupportedRule(f"rule {self._settings.rule} is not supported")
+        return rule
 
     def inform(self, key: str, value: str) -> None:
-        """Apply ``INFO key value``; an engine of another memory or seed is made when needed."""
+        """Apply ``INFO key value``; an engine that it makes unfit is replaced when needed."""
         before, self._settings = self._settings, self._settings.informed(key, value)
-        if (before.memory, before.seed) != (self._settings.memory, self._settings.seed):
+        if _engine_key(before) != _engine_key(self._settings):
             self._engine = None
 
     def new_game(self, size: int) -> None:
@@ -112,5 +124,15 @@ class Thinker:
 
     def _engine_for(self, size: int) -> Engine:
         if self._engine is None:
-            self._engine = Engine(size, memory=self._settings.memory, seed=self._settings.seed)
+            self._engine = Engine(
+                size,
+                memory=self._settings.memory,
+                seed=self._settings.seed,
+                exact=RULES.get(self._settings.rule) is STANDARD,
+            )
         return self._engine
+
+
+def _engine_key(settings: Settings) -> tuple[object, ...]:
+    """What an engine is made for: it serves as long as this is equal."""
+    return settings.memory, settings.seed, settings.rule

@@ -23,6 +23,7 @@ class Rule:
 
 
 FREESTYLE = Rule("freestyle")
+STANDARD = Rule("standard", overline_wins=False)
 
 
 def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Point, ...]:
