@@ -210,7 +210,7 @@ def test_info_out_of_range_takes_the_nearest() -> None:
 def test_a_margin_is_left_of_every_turn(limit: int) -> None:
     budget = informed(timeout_turn=limit).turn_budget(0)
     assert budget is not None
-    assert limit / 2 <= budget <= limit - 20
+    assert limit / 2 <= budget <= limit - 10
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ _MOST_MEMORY: Final = 2_000_000_000
 _UNLIMITED: Final = 2_147_483_647
 _DEFAULT_TURN_MS: Final = 1000
 _MOVES_TO_COME: Final = 20
-_MARGIN_MS: Final = 20
-_MOST_MARGIN_MS: Final = 150
+_MARGIN_MS: Final = 10
+_MOST_MARGIN_MS: Final = 100
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,9 @@ class Settings:
     def turn_budget(self, used_ms: int) -> int | None:
         """Return the milliseconds from question to answer, or None when time is no limit.
 
-        ``used_ms`` is what the game has cost so far. A margin for a slow pipe and a busy
-        machine is taken off, and a fair share of the game's time is left for later moves.
+        ``used_ms`` is what the game has cost so far. A margin for a slow pipe is taken off
+        (the engine keeps its own for a busy machine), and a fair share of the game's time is left
+        for later moves.
         """
         times = [time for time in (self.turn_ms, self._share(used_ms)) if time is not None]
         if times:
@@ -61,7 +62,7 @@ class Settings:
 
 
 def _without_margin(time_ms: int) -> int:
-    return max(time_ms - min(_MARGIN_MS + time_ms // 20, _MOST_MARGIN_MS), 0)
+    return max(time_ms - min(_MARGIN_MS + time_ms // 50, _MOST_MARGIN_MS), 0)
 
 
 def _limit(number: int) -> int | None:
