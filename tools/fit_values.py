@@ -20,7 +20,7 @@ import argparse
 import json
 import math
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from multiprocessing import Pool
 from pathlib import Path
@@ -228,8 +228,8 @@ def learn_choice(
     most = max(promise)
     powers = [math.exp(one - most) for one in promise]
     whole = sum(powers)
-    own_slopes: Counter[int] = Counter()
-    foe_slopes: Counter[int] = Counter()
+    own_slopes: dict[int, float] = defaultdict(float)
+    foe_slopes: dict[int, float] = defaultdict(float)
     for number, (own, foe) in enumerate(moves):
         slope = powers[number] / whole - (number == 0)
         own_slopes[own] += slope

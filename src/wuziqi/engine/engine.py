@@ -29,8 +29,9 @@ _CLASS_NAMES: Final = {
 class Engine:
     """The computer on a board of ``size`` lines.
 
-    Five or more in a row win; with ``exact``, the rule called standard, exactly five. It uses about ``memory`` bytes at most. Equal seeds give equal choices where chance decides;
-    without a seed every engine is different.
+    Five or more in a row win; with ``exact``, the rule called standard, exactly five. It uses
+    about ``memory`` bytes at most. Equal seeds give equal choices where chance decides; without
+    a seed every engine is different.
     """
 
     def __init__(
