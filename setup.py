@@ -45,7 +45,7 @@ def why_not_compiled() -> str | None:
 def engine_extensions() -> list[Any]:
     """Return the extension modules to build; an empty list when nothing is compiled."""
     if reason := why_not_compiled():
-        print(f"wuziqi: {reason}: installing the engine uncompiled (slower)", file=sys.stderr)
+        sys.stderr.write(f"wuziqi: {reason}: installing the engine uncompiled (slower)\n")
         return []
     from mypyc.build import mypycify  # noqa: PLC0415  # not needed for a pure install
 

@@ -37,7 +37,7 @@ def main() -> None:
 
 def read_stones(size: int) -> list[tuple[int, int, Stone]]:
     """Read the lines of a BOARD in order of play: columns and rows with their colours."""
-    stones = []
+    stones: list[tuple[int, int, Stone]] = []
     while (line := sys.stdin.readline().strip()) != "DONE":
         column, row, _ = map(int, line.split(","))
         stones.append((column, size - 1 - row, Stone(1 + len(stones) % 2)))

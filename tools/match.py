@@ -1,9 +1,9 @@
-"""Play two engines against each other and say which is stronger.
+r"""Play two engines against each other and say which is stronger.
 
 Each is a command line that speaks the Gomocup protocol. Every opening is played twice, with the
 colours swapped. To compare two builds of our own engine, by equal time or by equal nodes:
 
-    python tools/match.py "env PYTHONPATH=old python tools/brain.py" \\
+    python tools/match.py "env PYTHONPATH=old python tools/brain.py" \
         "env PYTHONPATH=new python tools/brain.py" --info max_node=20000 --size 15
 
 Won, drawn and lost are those of the second engine.

@@ -10,6 +10,7 @@ from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.rules.board import Stone
 
+MEMORY = 1_000_000
 LEVEL_3 = Limits(level=3)
 
 DRAWINGS = {
@@ -144,7 +145,7 @@ def placed(drawing: str, symmetry: int, size: int) -> tuple[list[Placed], set[tu
 def test_makes_the_right_move_in_all_symmetries(name: str, size: int) -> None:
     for symmetry in SYMMETRIES:
         board, right = placed(DRAWINGS[name], symmetry, size)
-        engine = Engine(size, seed=1)
+        engine = Engine(size, memory=MEMORY, seed=1)
         engine.set_up(board)
         assert engine.think(Stone.BLACK, LEVEL_3).move in right
 
@@ -152,7 +153,7 @@ def test_makes_the_right_move_in_all_symmetries(name: str, size: int) -> None:
 @pytest.mark.parametrize("size", [5, 6, 7, 10, 15, 20, 25])
 @pytest.mark.parametrize("level", [1, 3])
 def test_plays_to_the_end_on_every_size(size: int, level: int) -> None:
-    engine = Engine(size, seed=2)
+    engine = Engine(size, memory=MEMORY, seed=2)
     board: list[Placed] = []
     for turn in range(min(size * size, 40)):
         side = Stone(1 + turn % 2)
@@ -167,8 +168,8 @@ def test_plays_to_the_end_on_every_size(size: int, level: int) -> None:
 
 
 def test_opens_in_the_centre() -> None:
-    assert Engine(15, seed=1).think(Stone.BLACK, LEVEL_3).move == (7, 7)
-    assert Engine(15, seed=1).think(Stone.BLACK, Limits(level=1)).move == (7, 7)
+    assert Engine(15, memory=MEMORY, seed=1).think(Stone.BLACK, LEVEL_3).move == (7, 7)
+    assert Engine(15, memory=MEMORY, seed=1).think(Stone.BLACK, Limits(level=1)).move == (7, 7)
 
 
 def test_equal_seeds_play_equal_games() -> None:
@@ -177,7 +178,7 @@ def test_equal_seeds_play_equal_games() -> None:
 
 
 def game(seed: int) -> list[Placed]:
-    engine = Engine(15, seed=seed)
+    engine = Engine(15, memory=MEMORY, seed=seed)
     board: list[Placed] = []
     for turn in range(12):
         engine.set_up(board)
@@ -191,7 +192,7 @@ def test_level_3_beats_the_beginner() -> None:
 
 
 def winner_is_level_3(seed: int) -> bool:
-    engine = Engine(15, seed=seed)
+    engine = Engine(15, memory=MEMORY, seed=seed)
     board: list[Placed] = []
     for turn in range(100):
         side = Stone(1 + turn % 2)
@@ -206,7 +207,7 @@ def winner_is_level_3(seed: int) -> bool:
 def test_the_beginner_plays_next_to_the_last_stones() -> None:
     board = [(3, 3, Stone.WHITE), (10, 10, Stone.BLACK), (12, 4, Stone.WHITE)]
     for seed in range(20):
-        engine = Engine(15, seed=seed)
+        engine = Engine(15, memory=MEMORY, seed=seed)
         engine.set_up(board)
         column, row = engine.think(Stone.BLACK, Limits(level=1)).move
         assert min(max(abs(column - c), abs(row - r)) for c, r, _ in board[-2:]) == 1
@@ -214,13 +215,13 @@ def test_the_beginner_plays_next_to_the_last_stones() -> None:
 
 def test_the_beginner_moves_where_everything_near_is_full() -> None:
     ring = [(c, r, Stone(1 + (c + 2 * r) // 2 % 2)) for c in range(4) for r in range(4)]
-    engine = Engine(6, seed=1)
+    engine = Engine(6, memory=MEMORY, seed=1)
     engine.set_up([*ring, (0, 0, Stone.BLACK)][1:])
     assert max(engine.think(Stone.BLACK, Limits(level=1)).move) == 4
 
 
 def test_sees_threats_by_class() -> None:
-    engine = Engine(15)
+    engine = Engine(15, memory=MEMORY)
     engine.set_up(placed(DRAWINGS["makes an open four"], 0, 15)[0])
     threats = engine.threats()
     assert sorted(threats[Stone.BLACK].values()).count("open four") == 2
@@ -229,12 +230,12 @@ def test_sees_threats_by_class() -> None:
 
 def test_set_up_follows_takebacks_and_other_games() -> None:
     random = Random(3)
-    engine = Engine(9, seed=1)
+    engine = Engine(9, memory=MEMORY, seed=1)
     for _ in range(30):
         cells = random.sample(range(81), random.randrange(30))
         board = [(c % 9, c // 9, Stone(1 + i % 2)) for i, c in enumerate(cells)]
         engine.set_up(board)
-        fresh = Engine(9, seed=1)
+        fresh = Engine(9, memory=MEMORY, seed=1)
         fresh.set_up(board)
         assert engine.scores(Stone.BLACK) == fresh.scores(Stone.BLACK)
 
@@ -244,7 +245,7 @@ def test_answers_in_time_late_in_a_game_on_a_large_board() -> None:
     cells = random.sample(range(400), 200)
     board = [(c % 20, c // 20, Stone(1 + c % 3 % 2)) for c in cells]
     start = time.perf_counter()
-    engine = Engine(20)
+    engine = Engine(20, memory=MEMORY)
     engine.set_up(board)
     engine.think(Stone.BLACK, LEVEL_3)
     assert time.perf_counter() - start < 0.5  # 0.1 on a quiet machine

@@ -58,6 +58,21 @@ class Decision:
     vcf: tuple[Move | None, ...] = ()
 
 
+@dataclass(frozen=True)
+class Hint:
+    """A move for a player who asks for one.
+
+    ``reasons`` are codes: ``win by fours`` (``line`` is the whole of it then, the attacker's move
+    first, None where the defender has no legal block), ``makes`` or ``stops`` followed by one of
+    ``five``, ``open four`` (or two fours), ``four and three``, ``four``, ``double three`` and
+    ``open three``; or ``best shape`` alone when there is no threat about.
+    """
+
+    move: Move
+    reasons: tuple[str, ...]
+    line: tuple[Move | None, ...]
+
+
 Stop = Callable[[], bool]
 Report = Callable[[Progress], None]
 

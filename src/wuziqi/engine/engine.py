@@ -6,11 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from wuziqi.engine.api import Decision, Limits, Move, Report, Stop, ignore, never
+from wuziqi.engine.api import Decision, Hint, Limits, Move, Report, Stop, ignore, never
+from wuziqi.engine.hints import hint
 from wuziqi.engine.pattern_player import beginner_move, cell_score, pattern_move
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
-from wuziqi.engine.position import ROW_SHIFT, Position
-from wuziqi.engine.thinker import Thinker, as_move
+from wuziqi.engine.position import ROW_SHIFT, Position, as_move
+from wuziqi.engine.thinker import Thinker
 from wuziqi.rules.board import Stone
 
 BEGINNER_LEVELS: Final = (1, 2)
@@ -28,8 +29,9 @@ _CLASS_NAMES: Final = {
 class Engine:
     """The computer on a board of ``size`` lines.
 
-    It uses about ``memory`` bytes at most. Equal seeds give equal choices where chance decides;
-    without a seed every engine is different. ``exact`` demands five in a row and not more.
+    Five or more in a row win; with ``exact``, the rule called standard, exactly five. It uses
+    about ``memory`` bytes at most. Equal seeds give equal choices where chance decides; without
+    a seed every engine is different.
     """
 
     def __init__(
@@ -43,10 +45,9 @@ class Engine:
         self.size = size
         self.memory = memory
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
-        self._table = LineTable(exact=exact)
-        self._position = Position(size, self._table)
+        self.position = Position(size, LineTable(exact=exact))
         self._last_cells: list[i64] = []
-        self._thinker = Thinker(self._position, memory * 3 // 4)
+        self._thinker = Thinker(self.position, memory * 3 // 4)
 
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
         """Replace the position by stones given as column, row and colour, in order of play.
@@ -57,8 +58,8 @@ class Engine:
         self._last_cells = list(wanted)[-2:]
         self._take_back_unwanted(wanted)
         for cell, side in wanted.items():
-            if self._position.is_empty(cell):
-                self._position.place(cell, side)
+            if self.position.is_empty(cell):
+                self.position.place(cell, side)
 
     def forget(self) -> None:
         """Forget everything learnt from earlier positions."""
@@ -74,17 +75,16 @@ class Engine:
         """Choose a move for a side. There is an empty cell and no five on the board."""
         who = int(side) - 1
         if limits.level in BEGINNER_LEVELS:
-            return _unsearched(beginner_move(self._position, who, self._last_cells, self._random))
+            return _unsearched(beginner_move(self.position, who, self._last_cells, self._random))
         if limits.level <= PATTERN_LEVEL:
-            return _unsearched(pattern_move(self._position, who, self._random))
+            return _unsearched(pattern_move(self.position, who, self._random))
         return self._thinker.think(who, limits, stop, report)
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""
         who = int(side) - 1
         return {
-            as_move(cell): int(cell_score(self._position, cell, who))
-            for cell in self._empty_cells()
+            as_move(cell): int(cell_score(self.position, cell, who)) for cell in self._empty_cells()
         }
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
@@ -95,10 +95,14 @@ class Engine:
         """
         return {stone: self._threats_of(stone) for stone in Stone}
 
+    def hint(self, side: Stone) -> Hint:
+        """Return a move for a player who asks, with its reasons; takes a few milliseconds."""
+        return hint(self.position, self._thinker.search.vcf, int(side) - 1, self._random)
+
     def _threats_of(self, stone: Stone) -> dict[Move, str]:
         found = {}
         for cell in self._empty_cells():
-            code = int(self._position.patterns(cell, int(stone) - 1))
+            code = int(self.position.patterns(cell, int(stone) - 1))
             best = max((code >> shift) & 15 for shift in (0, 4, 8, 12))
             if best in _CLASS_NAMES:
                 found[as_move(cell)] = _CLASS_NAMES[best]
@@ -106,11 +110,11 @@ class Engine:
 
     def _empty_cells(self) -> list[i64]:
         cells = [_cell(column, row) for row in range(self.size) for column in range(self.size)]
-        return [cell for cell in cells if self._position.is_empty(cell)]
+        return [cell for cell in cells if self.position.is_empty(cell)]
 
     def _take_back_unwanted(self, wanted: dict[i64, int]) -> None:
         """Take stones back, the last first, until all that are left are wanted."""
-        position = self._position
+        position = self.position
         keep = 0
         while keep < position.stones and wanted.get(position.order[keep]) == position.sides[keep]:
             keep += 1

@@ -51,7 +51,8 @@ class Moves:
 
         When the opponent threatens five, that is the one cell that stops it; when he threatens an
         open four, what stops that, and fours; else every empty cell close to a stone.
-        ``hash_move`` comes first. The side itself can make neither five nor, unless it must stop one, an open four.
+        ``hash_move`` comes first. The side itself can make neither five nor, unless it must stop
+        one, an open four.
         """
         self._hash_move = hash_move
         foe: i64 = 1 - side

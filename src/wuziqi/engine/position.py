@@ -18,7 +18,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.patterns import THREAT_SHIFT, UNKNOWN, LineTable, shape_of
-from wuziqi.engine.values import FOE_BITS, SHAPE_WEIGHTS
+from wuziqi.engine.values import FOE_BITS, SHAPE_WEIGHTS, TEMPO
 
 BLACK: Final[i64] = 0
 WHITE: Final[i64] = 1
@@ -62,6 +62,11 @@ for _bit in range(36):
 def lowest_bit(word: i64) -> i64:
     """Return the number of the lowest bit set in a word between 1 and 2**36 - 1."""
     return _BIT_NUMBER[(word & -word) % 37]
+
+
+def as_move(cell: i64) -> tuple[int, int]:
+    """Return the column and row of a cell, for those outside the engine."""
+    return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)
 
 
 class Position:
@@ -127,12 +132,12 @@ class Position:
         return (self._counts[side] >> (COUNT_BITS * (threat - 1))) & COUNT_MASK
 
     def value(self, side: i64) -> i64:
-        """Return the sum of the values of all shapes, for a side that is to move."""
+        """Return what the shapes on the board are worth to a side that is to move."""
         own: i64 = self._weights[side]
         foe: i64 = self._weights[1 - side]
         half: i64 = _BIT[FOE_BITS - 1]
         low: i64 = ((foe + half) & ((half << 1) - 1)) - half
-        return ((own + half) >> FOE_BITS) - low
+        return TEMPO + ((own + half) >> FOE_BITS) - low
 
     def threat_cells(self, side: i64, least: i64, cells: vec[i64], start: i64) -> i64:
         """Write the cells where a side can make a threat of a class or better to ``cells``.

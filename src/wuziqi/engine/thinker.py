@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Decision, Limits, Move, Progress, Report, Stop
 from wuziqi.engine.brake import NO_LIMIT, Brake
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
-from wuziqi.engine.position import COLUMN_MASK, ROW_SHIFT, Position
+from wuziqi.engine.position import ROW_SHIFT, Position, as_move
 from wuziqi.engine.search import INFINITE, MAX_DEPTH, PROVEN, WIN_SCORE, Search
 from wuziqi.engine.transpositions import NO_ENTRY, NO_MOVE, entry_move
 from wuziqi.engine.vcf import NO_WIN
@@ -27,11 +27,6 @@ def seconds_to_think(turn_ms: int | None) -> float:
     if turn_ms is None:
         return _FOREVER
     return max(0.0, turn_ms - 12 - turn_ms * 0.04) / 1000
-
-
-def as_move(cell: i64) -> Move:
-    """Return the column and row of a cell."""
-    return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)
 
 
 class Thinker:

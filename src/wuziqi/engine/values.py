@@ -1,42 +1,35 @@
-"""What shapes are worth in the evaluation: integers, about 100 for one move's worth.
+"""What shapes are worth: integers, read from a file that tools/fit_values.py writes.
 
-Every empty cell counts by the shape that a stone there would make, for either side: with one
-value when that side is to move, with another when the opponent is.
+In the evaluation every empty cell counts by the shapes that a stone of either colour would make
+there. A shape is worth one thing to the side to move and another to its opponent. For the order
+of moves it counts what a stone makes and what it takes from the opponent.
 """
 
+import json
+from importlib.resources import files
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.patterns import SHAPE_PATTERNS, SHAPES
+VALUE_SCALE: Final = 200
+"""A value of this much makes a win e times as likely as a loss."""
 
 FOE_BITS: Final[i64] = 32
 """A packed weight is the value to move, shifted by this, plus the value not to move."""
 
-ATTACK_ORDER: Final = vec[i64]([0] * SHAPES)
-"""How promising a stone of one's own is by its shape: what to look at first."""
+_FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
-DEFENCE_ORDER: Final = vec[i64]([0] * SHAPES)
-"""How promising it is to take a shape from the opponent."""
+TEMPO: Final[i64] = _FILE["tempo"]
+"""What it is worth to be to move."""
 
-_OWN: Final = (0, 0, 1, 2, 5, 6, 8, 10, 22, 26, 40, 0, 0)
-_FOE: Final = (0, 0, 1, 1, 3, 4, 5, 5, 13, 16, 18, 0, 0)
-
-
-def _weights() -> list[int]:
-    return [
-        (sum(_OWN[p] for p in patterns) << 32) + sum(_FOE[p] for p in patterns)
-        for patterns in SHAPE_PATTERNS
-    ]
-
-
-SHAPE_WEIGHTS: Final = vec[i64](_weights())
+SHAPE_WEIGHTS: Final = vec[i64](
+    [(own << 32) + foe for own, foe in zip(_FILE["own"], _FILE["foe"], strict=True)]
+)
 """The packed weight of every shape; that of shape 0, four times dead, is 0."""
 
+ATTACK_ORDER: Final = vec[i64](_FILE["attack"])
+"""How promising a move is by the shape it makes."""
 
-_ATTACK: Final = (0, 1, 3, 6, 14, 18, 22, 20, 70, 80, 90, 400, 1000)
-for _shape in range(SHAPES):
-    _order = sum(_ATTACK[p] for p in SHAPE_PATTERNS[_shape])
-    ATTACK_ORDER[_shape] = 4 * _order
-    DEFENCE_ORDER[_shape] = 3 * _order
+DEFENCE_ORDER: Final = vec[i64](_FILE["defence"])
+"""How promising a move is by the shape it takes from the opponent."""

@@ -1,0 +1,287 @@
+"""Fit the values of shapes, and the order of moves, to the engine's own searches.
+
+    python tools/fit_values.py --games 1200 --nodes 4000 src/wuziqi/engine/values.json
+
+The engine plays games against itself on 15x15 and 20x20, half of them from the shipped openings,
+straying from its best move now and then. Each quiet position on the way is one sample: who is to
+move, the score of a search of ``--nodes`` stones, and the move it chose. Then
+
+- the sum of the values is fitted to the scores, both seen as chances to win, by gradient descent
+  on the cross-entropy. A shape's value is the sum of a value for each of its four patterns and
+  a rest of its own, so that shapes that are seldom seen take after their patterns;
+- the order of moves is fitted to the chosen moves, as the most probable of all that are listed.
+
+With the compiled engine and two processes this takes about twelve minutes for 1200 games;
+uncompiled, two days. Values fitted to the results of games overfit; so a small part only of
+what is aimed at is the result. Confirm every new file with tools/match.py before keeping it.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+from match import openings
+
+from wuziqi.engine.api import WIN, Limits
+from wuziqi.engine.engine import Engine
+from wuziqi.engine.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES, THREAT_FIVE, THREAT_OPEN_FOUR
+from wuziqi.engine.position import ROW_SHIFT, Position
+from wuziqi.engine.values import VALUE_SCALE
+from wuziqi.rules.board import Stone
+
+SIZES = (15, 20)
+STRAY = 0.12
+LONGEST_GAME = 120
+RESULT_SHARE = 0.1
+MEMORY = 16_000_000
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One position: shapes counted for the side to move and for the other, and the verdict.
+
+    ``own`` and ``foe`` are pairs of shape and count. ``moves`` are the shapes (own, foe) of the
+    cells that could be chosen, the chosen one first. ``score`` is that of the search and
+    ``result`` that of the game, 1 for a win, both for the side to move.
+    """
+
+    own: tuple[tuple[int, int], ...]
+    foe: tuple[tuple[int, int], ...]
+    moves: tuple[tuple[int, int], ...]
+    score: int
+    result: float
+
+
+def play(task: tuple[int, int, int]) -> list[Sample]:
+    """Play one game; the task is its seed, the size of the board and the nodes for a move."""
+    seed, size, nodes = task
+    random = Random(seed)
+    engine = Engine(size, memory=MEMORY, seed=seed)
+    stones = opening(size, random)
+    samples: list[tuple[int, Sample]] = []
+    winner = None
+    while winner is None and len(stones) < LONGEST_GAME:
+        side = Stone(1 + len(stones) % 2)
+        engine.set_up(stones)
+        decision = engine.think(side, Limits(max_nodes=nodes))
+        if decision.score == WIN - 1:
+            winner = side
+        if is_quiet(engine.position, int(side) - 1):
+            samples.append(
+                (side, sample(engine.position, int(side) - 1, decision.move, decision.score))
+            )
+        move = decision.move
+        if random.random() < STRAY and len(decision.vcf) == 0:
+            move = stray(engine, side, random)
+        stones.append((*move, side))
+    return [
+        replace(one, result=0.5 if winner is None else float(winner == s)) for s, one in samples
+    ]
+
+
+def opening(size: int, random: Random) -> list[tuple[int, int, Stone]]:
+    """Return a shipped opening or a few stones at random near the middle."""
+    if random.random() < 0.5:
+        points = [(point.column, point.row) for point in random.choice(openings(size))]
+    else:
+        near = [
+            (c, r)
+            for c in range(size // 2 - 3, size // 2 + 4)
+            for r in range(size // 2 - 3, size // 2 + 4)
+        ]
+        points = random.sample(near, random.randint(2, 7))
+    return [(*point, Stone(1 + number % 2)) for number, point in enumerate(points)]
+
+
+def stray(engine: Engine, side: Stone, random: Random) -> tuple[int, int]:
+    """Return one of the moves that look best without search."""
+    scores = engine.scores(side)
+    return random.choice(sorted(scores, key=lambda move: -scores[move])[:8])
+
+
+def is_quiet(position: Position, side: int) -> bool:
+    """Whether the search would ask for the value of the position."""
+    return (
+        position.count(side, THREAT_FIVE) + position.count(1 - side, THREAT_FIVE) == 0
+        and position.count(side, THREAT_OPEN_FOUR) == 0
+        and position.stones > 0
+    )
+
+
+def sample(position: Position, side: int, move: tuple[int, int], score: int) -> Sample:
+    """Return what is to be learnt from a position."""
+    cells = [
+        row << ROW_SHIFT | column for row in range(position.size) for column in range(position.size)
+    ]
+    empty = [cell for cell in cells if position.is_empty(cell)]
+    own = Counter(int(position.shape(cell, side)) for cell in empty)
+    foe = Counter(int(position.shape(cell, 1 - side)) for cell in empty)
+    chosen = move[1] << ROW_SHIFT | move[0]
+    near = [cell for cell in empty if position.near_row(cell >> 5) >> (cell & 31) & 1]
+    moves = [chosen] + [cell for cell in near if cell != chosen]
+    if position.count(1 - side, THREAT_OPEN_FOUR):
+        moves = []
+    shapes = tuple((int(position.shape(c, side)), int(position.shape(c, 1 - side))) for c in moves)
+    return Sample(tuple(own.items()), tuple(foe.items()), shapes, score, 0.5)
+
+
+class Weights:
+    """A weight for every shape: a part for each pattern and a rest, learnt with Adagrad."""
+
+    def __init__(self) -> None:
+        self.patterns = [0.0] * PATTERNS
+        self.rest = [0.0] * SHAPES
+        self.whole = [0.0] * SHAPES
+        self._seen_patterns = [1e-6] * PATTERNS
+        self._seen_rest = [1e-6] * SHAPES
+
+    def learn(self, gradient: dict[int, float], rate: float, decay: float) -> None:
+        """Take a step against a gradient by shapes; the rest decays, so that it stays small."""
+        by_pattern = [0.0] * PATTERNS
+        for shape, slope in gradient.items():
+            for pattern in SHAPE_PATTERNS[shape]:
+                by_pattern[pattern] += slope
+            step = slope + decay * self.rest[shape]
+            self._seen_rest[shape] += step * step
+            self.rest[shape] -= rate * step / math.sqrt(self._seen_rest[shape])
+        for pattern in range(1, PATTERNS):
+            slope = by_pattern[pattern]
+            self._seen_patterns[pattern] += slope * slope
+            self.patterns[pattern] -= rate * slope / math.sqrt(self._seen_patterns[pattern])
+        for shape in gradient:
+            self.whole[shape] = self._whole(shape)
+
+    def table(self) -> list[float]:
+        """Return the weights of all shapes; nothing is worth anything where all is dead."""
+        return [0.0] + [self._whole(shape) for shape in range(1, SHAPES)]
+
+    def _whole(self, shape: int) -> float:
+        return self.rest[shape] + sum(self.patterns[pattern] for pattern in SHAPE_PATTERNS[shape])
+
+
+def chance(score: float, scale: float) -> float:
+    """Return the chance to win that a score stands for."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, score / scale))))
+
+
+def score_scale(samples: list[Sample]) -> float:
+    """Return the scale at which the scores of the searches foretell the results best."""
+
+    def loss(scale: float) -> float:
+        return sum((chance(one.score, scale) - one.result) ** 2 for one in samples[:20000])
+
+    return min((20 * 1.15**step for step in range(30)), key=loss)
+
+
+def fit_values(
+    samples: list[Sample], rounds: int, random: Random
+) -> tuple[Weights, Weights, float]:
+    """Fit the values of own and foreign shapes and the worth of being to move."""
+    scale = score_scale(samples)
+    say(f"scores count as chances at a scale of {scale:.0f}")
+    own, foe, tempo = Weights(), Weights(), 0.0
+    for number in range(rounds):
+        random.shuffle(samples)
+        rate = 0.03 * 0.75**number
+        total = 0.0
+        for one in samples:
+            guess = chance(tempo + dot(own, one.own) - dot(foe, one.foe), 1.0)
+            aim = (1 - RESULT_SHARE) * chance(one.score, scale) + RESULT_SHARE * one.result
+            total += (guess - aim) ** 2
+            slope = guess - aim
+            tempo -= 0.2 * rate * slope
+            own.learn({shape: slope * count for shape, count in one.own if shape}, rate, 1e-4)
+            foe.learn({shape: -slope * count for shape, count in one.foe if shape}, rate, 1e-4)
+        say(f"values, round {number + 1}: error {math.sqrt(total / len(samples)):.4f}")
+    return own, foe, tempo
+
+
+def dot(weights: Weights, shapes: tuple[tuple[int, int], ...]) -> float:
+    """Return the sum of the weights of shapes counted."""
+    return sum(weights.whole[shape] * count for shape, count in shapes)
+
+
+def fit_order(samples: list[Sample], rounds: int, random: Random) -> tuple[Weights, Weights]:
+    """Fit how promising a move is by the shape it makes and the one it takes away."""
+    attack, defence = Weights(), Weights()
+    useful = [one for one in samples if len(one.moves) > 1]
+    for number in range(rounds):
+        random.shuffle(useful)
+        total = 0.0
+        for one in useful:
+            total += learn_choice(attack, defence, one.moves, 0.05 * 0.7**number)
+        say(f"order, round {number + 1}: mean probability {math.exp(-total / len(useful)):.4f}")
+    return attack, defence
+
+
+def learn_choice(
+    attack: Weights, defence: Weights, moves: tuple[tuple[int, int], ...], rate: float
+) -> float:
+    """Make the first move more probable; return what it cost that it was not certain."""
+    promise = [attack.whole[own] + defence.whole[foe] for own, foe in moves]
+    most = max(promise)
+    powers = [math.exp(one - most) for one in promise]
+    whole = sum(powers)
+    own_slopes: dict[int, float] = defaultdict(float)
+    foe_slopes: dict[int, float] = defaultdict(float)
+    for number, (own, foe) in enumerate(moves):
+        slope = powers[number] / whole - (number == 0)
+        own_slopes[own] += slope
+        foe_slopes[foe] += slope
+    attack.learn(own_slopes, rate, 1e-4)
+    defence.learn(foe_slopes, rate, 1e-4)
+    return -math.log(powers[0] / whole + 1e-9)
+
+
+def say(text: str) -> None:
+    """Tell how far the work is."""
+    sys.stderr.write(text + "\n")
+
+
+def whole_numbers(weights: list[float], scale: float) -> list[int]:
+    """Return weights as integers."""
+    return [round(weight * scale) for weight in weights]
+
+
+def main() -> None:
+    """Play, fit and write the file of values."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--games", type=int, default=1200)
+    parser.add_argument("--nodes", type=int, default=4000)
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    tasks = [
+        (1_000_000 * options.seed + number, SIZES[number % 2], options.nodes)
+        for number in range(options.games)
+    ]
+    with Pool(options.processes) as pool:
+        games = pool.map(play, tasks, chunksize=4)
+    samples = [one for game in games for one in game]
+    say(f"{len(samples)} positions")
+    random = Random(options.seed)
+    own, foe, tempo = fit_values(samples, options.rounds, random)
+    attack, defence = fit_order(samples, options.rounds // 2, random)
+    values = {
+        "tempo": round(tempo * VALUE_SCALE),
+        "own": whole_numbers(own.table(), VALUE_SCALE),
+        "foe": whole_numbers(foe.table(), VALUE_SCALE),
+        "attack": whole_numbers(attack.table(), 100),
+        "defence": whole_numbers(defence.table(), 100),
+    }
+    lines = ",\n".join(f'"{name}": {json.dumps(value)}' for name, value in values.items())
+    options.output.write_text("{\n" + lines + "\n}\n", encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()
