@@ -457,6 +457,20 @@ def test_threats_tell_colour_and_class(talk: Talk) -> None:
     assert "open-four" in classes
 
 
+def test_hint_names_its_reasons_and_the_forced_line(talk: Talk) -> None:
+    assert talk.ask("WUZIQI HINT").startswith("ERROR")
+    talk.set_up(15, "5,3,2", "6,3,2", "7,3,2")
+    name, move, reasons, *line = talk.ask("WUZIQI HINT").split()
+    assert (name, move in {"4,3", "8,3"}, line) == ("HINT", True, [])
+    assert "stops-open-four" in reasons.split(",")
+    talk.set_up(15, "5,3,1", "6,3,1", "7,3,1")
+    name, move, reasons, *line = talk.ask("wuziqi hint").split()
+    assert reasons.split(",")[:2] == ["win-by-fours", "makes-open-four"]
+    assert (line[0], len(line)) == (move, 3)
+    talk.set_up(15, *(f"{column},3,1" for column in range(5)))
+    assert talk.ask("WUZIQI HINT") == "ERROR the game is over"
+
+
 def test_depths_are_told(talk: Talk) -> None:
     talk.hold("> START 15\n< OK")
     talk.send("INFO timeout_turn 500", "BOARD", "7,7,1", "8,8,2", "DONE")

@@ -2,12 +2,17 @@
 
 Commands come one a line on standard input, answers go one a line to standard output. Beside
 the commands of the Gomocup protocol and the common ones of its extensions (YXBOARD, YXNBEST,
-YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are two for our own screen. They are answered
+YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are three for our own screen. They are answered
 before any thinking, for the position on the board with our side (field 1 of BOARD) to move::
 
     WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
     WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
                                                         open-four, four, open-three
+    WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, why, and the forced line if there
+                                                        is one, -- where no block is legal
+
+The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
+``stops-open-three``, ``best-shape`` and so on.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10) and ``seed`` (of our own: equal seeds
@@ -33,7 +38,7 @@ from wuziqi.protocol.coordinates import (
 )
 from wuziqi.protocol.inbox import Command, Inbox
 from wuziqi.protocol.lines import open_lines
-from wuziqi.protocol.messages import scores_answer, threats_answer
+from wuziqi.protocol.messages import hint_answer, scores_answer, threats_answer
 from wuziqi.protocol.n_best import n_best
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
@@ -220,6 +225,9 @@ class Brain:
                 self._say(scores_answer(self._thinker.scores(game), game.size))
             case "THREATS":
                 self._say(threats_answer(self._thinker.threats(game), game.size))
+            case "HINT":
+                self._check_going_on(game)
+                self._say(hint_answer(self._thinker.hint(game), game.size))
             case _:
                 self._unknown(command)
 

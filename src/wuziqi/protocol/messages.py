@@ -5,7 +5,7 @@ Points in a MESSAGE are for people (``h8``), those in the answers are for progra
 
 from collections.abc import Iterable, Mapping
 
-from wuziqi.engine.api import Move, Progress, mate_plies
+from wuziqi.engine.api import Hint, Move, Progress, mate_plies
 from wuziqi.protocol.coordinates import format_coordinates
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -54,6 +54,13 @@ def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], size: int) -> st
         for move, threat in points.items()
     )
     return " ".join(["THREATS", *cells])
+
+
+def hint_answer(hint: Hint, size: int) -> str:
+    """Return ``HINT X,Y reason,reason ... [X,Y X,Y -- ...]`` with reasons such as ``makes-four``."""
+    reasons = ",".join(reason.replace(" ", "-") for reason in hint.reasons)
+    forced = ["--" if move is None else _coordinates(move, size) for move in hint.line]
+    return " ".join(["HINT", _coordinates(hint.move, size), reasons, *forced])
 
 
 def _coordinates(move: Move, size: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from wuziqi.engine.api import Decision, Limits, Move, Progress
+from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress
 from wuziqi.engine.engine import Engine
 from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.messages import depth_message, vcf_message
@@ -70,6 +70,10 @@ class Thinker:
     def threats(self, position: Position) -> dict[Stone, dict[Move, str]]:
         """Return the points where either colour makes a five, a four or an open three."""
         return self._set_up(position).threats()
+
+    def hint(self, position: Position) -> Hint:
+        """Return a good move for the side to move and why, without much thinking."""
+        return self._set_up(position).hint(position.own)
 
     def choose(self, position: Position, arrived: float) -> Decision:
         """Return the move for a question that arrived at that time, and tell how it was found."""
