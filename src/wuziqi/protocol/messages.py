@@ -57,7 +57,7 @@ def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], size: int) -> st
 
 
 def hint_answer(hint: Hint, size: int) -> str:
-    """Return ``HINT X,Y reason,reason ... [X,Y X,Y -- ...]`` with reasons such as ``makes-four``."""
+    """Return ``HINT X,Y reason,reason X,Y ...`` with reasons such as ``makes-four``."""
     reasons = ",".join(reason.replace(" ", "-") for reason in hint.reasons)
     forced = ["--" if move is None else _coordinates(move, size) for move in hint.line]
     return " ".join(["HINT", _coordinates(hint.move, size), reasons, *forced])
