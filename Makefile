@@ -11,7 +11,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.mo') pypr
 .PHONY: run test bench check format clean
 
 run: $(VENV)/installed
-	@$(BIN)/wuziqi
+	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
 
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --override-ini pythonpath=.
@@ -40,10 +40,12 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(BIN)/python $(SOURCES)
-	rm -rf build
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
-	@$(BIN)/wuziqi --version
-	@touch $@
+	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
+	@rm -rf build
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@$(BIN)/wuziqi --version | tee $@
+	@grep -q "compiled: yes" $@ || echo "No C compiler works here: the engine runs uncompiled," \
+		"which is slower. Once there is one, make clean and begin again."
 
 $(VENV)/tools: $(BIN)/python tests/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt

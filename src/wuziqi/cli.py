@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from wuziqi import __version__
 from wuziqi.locale import _
@@ -27,6 +27,7 @@ _GLYPHS = ("unicode", "safe", "ascii")
 _BEST_LEVEL = LEVELS[-1]
 _BAD_USE = 2
 _INTERRUPTED = 130
+_SEED_DIGITS = 18
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,7 +60,10 @@ def compiled() -> bool:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that tells a wrong use in one line."""
+    """A parser that tells a wrong use in one line, and takes no option cut short."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:
         self.exit(_BAD_USE, f"{self.prog}: {message}\n")
@@ -70,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     text = _("characters that draw the board (default: what the locale allows)")
     look.add_argument("--glyphs", choices=_GLYPHS, default=argparse.SUPPRESS, help=text)
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
-    parser = _Parser(prog="wuziqi", description=text, parents=[look], allow_abbrev=False)
+    parser = _Parser(prog="wuziqi", description=text, parents=[look])
     parser.set_defaults(command=None, glyphs=None, seed=None)
     version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)
@@ -110,8 +114,9 @@ def _size(text: str) -> int:
 
 
 def _seed(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(_("{text!r} is not a whole number").format(text=text))
+    if not (text.isdecimal() and len(text) <= _SEED_DIGITS):
+        told = _("a seed is a whole number of at most {digits} digits")
+        raise argparse.ArgumentTypeError(told.format(digits=_SEED_DIGITS))
     return int(text)
 
 
@@ -129,27 +134,42 @@ def _bench() -> int:
 
 
 def _screen(options: argparse.Namespace) -> int:
-    locale.setlocale(locale.LC_ALL, "")
+    _set_locale()
     try:
         from wuziqi.tui import app, glyphs, terminal  # noqa: PLC0415  the engine needs no curses
     except ModuleNotFoundError as error:
         return _refuse(_("The game needs the module {name}.").format(name=error.name))
     setup, notice = _last_setup(settings_file())
-    direct = options.command == "play"
     try:
         return app.run(
             app.Options(
-                setup=_direct_setup(options) if direct else setup,
+                setup=setup,
                 glyphs=glyphs.GLYPHS[options.glyphs or _fitting_glyphs()],
-                engine=(sys.executable, "-m", "wuziqi", "engine"),
+                engine=_engine_command(),
                 settings=settings_file(),
-                direct=direct,
+                direct=_direct_setup(options) if options.command == "play" else None,
                 notice=notice,
                 seed=options.seed,
             )
         )
     except terminal.TerminalError as error:
         return _refuse(str(error))
+
+
+def _set_locale() -> None:
+    """Take the player's locale, or the nearest there is: not every one named is installed."""
+    for name in ("", "C.UTF-8" if "UTF-8" in _named_locale().upper() else "C"):
+        try:
+            locale.setlocale(locale.LC_ALL, name)
+        except locale.Error:
+            continue
+        return
+
+
+def _named_locale() -> str:
+    """The locale that the environment names for characters; "" when it names none."""
+    values = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next((value for value in values if value), "")
 
 
 def _refuse(line: str) -> int:
@@ -163,6 +183,16 @@ def _last_setup(path: Path) -> tuple[Setup, str]:
         return load_setup(path), ""
     except SetupError as error:
         return Setup(), _("Settings not read: {error}").format(error=error)
+
+
+def _engine_command() -> tuple[str, ...]:
+    """The command that starts the engine from this very package.
+
+    ``python -m`` would look for modules in the player's folder first; this does not.
+    """
+    here = str(Path(__file__).resolve().parents[1])
+    code = f"import sys; sys.path[0] = {here!r}; from wuziqi.cli import main; sys.exit(main())"
+    return (sys.executable, "-c", code, "engine")
 
 
 def _direct_setup(options: argparse.Namespace) -> Setup:

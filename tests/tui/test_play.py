@@ -3,6 +3,7 @@ import pytest
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import UNICODE
 from wuziqi.tui.play import Play
 from wuziqi.tui.screen import Event, ShowHelp, ShowMenu
@@ -32,6 +33,12 @@ def type_points(play: Play, names: str) -> None:
 
 def moves(play: Play) -> str:
     return " ".join(map(str, play.game.moves))
+
+
+def painted(play: Play) -> list[str]:
+    canvas = Canvas(24, 80)
+    play.paint(canvas)
+    return canvas.lines()
 
 
 @pytest.mark.parametrize(
@@ -123,6 +130,8 @@ def test_an_empty_prompt_closes_and_a_colon_begins_it_again() -> None:
     assert (play.prompt, play.message) == (None, "")
     press(play, ": x y : h 8 enter")
     assert moves(play) == "h8"
+    press(play, ": a backspace backspace")
+    assert play.prompt is None
 
 
 def test_the_prompt_is_bounded() -> None:
@@ -211,12 +220,27 @@ def test_a_stuck_computer_is_asked_again_by_enter() -> None:
     type_points(play, "h8")
     play.computer_failed("The engine ended", stuck=False)
     assert not play.stuck
-    assert play.message == "The engine ended. It is asked again."
+    assert play.message == "The engine ended. A new one is started."
     play.computer_failed("The engine ended", stuck=True)
     assert play.stuck
     assert "Enter" in play.message
+    assert "does not answer" in "".join(painted(play))
     press(play, "enter")
     assert (play.stuck, play.message, moves(play)) == (False, "", "h8")
+
+
+def test_a_stuck_computer_is_not_stuck_in_another_position() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    play.computer_failed("The engine ended", stuck=True)
+    press(play, "u")
+    type_points(play, "i9")
+    assert (play.computer_to_move, play.stuck) == (True, False)
+    first = against_computer(Stone.BLACK)
+    first.computer_failed("The engine ended", stuck=True)
+    assert first.stuck
+    press(first, "n")
+    assert not first.stuck
 
 
 def test_a_new_game_is_asked_for_in_mid_game_only() -> None:

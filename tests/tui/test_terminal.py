@@ -147,7 +147,8 @@ def test_resize_repaints_and_the_game_comes_back(wuziqi_command: list[str]) -> N
 
 
 @pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+    ("number", "code"),
+    [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130), (signal.SIGQUIT, 131)],
 )
 def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
     wuziqi_command: list[str], number: int, code: int
@@ -242,6 +243,9 @@ def test_the_menu_remembers_the_last_choices(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         game.press("right", "down", "down", "right", "q")
         assert game.wait_exit() == 0
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("q", "q")
+        assert game.wait_exit() == 0
     with playing(wuziqi_command) as game:
         assert "◀ 20×20 ▶" in game.text
         assert re.search("Your colour *white", game.text)
@@ -286,3 +290,93 @@ def test_no_color_means_none(wuziqi_command: list[str], monkeypatch: pytest.Monk
         game.settle()
         cells = [cell for row in game.screen.buffer.values() for cell in row.values()]
         assert {cell.fg for cell in cells} | {cell.bg for cell in cells} == {"default"}
+
+
+def test_a_locale_that_is_not_installed_does_not_stop_the_game(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, shows in [("xx_XX.UTF-8", "▶ b"), ("xx_XX.GBK", "> b")]:
+        monkeypatch.setenv("LC_ALL", name)
+        with playing(wuziqi_command) as game:
+            game.wait_for(re.escape(shows))
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "screen", "linux"])
+def test_sequences_of_keys_that_mean_nothing_place_nothing(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for sequence in [
+            "\x1b[1;5C",
+            "\x1b[15~",
+            "\x1b[<0;35;5M",
+            "\x1b[200~5 5\x1b[201~",
+            "\x1bq",
+        ]:
+            game.press(sequence)
+            game.settle(0.1)
+        assert "Black to move" in game.text
+        assert moves(game) == 0
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "screen"])
+def test_the_keypad_in_application_mode_walks_and_places(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for number in "8749":  # up, up left, left, up right
+            game.press("\x1bO" + "pqrstuvwxy"[int(number)])
+        game.press("\x1bOu")  # 5
+        game.wait_for(r"1\. g11")
+
+
+def test_keys_do_nothing_while_the_board_cannot_be_seen(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.resize(10, 40)
+        game.wait_for("Needed")
+        game.press("enter", "right", "enter", "n", "y")
+        game.settle()
+        game.resize(24, 80)
+        game.wait_for("Black to move")
+        assert moves(game) == 0
+
+
+def test_a_key_held_down_from_the_computers_turn_places_nothing(
+    wuziqi_command: list[str],
+) -> None:
+    with playing(wuziqi_command, "play", "--level", "10", "--seed", "1") as game:
+        game.press("enter", "up", "up", "up", "up")
+        end = time.monotonic() + 3.0
+        while time.monotonic() < end:
+            game.press(" ")
+            game.read(0.05)
+        game.settle()
+        assert moves(game) == 2
+        game.press(" ")
+        game.wait_until(lambda: moves(game) >= 3, "placed after the key was let go")
+
+
+def test_files_in_the_players_folder_are_not_imported(
+    wuziqi_command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit(7)")
+    monkeypatch.chdir(tmp_path)
+    start = ["-c", "import sys; sys.path.pop(0); from wuziqi.cli import main; sys.exit(main())"]
+    with playing([wuziqi_command[0], *start], "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+
+
+def test_kill_of_a_suspended_game_ends_it_and_its_engine(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        child = engines_of(game.pid)[0]
+        os.kill(game.pid, signal.SIGTSTP)
+        game.wait_until(lambda: state(game.pid) == "T" and state(child) == "T", "stopped")
+        os.kill(game.pid, signal.SIGTERM)
+        os.kill(game.pid, signal.SIGCONT)
+        assert game.wait_exit() == 143
+        assert not is_alive(child)

@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import Final, Protocol
 
 from wuziqi.protocol.lines import open_lines
 
@@ -72,6 +72,14 @@ class ThreadSink:
             self._broken = True
 
 
+_OWN_GROUP: Final = None if sys.platform == "win32" else os.setpgrp
+"""Gives a new process a group of its own, so that Ctrl-C of the terminal does not reach it.
+
+The session stays the same: then the system itself ends an engine that was stopped and has
+lost the program that would let it run on.
+"""
+
+
 class EngineProcess:
     """A running engine, in a process group of its own. Raises OSError if it cannot be started.
 
@@ -85,7 +93,7 @@ class EngineProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            start_new_session=True,
+            preexec_fn=_OWN_GROUP,  # noqa: PLW1509  there are no threads but on Windows
             creationflags=_CREATION_FLAGS,
         )
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)

@@ -53,7 +53,7 @@ def load_setup(path: Path) -> Setup:
     """Read the last choices; those of a new player when there is no file.
 
     Keys that are not known are passed over: a newer version may have written them.
-    Raises SetupError, naming the file, when it cannot be read or holds a wrong choice.
+    Raises SetupError, with the reason and the file, when it cannot be read or holds a wrong choice.
     """
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -61,7 +61,10 @@ def load_setup(path: Path) -> Setup:
     except FileNotFoundError:
         return Setup()
     except (OSError, ValueError) as error:
-        raise SetupError(f"{path}: {error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise SetupError(f"{reason} ({path})") from error
+    except RecursionError as error:
+        raise SetupError(f"nested too deeply ({path})") from error
 
 
 def save_setup(setup: Setup, path: Path) -> None:

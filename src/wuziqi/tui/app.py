@@ -5,6 +5,7 @@ import random
 import select
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from wuziqi.rules.game import Game
 from wuziqi.tui.computer import Computer
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.help import Help
+from wuziqi.tui.keys import BOARD_KEYS, Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
 from wuziqi.tui.screen import Continue, HideHelp, Leave, Screen, ShowHelp, ShowMenu, Start
@@ -26,6 +28,9 @@ from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
 
+_HOLD_SECONDS = 0.2
+"""Presses of one key that follow each other faster than this are one key held down."""
+
 _POLL_SECONDS = 0.03
 """How often keys and the engine are looked at where nothing can be waited for (Windows)."""
 
@@ -34,16 +39,16 @@ _POLL_SECONDS = 0.03
 class Options:
     """What the command line and the settings say.
 
-    ``setup`` is the game to begin with, in the menu or at once (``direct``); ``settings`` the
-    file that remembers the menu's choices; ``notice`` a line for the menu; ``seed`` fixes the
-    computer's choices and random colours; ``engine`` is the command that starts the engine.
+    ``setup`` are the menu's choices, ``settings`` the file that remembers them and ``notice`` a
+    line to show there; ``direct`` is a game to begin with instead of the menu. ``seed`` fixes
+    the computer's choices and random colours; ``engine`` is the command that starts the engine.
     """
 
     setup: Setup
     glyphs: Glyphs
     engine: Sequence[str]
     settings: Path
-    direct: bool = False
+    direct: Setup | None = None
     notice: str = ""
     seed: int | None = None
 
@@ -80,8 +85,9 @@ class App:
         self._screen: Screen = self._menu(options.notice)
         self._exit_code: int | None = None
         self.warning = ""
-        if options.direct:
-            self._start(options.setup)
+        self._held_until = 0.0
+        if options.direct is not None:
+            self._start(options.direct)
 
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
@@ -89,8 +95,7 @@ class App:
             self._computer.attend(self._play)
             self._paint()
             typed = self._wait()
-            for number in self._signals.read():
-                self._obey_signal(number)
+            self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
                 self._press(key)
         return self._exit_code
@@ -116,6 +121,10 @@ class App:
         ready, _writable, _failed = select.select(watched, [], [], client.next_check())
         return self._terminal.fileno() in ready
 
+    def _obey_signals(self) -> None:
+        for number in self._signals.read():
+            self._obey_signal(number)
+
     def _obey_signal(self, number: int) -> None:
         match signal.Signals(number).name:
             case "SIGWINCH":
@@ -130,10 +139,14 @@ class App:
         self._computer.client.pause()
         self._terminal.suspend()
         os.kill(os.getpid(), signal.SIGSTOP)
-        self._terminal.resume()
         self._computer.client.resume()
+        self._obey_signals()
+        if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
+            self._terminal.resume()
 
     def _press(self, key: str) -> None:
+        if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
+            return
         match self._screen.press(key):
             case Start(setup):
                 self._remember(setup)
@@ -149,6 +162,17 @@ class App:
             case Leave(setup):
                 self._remember(setup)
                 self._exit_code = 0
+
+    def _is_held(self, key: str) -> bool:
+        """Whether a key that places a stone is still held down from the computer's turn."""
+        now = time.monotonic()
+        if self._screen is not self._play or BOARD_KEYS.get(key) is not Action.PLACE:
+            self._held_until = 0.0
+        elif self._play.computer_to_move or now < self._held_until:
+            held = now < self._held_until
+            self._held_until = now + _HOLD_SECONDS
+            return held
+        return False
 
     def _menu(self, notice: str = "") -> Menu:
         return Menu(self._setup, self._options.glyphs, self._play is not None, notice)

@@ -20,9 +20,16 @@ class Help:
         del key
         return HideHelp(self.behind)
 
+    def fits(self, height: int, width: int) -> bool:
+        """Any size will do: a page cut off can still be closed."""
+        del height, width
+        return True
+
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from the top; what does not fit is cut off below."""
         lines = _lines()
+        if len(lines) > canvas.height:
+            lines = [line for line in lines if any(line)]
         width = max(_KEY_WIDTH + text_width(meaning) for _keys, meaning in lines)
         left = max(0, (canvas.width - width) // 2)
         top = max(0, (canvas.height - len(lines)) // 2)

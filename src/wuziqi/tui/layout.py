@@ -19,11 +19,11 @@ _LINES = 2
 class Layout:
     """The status line, the board below it, the panel beside them and the message line at the end.
 
-    ``width`` is that of all together. There is no panel where there is no room for it.
+    ``status_width`` is the room for the first of them. There is no panel where it has no room.
     """
 
     board: Place
-    width: int
+    status_width: int
     message_row: int
     panel: Area | None
 
@@ -67,4 +67,5 @@ def _arrange_at(scale: int, size: int, height: int, width: int) -> Layout | None
     rows = max(rows, min(height, _PANEL_HEIGHT)) if has_panel else rows
     top, left = (height - rows) // 2, (width - total) // 2
     panel = Area(top, left + beside, rows - 1, panel_width) if has_panel else None
-    return Layout(Place(top + 1, left, size, scale), total, top + rows - 1, panel)
+    status_width = beside - _GAP if has_panel else width - left
+    return Layout(Place(top + 1, left, size, scale), status_width, top + rows - 1, panel)

@@ -100,9 +100,13 @@ class Menu:
                 self._turn(1)
         return None
 
+    def fits(self, height: int, width: int) -> bool:
+        """Whether the whole menu fits."""
+        return height >= HEIGHT and width >= WIDTH
+
     def paint(self, canvas: Canvas) -> None:
         """Draw the menu in the middle of the screen."""
-        if canvas.height < HEIGHT or canvas.width < WIDTH:
+        if not self.fits(canvas.height, canvas.width):
             paint_too_small(canvas, HEIGHT, WIDTH)
             return
         top = (canvas.height - HEIGHT) // 2

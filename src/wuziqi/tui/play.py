@@ -23,8 +23,7 @@ class Play:
     """A game between two people at the screen, or one of them and the computer.
 
     ``message`` is the line under the board, ``prompt`` the text typed behind ``:`` (None
-    while there is no prompt), ``asking`` whether "start a new game?" waits for y or n,
-    ``stuck`` whether the computer failed and waits for the player to have it asked again.
+    while there is no prompt), ``asking`` whether "start a new game?" waits for y or n.
     """
 
     game: Game
@@ -34,7 +33,7 @@ class Play:
     message: str = ""
     prompt: str | None = None
     asking: bool = False
-    stuck: bool = False
+    _stuck_at: tuple[Point, ...] | None = None
 
     def __post_init__(self) -> None:
         self.cursor = _centre(self.game)
@@ -49,11 +48,17 @@ class Play:
         self.game.play(point)
         self.message = ""
 
+    @property
+    def stuck(self) -> bool:
+        """Whether the computer failed here and waits for the player to have it asked again."""
+        return self.computer_to_move and self._stuck_at == self.game.moves
+
     def computer_failed(self, reason: str, *, stuck: bool) -> None:
-        """Tell why no move came; unless ``stuck`` the computer is being asked again."""
-        self.stuck = stuck
-        again = _("Enter asks again.") if stuck else _("It is asked again.")
-        self.message = f"{reason}. {again}"
+        """Tell why no move came; when ``stuck``, the player has to have it asked again."""
+        if stuck:
+            self._stuck_at = self.game.moves
+        advice = _("Enter asks again.") if stuck else _("A new one is started.")
+        self.message = f"{reason}. {advice}"
 
     # Keys
 
@@ -117,7 +122,7 @@ class Play:
     def _wait_for_computer(self) -> None:
         if not self.stuck:
             self.message = _("The computer is thinking; u takes your move back.")
-        self.stuck = False
+        self._stuck_at = None
 
     def _undo(self) -> None:
         """Take back the last move; against the computer, back to the player's own turn."""
@@ -156,6 +161,7 @@ class Play:
     def _start_again(self) -> None:
         self.game = Game(self.game.board.size, self.game.rule)
         self.cursor = _centre(self.game)
+        self._stuck_at = None
 
     def _type(self, typed: str, key: str) -> None:
         if key == "escape":
@@ -163,7 +169,7 @@ class Play:
         elif key == "enter":
             self._submit(typed)
         elif key == "backspace":
-            self.prompt, self.message = typed[:-1], ""
+            self.prompt, self.message = typed[:-1] if typed else None, ""
         elif key == ":":
             self.prompt, self.message = "", ""
         elif len(key) == 1 and len(typed) < _PROMPT_LENGTH:
@@ -184,6 +190,10 @@ class Play:
 
     # Painting
 
+    def fits(self, height: int, width: int) -> bool:
+        """Whether the whole board fits."""
+        return arrange(self.game.board.size, height, width) is not None
+
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that cannot hold the board says what size is needed."""
         size = self.game.board.size
@@ -191,7 +201,7 @@ class Play:
         if layout is None:
             paint_too_small(canvas, *least_size(size))
             return
-        status = fit(self._status(), layout.width)
+        status = fit(self._status(), layout.status_width)
         canvas.put(layout.status_row, layout.left, status, Style.TITLE)
         paint_board(canvas, self.game.board, layout.board, self.glyphs, self._marks())
         self._paint_message(canvas, layout)
@@ -202,7 +212,7 @@ class Play:
         outcome = self.game.outcome
         if outcome is None:
             stone = self.glyphs.stones[self.game.turn]
-            return f"{stone} {self.seats.turn_text(self.game.turn)}"
+            return f"{stone} {self.seats.turn_text(self.game.turn, stuck=self.stuck)}"
         stone = "=" if outcome.winner is None else self.glyphs.won[outcome.winner]
         return f"{stone} {self.seats.outcome_text(outcome)}"
 

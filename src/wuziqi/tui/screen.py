@@ -56,15 +56,17 @@ class Screen(Protocol):
     def paint(self, canvas: Canvas) -> None:
         """Draw the whole screen on a blank canvas of any size."""
 
+    def fits(self, height: int, width: int) -> bool:
+        """Whether a canvas of this size shows enough to act on."""
+
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:
     """Say what size is needed, in the middle of whatever room there is."""
-    lines = [
-        _("The terminal is too small."),
-        _("Needed: {width}x{height}").format(width=width, height=height),
-        _("Now: {width}x{height}").format(width=canvas.width, height=canvas.height),
-    ]
-    top = max(0, (canvas.height - len(lines)) // 2)
-    for row, line in enumerate(lines[-canvas.height :] if canvas.height < 3 else lines):
+    needed = _("Needed: {width}x{height}").format(width=width, height=height)
+    now = _("Now: {width}x{height}").format(width=canvas.width, height=canvas.height)
+    title = _("The terminal is too small.")
+    lines = [title, needed, now] if canvas.height >= 3 else [needed]
+    top = (canvas.height - len(lines)) // 2
+    for row, line in enumerate(lines):
         text = fit(line, canvas.width)
         canvas.put(top + row, (canvas.width - text_width(text)) // 2, text, Style.WARNING)

@@ -22,11 +22,13 @@ class Seats:
             return _("computer, level {level}").format(level=self.level)
         return _("you")
 
-    def turn_text(self, turn: Stone) -> str:
-        """Whose turn it is."""
+    def turn_text(self, turn: Stone, *, stuck: bool = False) -> str:
+        """Whose turn it is; ``stuck`` when the computer has failed to move."""
         color = color_name(turn)
         if self.computer is None:
             return _("{color} to move").format(color=color)
+        if turn is self.computer and stuck:
+            return _("{color}: the computer does not answer").format(color=color)
         if turn is self.computer:
             return _("{color}: the computer thinks").format(color=color)
         return _("{color}: your turn").format(color=color)

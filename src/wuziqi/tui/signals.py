@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_WATCHED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGWINCH", "SIGTSTP")
+_WATCHED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGWINCH", "SIGTSTP")
 """By name: some do not exist on every platform."""
 
 

@@ -3,11 +3,13 @@
 import curses
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from wuziqi.locale import _
 from wuziqi.tui.canvas import Canvas, Style
+from wuziqi.tui.escapes import read_escapes
 from wuziqi.tui.theme import THEME, Look
 
 _NAMES = {
@@ -32,6 +34,9 @@ _NAMES = {
     454: "right",
     456: "down",
 }
+_EXTENDED_NAMES = {b"ka2": "8", b"kb1": "4", b"kb3": "6", b"kc2": "2"}
+"""Keys of the keypad that curses has no number of its own for, by their name in terminfo."""
+
 _CHARACTERS = {
     "\n": "enter",
     "\r": "enter",
@@ -40,8 +45,9 @@ _CHARACTERS = {
     "\b": "backspace",
 }
 _ESCAPE_DELAY_MS = "25"
-_LOST_AFTER = 20
-"""A terminal that says it has input this often in a row without any is gone."""
+_LOST_AFTER = 100
+_SILENCE_SECONDS = 0.02
+"""A terminal that says it has input this often, this fast, and gives none, is gone."""
 
 
 class TerminalError(Exception):
@@ -72,11 +78,11 @@ def open_terminal() -> Iterator["Terminal"]:
     try:
         yield Terminal(window)
     finally:
-        curses.endwin()
+        _give_back()
 
 
 def _check() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise TerminalError(_("The game needs a terminal: standard input or output is not one."))
     if os.environ.get("TERM") == "dumb":
         raise TerminalError(_("The game needs a terminal that can move its cursor (TERM=dumb)."))
@@ -89,12 +95,19 @@ def _check() -> None:
             raise TerminalError(text.format(kind=kind, error=error)) from error
 
 
+def _give_back() -> None:
+    if not curses.isendwin():
+        with suppress(curses.error):  # a terminal that is gone needs nothing back
+            curses.endwin()
+
+
 class Terminal:
     """A terminal that curses has taken over; made by ``open_terminal``."""
 
     def __init__(self, window: curses.window) -> None:
         self._window = window
         self._silences = 0
+        self._last_silence = 0.0
         curses.noecho()
         curses.cbreak()
         window.keypad(True)
@@ -112,33 +125,50 @@ class Terminal:
         ``expected`` tells that the terminal said it has input. Raises TerminalLost when it
         keeps saying so and gives none: then it is gone.
         """
-        keys = []
+        keys: list[str] = []
+        typed = ""
         while (key := self._read_key()) is not None:
-            keys.append(key)
-        self._silences = self._silences + 1 if expected and not keys else 0
-        if self._silences > _LOST_AFTER:
-            raise TerminalLost
-        return [key for key in keys if key]
+            if isinstance(key, str):
+                typed += key
+            elif key == curses.KEY_MOUSE:  # only its beginning: the rest follows as characters
+                typed += (curses.tigetstr("kmous") or b"").decode("latin-1")
+            else:
+                keys += [*read_escapes(typed), _key_name(key)]
+                typed = ""
+        keys += read_escapes(typed)
+        self._count_silence(silent=expected and not keys)
+        return [name for name in map(_name, keys) if name]
 
-    def _read_key(self) -> str | None:
-        """The next key, "" for one without a name here, None when there is none."""
+    def _read_key(self) -> str | int | None:
+        """The next character or key code, None when there is none."""
         try:
-            key = self._window.get_wch()
+            return self._window.get_wch()
         except curses.error:
             return None
-        if isinstance(key, int):
-            return _NAMES.get(key, "")
-        return _CHARACTERS.get(key, key if key.isprintable() else "")
+
+    def _count_silence(self, *, silent: bool) -> None:
+        """Bytes that make no character are silent too, but they do not come without an end."""
+        now = time.monotonic()
+        in_a_row = silent and now - self._last_silence < _SILENCE_SECONDS
+        self._silences = self._silences + 1 if in_a_row else 0
+        self._last_silence = now
+        if self._silences > _LOST_AFTER:
+            raise TerminalLost
+
+    def size(self) -> tuple[int, int]:
+        """The height and width of the terminal."""
+        return self._window.getmaxyx()
 
     def canvas(self) -> Canvas:
         """A blank canvas of the terminal's present size."""
-        return Canvas(*self._window.getmaxyx())
+        return Canvas(*self.size())
 
     def resize(self) -> None:
         """Follow the window to its new size."""
         if hasattr(curses, "resizeterm"):
             size = os.get_terminal_size(sys.stdout.fileno())
-            curses.resizeterm(size.lines, size.columns)
+            if size.lines and size.columns:  # a serial line may not know its size
+                curses.resizeterm(size.lines, size.columns)
         else:
             curses.resize_term(0, 0)
         self._window.clear()
@@ -151,17 +181,30 @@ class Terminal:
             if row == canvas.height - 1 and column + len(text) >= canvas.width:
                 shown = text[:-1]  # curses fails behind the last cell, so it stays blank
             self._window.addstr(row, column, shown, self._attributes[style])
-        self._window.refresh()
+        try:
+            self._window.refresh()
+        except curses.error as error:
+            raise TerminalLost from error
 
     def suspend(self) -> None:
         """Give the terminal back for a while."""
-        curses.endwin()
+        _give_back()
 
     def resume(self) -> None:
         """Take the terminal again, at whatever size it now has."""
         self._window.refresh()
         _hide_cursor()
         self.resize()
+
+
+def _key_name(code: int) -> str:
+    """The name of a key that curses knows by a number; "" for one that means nothing here."""
+    return _NAMES.get(code) or _EXTENDED_NAMES.get(curses.keyname(code), "")
+
+
+def _name(key: str) -> str:
+    """The name of a key as in ``keys``; "" for a control character without one."""
+    return _CHARACTERS.get(key, key if key.isprintable() else "")
 
 
 def _hide_cursor() -> None:
@@ -190,7 +233,9 @@ def _colors() -> int:
 
 
 def _attribute(look: Look, pair: int, colors: int) -> int:
-    attribute = curses.A_BOLD if look.bold else curses.A_NORMAL
+    # On the board's own ground a change of colour is enough, and costs fewer bytes.
+    bold = look.bold and not (colors == 256 and look.background != -1)
+    attribute = curses.A_BOLD if bold else curses.A_NORMAL
     if look.reverse:
         attribute |= curses.A_REVERSE
     if colors == 256 and (look.foreground, look.background) != (-1, -1):
