@@ -5,9 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
+from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.position import CELLS, ROW_SHIFT, Position, lowest_bit
-from wuziqi.engine.replies import answers_to_open_fours
+from wuziqi.engine.replies import answers_and_fours
 from wuziqi.engine.transpositions import NO_MOVE
 from wuziqi.engine.values import ATTACK_ORDER, DEFENCE_ORDER
 
@@ -106,18 +106,10 @@ class Moves:
 
     def _list_answers(self, side: i64, ply: i64, start: i64) -> i64:
         """List what stops the opponent's open fours, and the side's own fours."""
-        position = self.position
-        answers = answers_to_open_fours(position, 1 - side, self._cells, 0)
-        end: i64 = start
-        for at in range(answers):
-            if position.threat(self._cells[at], side) < THREAT_FOUR:
-                self._ranked[end] = self._rank(self._cells[at], side, ply)
-                end += 1
-        fours = position.threat_cells(side, THREAT_FOUR, self._cells, 0)
-        for at in range(fours):
-            self._ranked[end] = self._rank(self._cells[at], side, ply)
-            end += 1
-        return end
+        defences = answers_and_fours(self.position, 1 - side, self._cells, 0)
+        for at in range(defences):
+            self._ranked[start + at] = self._rank(self._cells[at], side, ply)
+        return start + defences
 
     def _list_near(self, side: i64, ply: i64, start: i64) -> i64:
         """List every empty cell within two rows and columns of a stone, and all threats."""

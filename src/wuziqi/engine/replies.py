@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
+from wuziqi.engine.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
 from wuziqi.engine.position import Position
 
 
@@ -25,6 +25,20 @@ def answers_to_open_fours(position: Position, attacker: i64, cells: vec[i64], st
             cells[kept] = cell
             kept += 1
     return kept
+
+
+def answers_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write the answers to the attacker's open fours, and all fours of the defender.
+
+    See answers_to_open_fours; no cell is written twice.
+    """
+    end: i64 = start
+    for at in range(start, answers_to_open_fours(position, attacker, cells, start)):
+        cell: i64 = cells[at]
+        if position.threat(cell, 1 - attacker) < THREAT_FOUR:
+            cells[end] = cell
+            end += 1
+    return position.threat_cells(1 - attacker, THREAT_FOUR, cells, end)
 
 
 def _stops_of(position: Position, winner: i64, attacker: i64, cells: vec[i64], start: i64) -> i64:

@@ -12,11 +12,16 @@ from wuziqi.engine.position import ROW_SHIFT, Position, as_move
 from wuziqi.engine.search import INFINITE, MAX_DEPTH, PROVEN, WIN_SCORE, Search
 from wuziqi.engine.transpositions import NO_ENTRY, NO_MOVE, entry_move
 from wuziqi.engine.vcf import NO_WIN
+from wuziqi.engine.vct import VctSearch
 
 _FOREVER: Final = 1e9
-_VCF_NODES: Final[i64] = 1_000_000
-_VCF_SHARE: Final = 0.3
+_FOURS_NODES: Final[i64] = 1_000_000
+_FOURS_SHARE: Final = 0.3
 """Which part of the time the search for a win by fours may take."""
+
+_THREATS_NODES: Final[i64] = 40_000
+_THREATS_SHARE: Final = 0.12
+"""Which part of the time the search for a win by threats may take."""
 
 _WINDOW: Final[i64] = 40
 _LONGEST_PV: Final = 40
@@ -26,7 +31,7 @@ def seconds_to_think(turn_ms: int | None) -> float:
     """Return how long a search may take so that the move is out before the limit."""
     if turn_ms is None:
         return _FOREVER
-    return max(0.0, turn_ms - 12 - turn_ms * 0.04) / 1000
+    return max(0.0, turn_ms - 15 - turn_ms * 0.03) / 1000
 
 
 class Thinker:
@@ -35,6 +40,7 @@ class Thinker:
     def __init__(self, position: Position, memory: int) -> None:
         self.position: Position = position
         self.search: Search = Search(position, memory)
+        self.vct: VctSearch = VctSearch(position, self.search.vcf)
         self._start: float = 0.0
         self._root: list[i64] = []
         self._best: i64 = 0
@@ -44,28 +50,40 @@ class Thinker:
         """Return the best move found within the limits; it is the only one, or wins, at once."""
         self._start = monotonic()
         seconds = seconds_to_think(limits.turn_ms)
-        max_nodes = NO_LIMIT if limits.max_nodes is None else limits.max_nodes
-        brake = Brake(self.position, stop, self._start + seconds, max_nodes)
-        if (decision := self._win_by_fours(side, stop, seconds, max_nodes)) is not None:
-            return decision
+        nodes = NO_LIMIT if limits.max_nodes is None else limits.max_nodes
+        brake = Brake(self.position, stop, self._start + seconds, nodes)
         self._list_root_moves(side)
+        part = Brake(self.position, stop, self._start + seconds * _FOURS_SHARE, nodes // 4)
+        if (decision := self._win_by_fours(side, part)) is not None:
+            return decision
         if len(self._root) > 1:
+            part = Brake(
+                self.position,
+                stop,
+                monotonic() + seconds * _THREATS_SHARE,
+                min(nodes // 8, _THREATS_NODES),
+            )
+            if (decision := self._win_by_threats(side, part)) is not None:
+                return decision
             self._deepen(side, limits.max_depth or int(MAX_DEPTH), brake, report)
         return Decision(as_move(self._best), int(self._score), self._pv(side))
 
-    def _win_by_fours(
-        self, side: i64, stop: Stop, seconds: float, max_nodes: i64
-    ) -> Decision | None:
+    def _win_by_fours(self, side: i64, brake: Brake) -> Decision | None:
         """Return the first move of a win by fours, with the whole line, if there is one."""
         vcf = self.search.vcf
-        deadline = self._start + seconds * _VCF_SHARE
-        plies = vcf.win(
-            side, min(_VCF_NODES, max_nodes), Brake(self.position, stop, deadline, max_nodes)
-        )
+        plies = vcf.win(side, _FOURS_NODES, brake)
         if plies == NO_WIN:
             return None
         line = tuple(as_move(cell) for cell in vcf.line(side, plies))
         return Decision(line[0], int(WIN_SCORE - plies), line, line)
+
+    def _win_by_threats(self, side: i64, brake: Brake) -> Decision | None:
+        """Return the first move of a win by fours and threes, if there is one."""
+        plies = self.vct.win(side, brake)
+        if plies == NO_WIN:
+            return None
+        line = tuple(as_move(cell) for cell in self.vct.line(side, plies))
+        return Decision(line[0], int(WIN_SCORE - plies), line)
 
     def _list_root_moves(self, side: i64) -> None:
         """List the moves of the root, the promising ones first, and take the first for now."""
