@@ -36,6 +36,7 @@ from wuziqi.engine.values import VALUE_SCALE
 from wuziqi.rules.board import Stone
 
 SIZES = (15, 20)
+SITUATIONS = 1024
 STRAY = 0.12
 LONGEST_GAME = 120
 RESULT_SHARE = 0.1
@@ -47,13 +48,14 @@ class Sample:
     """One position: shapes counted for the side to move and for the other, and the verdict.
 
     ``own`` and ``foe`` are pairs of shape and count. ``moves`` are the shapes (own, foe) of the
-    cells that could be chosen, the chosen one first. ``score`` is that of the search and
-    ``result`` that of the game, 1 for a win, both for the side to move.
+    cells that could be chosen, the chosen one first. ``situation`` is that of Position, ``score``
+    that of the search and ``result`` that of the game, 1 for a win, all for the side to move.
     """
 
     own: tuple[tuple[int, int], ...]
     foe: tuple[tuple[int, int], ...]
     moves: tuple[tuple[int, int], ...]
+    situation: int
     score: int
     result: float
 
@@ -128,7 +130,9 @@ def sample(position: Position, side: int, move: tuple[int, int], score: int) -> 
     if position.count(1 - side, THREAT_OPEN_FOUR):
         moves = []
     shapes = tuple((int(position.shape(c, side)), int(position.shape(c, 1 - side))) for c in moves)
-    return Sample(tuple(own.items()), tuple(foe.items()), shapes, score, 0.5)
+    return Sample(
+        tuple(own.items()), tuple(foe.items()), shapes, int(position.situation(side)), score, 0.5
+    )
 
 
 class Weights:
@@ -165,6 +169,30 @@ class Weights:
         return self.rest[shape] + sum(self.patterns[pattern] for pattern in SHAPE_PATTERNS[shape])
 
 
+class Situations:
+    """What it is worth to be to move: one number for all situations and a rest for each."""
+
+    def __init__(self) -> None:
+        self._common = 0.0
+        self._rest = [0.0] * SITUATIONS
+        self._seen = [1e-6] * SITUATIONS
+
+    def worth(self, situation: int) -> float:
+        """Return the worth of being to move in a situation."""
+        return self._common + self._rest[situation]
+
+    def learn(self, situation: int, slope: float, rate: float) -> None:
+        """Take a step against a slope; the rest decays."""
+        self._common -= 0.1 * rate * slope
+        step = slope + 1e-3 * self._rest[situation]
+        self._seen[situation] += step * step
+        self._rest[situation] -= 2 * rate * step / math.sqrt(self._seen[situation])
+
+    def table(self) -> list[float]:
+        """Return the worth in every situation."""
+        return [self.worth(situation) for situation in range(SITUATIONS)]
+
+
 def chance(score: float, scale: float) -> float:
     """Return the chance to win that a score stands for."""
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, score / scale))))
@@ -181,25 +209,27 @@ def score_scale(samples: list[Sample]) -> float:
 
 def fit_values(
     samples: list[Sample], rounds: int, random: Random
-) -> tuple[Weights, Weights, float]:
+) -> tuple[Weights, Weights, Situations]:
     """Fit the values of own and foreign shapes and the worth of being to move."""
     scale = score_scale(samples)
     say(f"scores count as chances at a scale of {scale:.0f}")
-    own, foe, tempo = Weights(), Weights(), 0.0
+    own, foe, situations = Weights(), Weights(), Situations()
     for number in range(rounds):
         random.shuffle(samples)
         rate = 0.03 * 0.75**number
         total = 0.0
         for one in samples:
-            guess = chance(tempo + dot(own, one.own) - dot(foe, one.foe), 1.0)
+            guess = chance(
+                situations.worth(one.situation) + dot(own, one.own) - dot(foe, one.foe), 1.0
+            )
             aim = (1 - RESULT_SHARE) * chance(one.score, scale) + RESULT_SHARE * one.result
             total += (guess - aim) ** 2
             slope = guess - aim
-            tempo -= 0.2 * rate * slope
+            situations.learn(one.situation, slope, rate)
             own.learn({shape: slope * count for shape, count in one.own if shape}, rate, 1e-4)
             foe.learn({shape: -slope * count for shape, count in one.foe if shape}, rate, 1e-4)
         say(f"values, round {number + 1}: error {math.sqrt(total / len(samples)):.4f}")
-    return own, foe, tempo
+    return own, foe, situations
 
 
 def dot(weights: Weights, shapes: tuple[tuple[int, int], ...]) -> float:
@@ -270,10 +300,10 @@ def main() -> None:
     samples = [one for game in games for one in game]
     say(f"{len(samples)} positions")
     random = Random(options.seed)
-    own, foe, tempo = fit_values(samples, options.rounds, random)
+    own, foe, situations = fit_values(samples, options.rounds, random)
     attack, defence = fit_order(samples, options.rounds // 2, random)
     values = {
-        "tempo": round(tempo * VALUE_SCALE),
+        "situations": whole_numbers(situations.table(), VALUE_SCALE),
         "own": whole_numbers(own.table(), VALUE_SCALE),
         "foe": whole_numbers(foe.table(), VALUE_SCALE),
         "attack": whole_numbers(attack.table(), 100),

@@ -140,6 +140,7 @@ def test_equal_limits_give_equal_decisions() -> None:
     assert decide() == decide()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [5, 6, 8, 25])
 def test_plays_legal_moves_to_the_end(size: int) -> None:
     engine = Engine(size, memory=MEMORY, seed=1)
@@ -156,6 +157,7 @@ def test_plays_legal_moves_to_the_end(size: int) -> None:
         board.append((column, row, side))
 
 
+@pytest.mark.slow
 def test_beats_the_pattern_player() -> None:
     for seed in (1, 2):
         engine = Engine(15, memory=MEMORY, seed=seed)
@@ -165,7 +167,7 @@ def test_beats_the_pattern_player() -> None:
             engine.set_up(board)
             if "five" in engine.threats()[side].values():
                 break
-            limits = Limits(max_nodes=1500) if turn % 2 == seed % 2 else Limits(level=3)
+            limits = Limits(max_nodes=20_000) if turn % 2 == seed % 2 else Limits(level=3)
             board.append((*engine.think(side, limits).move, side))
         assert side == Stone(1 + seed % 2)
 

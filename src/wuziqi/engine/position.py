@@ -18,7 +18,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.patterns import THREAT_SHIFT, UNKNOWN, LineTable, shape_of
-from wuziqi.engine.values import FOE_BITS, SHAPE_WEIGHTS, TEMPO
+from wuziqi.engine.values import FOE_BITS, SHAPE_WEIGHTS, SITUATION_VALUES
 
 BLACK: Final[i64] = 0
 WHITE: Final[i64] = 1
@@ -137,7 +137,25 @@ class Position:
         foe: i64 = self._weights[1 - side]
         half: i64 = _BIT[FOE_BITS - 1]
         low: i64 = ((foe + half) & ((half << 1) - 1)) - half
-        return TEMPO + ((own + half) >> FOE_BITS) - low
+        return SITUATION_VALUES[self.situation(side)] + ((own + half) >> FOE_BITS) - low
+
+    def situation(self, side: i64) -> i64:
+        """Return a number for which classes of threat the side to move has, and which the other.
+
+        Five bits for either, the side to move in the lower ones, from the weakest class up; fives
+        are left out.
+        """
+        own: i64 = self._counts[side]
+        foe: i64 = self._counts[1 - side]
+        situation: i64 = 0
+        for threat in range(5):
+            if own & COUNT_MASK:
+                situation |= _BIT[threat]
+            if foe & COUNT_MASK:
+                situation |= _BIT[threat + 5]
+            own >>= COUNT_BITS
+            foe >>= COUNT_BITS
+        return situation
 
     def threat_cells(self, side: i64, least: i64, cells: vec[i64], start: i64) -> i64:
         """Write the cells where a side can make a threat of a class or better to ``cells``.

@@ -1,7 +1,8 @@
 """What shapes are worth: integers, read from a file that tools/fit_values.py writes.
 
 In the evaluation every empty cell counts by the shapes that a stone of either colour would make
-there. A shape is worth one thing to the side to move and another to its opponent. For the order
+there. A shape is worth one thing to the side to move and another to its opponent. On top of
+that comes what it is worth to be to move, which depends on the threats there are. For the order
 of moves it counts what a stone makes and what it takes from the opponent.
 """
 
@@ -20,8 +21,8 @@ FOE_BITS: Final[i64] = 32
 
 _FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
-TEMPO: Final[i64] = _FILE["tempo"]
-"""What it is worth to be to move."""
+SITUATION_VALUES: Final = vec[i64](_FILE["situations"])
+"""What it is worth to be to move, for each situation of Position.situation."""
 
 SHAPE_WEIGHTS: Final = vec[i64](
     [(own << 32) + foe for own, foe in zip(_FILE["own"], _FILE["foe"], strict=True)]
