@@ -17,7 +17,7 @@ run: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --override-ini pythonpath=.
 	@# The same engine uncompiled, straight from the sources: what is quick of its tests.
-	$(BIN)/python -m pytest tests/engine -m "not slow"
+	$(BIN)/python -m pytest tests/engine
 
 bench: $(VENV)/installed
 	$(BIN)/wuziqi bench

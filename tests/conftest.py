@@ -7,6 +7,15 @@ from pathlib import Path
 import pytest
 
 import wuziqi
+from wuziqi.engine.build import COMPILED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what takes long uncompiled, where the engine is: the compiled run has it."""
+    if not COMPILED:
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.skip(reason="takes long with the uncompiled engine"))
 
 
 @pytest.fixture(autouse=True)
