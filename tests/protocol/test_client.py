@@ -166,14 +166,14 @@ def test_undo_asks_a_fresh_engine(real: Client) -> None:
 
 
 def test_only_the_last_question_is_answered(real: Client) -> None:
-    real.info("timeout_turn", 300)
+    real.info("timeout_turn", 1500)
     real.move_for(alternating((7, 7)), WHITE)
     real.wait(Message)
     number = real.move_for(alternating((3, 3)), WHITE)
     event = real.wait(MoveFound)
     assert isinstance(event, MoveFound)
     assert event.request == number
-    time.sleep(0.4)
+    time.sleep(0.2)
     assert not any(isinstance(event, MoveFound) for event in real.read_events())
 
 
