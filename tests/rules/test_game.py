@@ -117,7 +117,7 @@ def test_a_new_move_clears_redo() -> None:
 def test_random_undo_and_redo_always_equal_the_moves_played_afresh() -> None:
     rng = random.Random(5)
     game = Game(7)
-    for _ in range(2000):
+    for _ in range(800):
         action = rng.random()
         if action < 0.3 and game.moves:
             game.undo()
