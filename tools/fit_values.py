@@ -1,6 +1,6 @@
 """Fit the values of shapes, and the order of moves, to the engine's own searches.
 
-    python tools/fit_values.py --games 1200 --nodes 4000 src/wuziqi/engine/values.json
+    python tools/fit_values.py src/wuziqi/engine/values.json
 
 The engine plays games against itself on 15x15 and 20x20, half of them from the shipped openings,
 straying from its best move now and then. Each quiet position on the way is one sample: who is to
@@ -11,9 +11,9 @@ move, the score of a search of ``--nodes`` stones, and the move it chose. Then
   a rest of its own, so that shapes that are seldom seen take after their patterns;
 - the order of moves is fitted to the chosen moves, as the most probable of all that are listed.
 
-With the compiled engine and two processes this takes about twelve minutes for 1200 games;
-uncompiled, two days. Values fitted to the results of games overfit; so a small part only of
-what is aimed at is the result. Confirm every new file with tools/match.py before keeping it.
+With the compiled engine and two processes this takes about five minutes; uncompiled, half a day.
+Values fitted to the results of games overfit; so a small part only of what is aimed at is the
+result. Confirm every new file with tools/match.py before keeping it.
 """
 
 import argparse
@@ -285,7 +285,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("output", type=Path)
-    parser.add_argument("--games", type=int, default=1200)
+    parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--nodes", type=int, default=4000)
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--processes", type=int, default=2)

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 from tests.engine.drawing import SYMMETRIES, Placed, points, stones, turned
 
-from wuziqi.engine.api import Decision, Limits, Progress, mate_plies
+from wuziqi.engine.api import MAX_PLIES, WIN, Decision, Limits, Progress, mate_plies
 from wuziqi.engine.build import COMPILED
 from wuziqi.engine.engine import Engine
+from wuziqi.engine.search import PROVEN, WIN_SCORE
 from wuziqi.rules.board import Stone
 
 MEMORY = 4_000_000
@@ -41,6 +42,11 @@ FORCED = {
         . . . O . . O . .
         . . . . . . . . . """,
 }
+
+
+def test_scores_are_those_of_the_interface() -> None:
+    assert WIN_SCORE == WIN
+    assert PROVEN == WIN - MAX_PLIES
 
 
 def engine_with(board: list[Placed], size: int) -> Engine:

@@ -15,13 +15,11 @@ from wuziqi.engine.vcf import NO_WIN
 from wuziqi.engine.vct import VctSearch
 
 _FOREVER: Final = 1e9
-_FOURS_NODES: Final[i64] = 1_000_000
-_FOURS_SHARE: Final = 0.3
-"""Which part of the time the search for a win by fours may take."""
+_FORCED_SHARE: Final = 0.15
+"""Which part of the time and nodes the searches for forced wins may take."""
 
+_FOURS_NODES: Final[i64] = 1_000_000
 _THREATS_NODES: Final[i64] = 40_000
-_THREATS_SHARE: Final = 0.12
-"""Which part of the time the search for a win by threats may take."""
 
 _WINDOW: Final[i64] = 40
 _LONGEST_PV: Final = 40
@@ -49,29 +47,36 @@ class Thinker:
     def think(self, side: i64, limits: Limits, stop: Stop, report: Report) -> Decision:
         """Return the best move found within the limits; it is the only one, or wins, at once."""
         self._start = monotonic()
-        seconds = seconds_to_think(limits.turn_ms)
-        nodes = NO_LIMIT if limits.max_nodes is None else limits.max_nodes
-        brake = Brake(self.position, stop, self._start + seconds, nodes)
+        brake = self._brake(limits, stop, 1.0, NO_LIMIT)
         self._list_root_moves(side)
-        part = Brake(self.position, stop, self._start + seconds * _FOURS_SHARE, nodes // 4)
-        if (decision := self._win_by_fours(side, part)) is not None:
+        if (decision := self._forced_win(side, limits, stop)) is not None:
             return decision
         if len(self._root) > 1:
-            part = Brake(
-                self.position,
-                stop,
-                monotonic() + seconds * _THREATS_SHARE,
-                min(nodes // 8, _THREATS_NODES),
-            )
-            if (decision := self._win_by_threats(side, part)) is not None:
-                return decision
             self._deepen(side, limits.max_depth or int(MAX_DEPTH), brake, report)
         return Decision(as_move(self._best), int(self._score), self._pv(side))
+
+    def _brake(self, limits: Limits, stop: Stop, share: float, most_nodes: i64) -> Brake:
+        """Return a brake for a share of the limits, and for so many nodes at most."""
+        nodes = most_nodes
+        if limits.max_nodes is not None:
+            nodes = min(nodes, int(limits.max_nodes * share))
+        deadline = self._start + seconds_to_think(limits.turn_ms) * share
+        return Brake(self.position, stop, deadline, nodes)
+
+    def _forced_win(self, side: i64, limits: Limits, stop: Stop) -> Decision | None:
+        """Return the first move of a win by fours or by threats, if one is seen."""
+        brake = self._brake(limits, stop, _FORCED_SHARE, _FOURS_NODES)
+        if (decision := self._win_by_fours(side, brake)) is not None:
+            return decision
+        if len(self._root) == 1:
+            return None
+        brake = self._brake(limits, stop, _FORCED_SHARE, _THREATS_NODES)
+        return self._win_by_threats(side, brake)
 
     def _win_by_fours(self, side: i64, brake: Brake) -> Decision | None:
         """Return the first move of a win by fours, with the whole line, if there is one."""
         vcf = self.search.vcf
-        plies = vcf.win(side, _FOURS_NODES, brake)
+        plies = vcf.win(side, NO_LIMIT, brake)
         if plies == NO_WIN:
             return None
         line = tuple(as_move(cell) for cell in vcf.line(side, plies))
