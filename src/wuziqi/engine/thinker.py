@@ -29,7 +29,7 @@ def seconds_to_think(turn_ms: int | None) -> float:
     """Return how long a search may take so that the move is out before the limit."""
     if turn_ms is None:
         return _FOREVER
-    return max(0.0, turn_ms - 15 - turn_ms * 0.03) / 1000
+    return max(0.0, turn_ms - 18 - turn_ms * 0.04) / 1000
 
 
 class Thinker:
