@@ -1,15 +1,26 @@
-"""Wins by threats: found, proven against every answer, and not seen where there is none."""
+"""Wins by threats: every claim is played out against every reply, judged from the stones alone."""
 
-from tests.engine.drawing import Placed, stones
+from collections.abc import Iterator
+from random import Random
 
-from wuziqi.engine.api import never
+import pytest
+from tests.engine.drawing import points, stones
+
+from wuziqi.engine.api import Limits, mate_plies, never
 from wuziqi.engine.brake import NO_LIMIT, Brake
-from wuziqi.engine.patterns import THREAT_FIVE, LineTable
-from wuziqi.engine.position import BLACK, WHITE, Position
+from wuziqi.engine.build import COMPILED
+from wuziqi.engine.engine import Engine
+from wuziqi.engine.patterns import LineTable
+from wuziqi.engine.position import Position
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
 from wuziqi.engine.vct import VctSearch
+from wuziqi.rules.board import Stone
 
-TWO_TWOS = """
+TABLES = {False: LineTable(), True: LineTable(exact=True)}
+NODES = 3000
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+TWO_THREES = """
     . . . . . . . . . . .
     . . . . . . . . . . .
     . . . . . . . . . . .
@@ -22,55 +33,207 @@ TWO_TWOS = """
     . . . . . . . . . . .
     . . . . . . . . . . . """
 
-NOTHING = """
+DOUBLE_THREE = """
     . . . . . . . . .
     . . . . . . . . .
     . . . . . . . . .
-    . . . . O . . . .
     . . . . X . . . .
-    . . . O . X . . .
+    . . . . X . . . .
+    . . X X + . . . .
+    . . . . . . . . .
+    O . . . . . . . O
+    O . . . . . . . O """
+
+DOUBLE_THREE_TOO_SLOW = """
+    . . . . . . . . .
+    . O . . . . . . .
+    . O . . . . . . .
+    . O . . X . . . .
+    . . . . X . . . .
+    . . X X + . . . .
     . . . . . . . . .
     . . . . . . . . .
     . . . . . . . . . """
 
-
-def position_with(board: list[Placed], size: int) -> Position:
-    position = Position(size, LineTable())
-    for column, row, stone in board:
-        position.place(row << 5 | column, int(stone) - 1)
-    return position
+Board = dict[tuple[int, int], int]
 
 
-def forever(position: Position) -> Brake:
-    return Brake(position, never, 1e9, NO_LIMIT)
+class Rows:
+    """Finds fives by counting stones in rows."""
+
+    def __init__(self, size: int, board: Board, *, exact: bool = False) -> None:
+        self.size = size
+        self.exact = exact
+        self.board = dict(board)
+
+    def fives(self, side: int) -> list[tuple[int, int]]:
+        """Return the empty cells where a side makes five."""
+        return [cell for cell in self.empty() if self.makes_five(cell, side)]
+
+    def makes_five(self, cell: tuple[int, int], side: int) -> bool:
+        """Whether a stone on an empty cell makes a row that wins."""
+        lengths = [
+            1 + self.run(cell, dx, dy, side) + self.run(cell, -dx, -dy, side)
+            for dx, dy in DIRECTIONS
+        ]
+        return any(length == 5 or (length > 5 and not self.exact) for length in lengths)
+
+    def run(self, cell: tuple[int, int], dx: int, dy: int, side: int) -> int:
+        """Return how many stones of a side follow a cell."""
+        length = 0
+        while self.board.get((cell[0] + dx * (length + 1), cell[1] + dy * (length + 1))) == side:
+            length += 1
+        return length
+
+    def empty(self) -> Iterator[tuple[int, int]]:
+        """Yield the empty cells."""
+        for row in range(self.size):
+            for column in range(self.size):
+                if (column, row) not in self.board:
+                    yield column, row
 
 
-def test_finds_a_win_and_its_line() -> None:
-    position = position_with(stones(TWO_TWOS), 11)
-    search = VctSearch(position, VcfSearch(position))
-    before = position.hash
-    plies = search.win(BLACK, forever(position))
-    assert plies != NO_WIN
-    line = search.line(BLACK, plies)
-    assert position.hash == before
-    assert len(line) % 2 == 1
-    for number, cell in enumerate(line[:-1]):
-        assert position.is_empty(cell)
-        position.place(cell, number % 2)
-    assert position.threat(line[-1], BLACK) == THREAT_FIVE
+class Judge(Rows):
+    """Plays a win out against every reply, the attacker's moves being those the search names."""
+
+    def __init__(self, size: int, board: Board, *, exact: bool = False) -> None:
+        super().__init__(size, board, exact=exact)
+        self.search = searching(size, board, exact=exact)
+
+    def put(self, cell: tuple[int, int], side: int) -> None:
+        """Place a stone, on the board of the search too."""
+        assert cell not in self.board
+        self.board[cell] = side
+        self.search.position.place(cell[1] << 5 | cell[0], side)
+
+    def take(self, cell: tuple[int, int]) -> None:
+        """Take the last stone back."""
+        del self.board[cell]
+        self.search.position.undo()
+
+    def wins(self, side: int) -> bool:
+        """Whether the side to move wins whatever the other does, by the moves it is told."""
+        if self.fives(side):
+            return True
+        cell = self.told(side)
+        if cell is None:
+            return False
+        self.put(cell, side)
+        won = not self.fives(1 - side) and self.wins_after(side)
+        self.take(cell)
+        return won
+
+    def wins_after(self, side: int) -> bool:
+        """Whether the side that has just moved wins; the other cannot make five."""
+        for reply in self.fives(side) or list(self.empty()):  # anything else loses to the five
+            self.put(reply, 1 - side)
+            won = self.wins(side)
+            self.take(reply)
+            if not won:
+                return False
+        return True
+
+    def told(self, side: int) -> tuple[int, int] | None:
+        """Return the move that the search names, None when it sees no win."""
+        if found(self.search, side) == NO_WIN:
+            return None
+        return int(self.search.first_move & 31), int(self.search.first_move >> 5)
 
 
-def test_finds_none_where_there_is_none() -> None:
-    position = position_with(stones(NOTHING), 9)
-    for side in (BLACK, WHITE):
-        search = VctSearch(position, VcfSearch(position))
-        brake = Brake(position, never, 1e9, 2000)
-        assert search.win(side, brake) == NO_WIN
+def searching(size: int, board: Board, *, exact: bool = False) -> VctSearch:
+    position = Position(size, TABLES[exact])
+    for (column, row), side in board.items():
+        position.place(row << 5 | column, side)
+    return VctSearch(position, VcfSearch(position))
 
 
-def test_stops_when_told() -> None:
-    position = position_with(stones(TWO_TWOS), 11)
-    before = position.hash
-    search = VctSearch(position, VcfSearch(position))
-    assert search.win(BLACK, Brake(position, never, 1e9, 1)) == NO_WIN
-    assert position.hash == before
+def found(search: VctSearch, side: int, nodes: int = NODES) -> int:
+    return int(search.win(side, Brake(search.position, never, 1e9, nodes)))
+
+
+def drawn(drawing: str) -> Board:
+    return {(column, row): int(stone) - 1 for column, row, stone in stones(drawing)}
+
+
+def random_board(random: Random, size: int, count: int) -> Board:
+    """Return stones that stand close together, with no five possible at once for either side."""
+    while True:
+        low, high = size // 2 - 3, size // 2 + 4
+        square = [(c, r) for c in range(low, high) for r in range(low, high)]
+        cells = random.sample(square, count)
+        board = {cell: number % 2 for number, cell in enumerate(cells)}
+        if not any(Rows(size, board).fives(side) for side in (0, 1)):
+            return board
+
+
+def check_claims(seed: int, boards: int, most_plies: int, *, exact: bool) -> int:
+    """Play out what is claimed on random boards and return how many wins needed a three."""
+    random, claims = Random(seed), 0
+    for _ in range(boards):
+        board = random_board(random, 9, random.randrange(8, 15))
+        for side in (0, 1):
+            search = searching(9, board, exact=exact)
+            brake = Brake(search.position, never, 1e9, NO_LIMIT)
+            by_fours = VcfSearch(search.position).win(side, NODES, brake) != NO_WIN
+            if not by_fours and NO_WIN < found(search, side) <= most_plies:
+                claims += 1
+                judge = Judge(9, board, exact=exact)
+                assert judge.wins(side), (board, side)
+                assert judge.board == board
+    return claims
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_every_claim_on_random_boards_holds(exact: bool) -> None:
+    assert check_claims(1, 24 if COMPILED else 4, 9 if COMPILED else 7, exact=exact) > 0
+
+
+@pytest.mark.parametrize("drawing", [TWO_THREES, DOUBLE_THREE])
+def test_the_line_is_as_long_as_promised_and_ends_in_five(drawing: str) -> None:
+    board = drawn(drawing)
+    size = len(drawing.strip().splitlines())
+    search = searching(size, board)
+    plies = found(search, 0)
+    line = search.line(0, plies)
+    assert len(line) == plies >= 5
+    for number, cell in enumerate(line):
+        assert search.position.is_empty(cell)
+        move = int(cell & 31), int(cell >> 5)
+        last = number == len(line) - 1
+        assert Rows(size, board).makes_five(move, number % 2) == last
+        board[move] = number % 2
+    assert search.position.stones == len(drawn(drawing))
+
+
+def test_wins_by_two_threes_at_once() -> None:
+    search = searching(9, drawn(DOUBLE_THREE))
+    assert found(search, 0) != NO_WIN
+    assert (search.first_move & 31, search.first_move >> 5) in points(DOUBLE_THREE, "+")
+
+
+def test_a_three_is_too_slow_against_an_open_three() -> None:
+    search = searching(9, drawn(DOUBLE_THREE_TOO_SLOW))
+    found(search, 0)
+    too_slow = points(DOUBLE_THREE_TOO_SLOW, "+")
+    assert (search.first_move & 31, search.first_move >> 5) not in too_slow
+
+
+def test_quiet_boards_have_no_win() -> None:
+    assert found(searching(9, {}), 0) == NO_WIN
+    assert found(searching(9, {(4, 4): 0, (5, 5): 1}), 0) == NO_WIN
+
+
+def test_stops_at_a_number_of_nodes_and_leaves_the_position_as_it_was() -> None:
+    search = searching(11, drawn(TWO_THREES))
+    before = search.position.hash
+    assert found(search, 0, nodes=1) == NO_WIN
+    assert search.position.hash == before
+
+
+def test_the_engine_plays_a_win_by_threats_at_once() -> None:
+    engine = Engine(11, memory=4_000_000, seed=1)
+    engine.set_up(stones(TWO_THREES))
+    decision = engine.think(Stone.BLACK, Limits(max_nodes=20_000))
+    assert decision.vcf == ()
+    assert decision.move == decision.pv[0]
+    assert mate_plies(decision.score) == len(decision.pv)
