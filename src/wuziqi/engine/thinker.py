@@ -50,6 +50,8 @@ class Thinker:
         brake = self._brake(limits, stop, 1.0, NO_LIMIT)
         self._list_root_moves(side)
         if (decision := self._forced_win(side, limits, stop)) is not None:
+            plies = len(decision.pv)
+            report(self._progress(plies, plies, decision.score, brake, decision.pv))
             return decision
         if len(self._root) > 1:
             self._deepen(side, limits.max_depth or int(MAX_DEPTH), brake, report)
@@ -112,20 +114,16 @@ class Thinker:
             self._search_to(depth, brake)
             if brake.stopped:
                 return
-            report(self._progress(side, depth, brake))
+            selective = int(self.search.selective_depth)
+            report(self._progress(depth, selective, int(self._score), brake, self._pv(side)))
             if self._score > PROVEN or self._score < -PROVEN:
                 return
 
-    def _progress(self, side: i64, depth: int, brake: Brake) -> Progress:
+    def _progress(
+        self, depth: int, selective_depth: int, score: int, brake: Brake, pv: tuple[Move, ...]
+    ) -> Progress:
         milliseconds = int(1000 * (monotonic() - self._start))
-        return Progress(
-            depth,
-            int(self.search.selective_depth),
-            int(self._score),
-            milliseconds,
-            int(brake.nodes),
-            self._pv(side),
-        )
+        return Progress(depth, selective_depth, score, milliseconds, int(brake.nodes), pv)
 
     def _search_to(self, depth: i64, brake: Brake) -> None:
         """Search all moves of the root to a depth, in a window around the last score."""
