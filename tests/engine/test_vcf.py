@@ -13,6 +13,7 @@ PROBLEMS = [problem for problem in vcf_suite() if problem.rule == "freestyle"]
 WON = [problem for problem in PROBLEMS if problem.winning]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("half", [0, 1])
 def test_solves_the_suite(half: int) -> None:
     assert all(solves(problem) for problem in vcf_suite()[half::2])

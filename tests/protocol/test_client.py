@@ -166,7 +166,7 @@ def test_undo_asks_a_fresh_engine(real: Client) -> None:
 
 
 def test_only_the_last_question_is_answered(real: Client) -> None:
-    real.info("timeout_turn", 1500)
+    real.info("timeout_turn", 1000)
     real.move_for(alternating((7, 7)), WHITE)
     real.wait(Message)
     number = real.move_for(alternating((3, 3)), WHITE)

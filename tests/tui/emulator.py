@@ -92,7 +92,7 @@ class Emulator:
         self._stream.feed(data)
         return bool(data)
 
-    def settle(self, seconds: float = 0.15) -> None:
+    def settle(self, seconds: float = 0.1) -> None:
         """Take all that the program writes until it has been quiet for some time."""
         while self.read(seconds):
             pass

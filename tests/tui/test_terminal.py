@@ -230,7 +230,7 @@ def test_a_cursor_step_writes_little_and_an_idle_board_nothing(wuziqi_command: l
             game.settle(0.15)
             assert 0 < game.written - before <= 200
         before, used = game.written, cpu_ticks(game.pid)
-        game.settle(1.0)
+        game.settle(0.7)
         assert (game.written - before, cpu_ticks(game.pid) - used) == (0, 0)
 
 
@@ -348,11 +348,11 @@ def test_a_key_held_down_from_the_computers_turn_places_nothing(
 ) -> None:
     with playing(wuziqi_command, "play", "--level", "10", "--seed", "1") as game:
         game.press("enter", "up", "up", "up", "up")
-        end = time.monotonic() + 2.2
+        end = time.monotonic() + 2.5
         while time.monotonic() < end:
             game.press(" ")
             game.read(0.05)
-        game.settle()
+        game.settle(0.4)  # the key is let go
         assert moves(game) == 2
         game.press(" ")
         game.wait_until(lambda: moves(game) >= 3, "placed after the key was let go")

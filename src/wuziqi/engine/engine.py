@@ -47,7 +47,13 @@ class Engine:
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
         self.position = Position(size, LineTable(exact=exact))
         self._last_cells: list[i64] = []
-        self._thinker = Thinker(self.position, memory * 3 // 4)
+        self._thinker: Thinker | None = None
+
+    def prepare(self) -> Thinker:
+        """Take now, outside the time of a turn, the memory that searching needs."""
+        if self._thinker is None:
+            self._thinker = Thinker(self.position, self.memory * 3 // 4)
+        return self._thinker
 
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
         """Replace the position by stones given as column, row and colour, in order of play.
@@ -63,7 +69,8 @@ class Engine:
 
     def forget(self) -> None:
         """Forget everything learnt from earlier positions."""
-        self._thinker.search.forget()
+        if self._thinker is not None:
+            self._thinker.search.forget()
 
     def think(
         self,
@@ -78,7 +85,7 @@ class Engine:
             return _unsearched(beginner_move(self.position, who, self._last_cells, self._random))
         if limits.level <= PATTERN_LEVEL:
             return _unsearched(pattern_move(self.position, who, self._random))
-        return self._thinker.think(who, limits, stop, report)
+        return self.prepare().think(who, limits, stop, report)
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""
@@ -97,7 +104,7 @@ class Engine:
 
     def hint(self, side: Stone) -> Hint:
         """Return a move for a player who asks, with its reasons; takes a few milliseconds."""
-        return hint(self.position, self._thinker.search.vcf, int(side) - 1, self._random)
+        return hint(self.position, self.prepare().search.vcf, int(side) - 1, self._random)
 
     def _threats_of(self, stone: Stone) -> dict[Move, str]:
         found = {}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress
-from wuziqi.engine.engine import Engine
+from wuziqi.engine.engine import PATTERN_LEVEL, Engine
 from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.messages import depth_message, vcf_message
 from wuziqi.protocol.position import Position
@@ -50,6 +50,8 @@ class Thinker:
         before, self._settings = self._settings, self._settings.informed(key, value)
         if _engine_key(before) != _engine_key(self._settings):
             self._engine = None
+        elif self._engine is not None and self._settings.level > PATTERN_LEVEL:
+            self._engine.prepare()
 
     def new_game(self, size: int) -> None:
         """Start the clock of a game anew and make a fresh engine now, before it runs."""
@@ -134,6 +136,8 @@ class Thinker:
                 seed=self._settings.seed,
                 exact=RULES.get(self._settings.rule) is STANDARD,
             )
+            if self._settings.level > PATTERN_LEVEL:
+                self._engine.prepare()
         return self._engine
 
 

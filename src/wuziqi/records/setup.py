@@ -6,8 +6,6 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 
 OPPONENTS = ("computer", "human")
@@ -46,6 +44,8 @@ class Setup:
 
 def settings_file() -> Path:
     """Where the last choices are kept, in the platform's configuration directory."""
+    import platformdirs  # noqa: PLC0415  slow to load, and only the screen needs it
+
     return platformdirs.user_config_path("wuziqi") / "settings.json"
 
 
