@@ -165,6 +165,7 @@ def test_undo_asks_a_fresh_engine(real: Client) -> None:
     assert real.wait(MoveFound) == MoveFound(number, first)
 
 
+@pytest.mark.slow
 def test_only_the_last_question_is_answered(real: Client) -> None:
     real.info("timeout_turn", 1000)
     real.move_for(alternating((7, 7)), WHITE)

@@ -99,6 +99,7 @@ def test_a_game_against_the_computer_ends_with_a_loss(wuziqi_command: list[str])
         assert game.text.count("◇") == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("color", ["white", "random"])
 def test_the_computer_may_begin(wuziqi_command: list[str], color: str) -> None:
     with playing(wuziqi_command, "play", "--color", color, "--seed", "4") as game:
@@ -146,6 +147,7 @@ def test_resize_repaints_and_the_game_comes_back(wuziqi_command: list[str]) -> N
         assert moves(game) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "code"),
     [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130), (signal.SIGQUIT, 131)],
@@ -274,6 +276,7 @@ def test_ascii_is_chosen_where_the_locale_is_not_utf8(
         game.wait_for(re.escape(shows))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["linux", "vt100", "xterm", "screen", "tmux", "ansi"])
 def test_other_terminals_show_the_board(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
@@ -292,6 +295,7 @@ def test_no_color_means_none(wuziqi_command: list[str], monkeypatch: pytest.Monk
         assert {cell.fg for cell in cells} | {cell.bg for cell in cells} == {"default"}
 
 
+@pytest.mark.slow
 def test_a_locale_that_is_not_installed_does_not_stop_the_game(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,6 +305,7 @@ def test_a_locale_that_is_not_installed_does_not_stop_the_game(
             game.wait_for(re.escape(shows))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["xterm-256color", "screen", "linux"])
 def test_sequences_of_keys_that_mean_nothing_place_nothing(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
@@ -320,6 +325,7 @@ def test_sequences_of_keys_that_mean_nothing_place_nothing(
         assert moves(game) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["xterm-256color", "screen"])
 def test_the_keypad_in_application_mode_walks_and_places(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
@@ -343,6 +349,7 @@ def test_keys_do_nothing_while_the_board_cannot_be_seen(wuziqi_command: list[str
         assert moves(game) == 0
 
 
+@pytest.mark.slow
 def test_a_key_held_down_from_the_computers_turn_places_nothing(
     wuziqi_command: list[str],
 ) -> None:
