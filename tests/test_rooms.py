@@ -13,6 +13,7 @@ MAY_IMPORT = {
     "protocol": {"", "rules"},
     "protocol.brain": {"", "rules", "engine"},
     "records": {"rules"},
+    "matches": {"rules", "records", "protocol.client", "protocol.events", "protocol.process"},
     "locale": set(),
     "tui": {"rules", "records", "protocol.client", "protocol.events", "locale"},
 }
