@@ -9,6 +9,7 @@ its last one is 1 when the player named second began.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 from wuziqi.rules.board import Board, IllegalMove, Stone
@@ -48,6 +49,19 @@ class PsqGame:
     black: str = ""
     white: str = ""
     result: int = 0
+
+
+def load_psq(path: Path) -> PsqGame:
+    """Read a game from a file; letters of a name that are not UTF-8 are replaced.
+
+    Raises PsqError, with the name of the file, when it cannot be read or holds no game.
+    """
+    try:
+        return parse_psq(path.read_bytes().decode("utf-8", errors="replace"))
+    except OSError as error:
+        raise PsqError(f"{path}: {error.strerror or error}") from error
+    except PsqError as error:
+        raise PsqError(f"{path}, {error}") from error
 
 
 def format_psq(game: PsqGame) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wuziqi.locale import _
+from wuziqi.records.psq import PsqGame
 from wuziqi.records.setup import Setup, save_setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -20,10 +21,11 @@ from wuziqi.tui.help import Help
 from wuziqi.tui.keys import BOARD_KEYS, Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
-from wuziqi.tui.screen import Continue, HideHelp, Leave, Screen, ShowHelp, ShowMenu, Start
+from wuziqi.tui.screen import Continue, HideHelp, Leave, Quit, Screen, ShowHelp, ShowMenu, Start
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
+from wuziqi.tui.watch import Watch
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -40,8 +42,9 @@ class Options:
     """What the command line and the settings say.
 
     ``setup`` are the menu's choices, ``settings`` the file that remembers them and ``notice`` a
-    line to show there; ``direct`` is a game to begin with instead of the menu. ``seed`` fixes
-    the computer's choices and random colours; ``engine`` is the command that starts the engine.
+    line to show there; ``direct`` is a game to begin with instead of the menu, ``watch`` a
+    saved one to step through. ``seed`` fixes the computer's choices and random colours;
+    ``engine`` is the command that starts the engine.
     """
 
     setup: Setup
@@ -49,6 +52,7 @@ class Options:
     engine: Sequence[str]
     settings: Path
     direct: Setup | None = None
+    watch: PsqGame | None = None
     notice: str = ""
     seed: int | None = None
 
@@ -88,6 +92,8 @@ class App:
         self._held_until = 0.0
         if options.direct is not None:
             self._start(options.direct)
+        elif options.watch is not None:
+            self._screen = Watch(options.watch, options.glyphs)
 
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
@@ -161,6 +167,8 @@ class App:
                 self._screen = behind
             case Leave(setup):
                 self._remember(setup)
+                self._exit_code = 0
+            case Quit():
                 self._exit_code = 0
 
     def _is_held(self, key: str) -> bool:

@@ -44,7 +44,12 @@ class Leave:
     setup: Setup
 
 
-Event = Start | Continue | ShowMenu | ShowHelp | HideHelp | Leave
+@dataclass(frozen=True)
+class Quit:
+    """The player leaves the program from a screen that has no choices to keep."""
+
+
+Event = Start | Continue | ShowMenu | ShowHelp | HideHelp | Leave | Quit
 
 
 class Screen(Protocol):
