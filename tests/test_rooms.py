@@ -13,7 +13,7 @@ MAY_IMPORT = {
     "protocol": {"", "rules"},
     "protocol.brain": {"", "rules", "engine"},
     "records": {"rules"},
-    "matches": {"rules", "records", "protocol.client", "protocol.events", "protocol.process"},
+    "matches": {"rules", "records", "protocol.process", "protocol.coordinates", "locale"},
     "locale": set(),
     "tui": {"rules", "records", "protocol.client", "protocol.events", "locale"},
 }

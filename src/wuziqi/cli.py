@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from wuziqi import __version__
 from wuziqi.locale import _
+from wuziqi.matches.command import add_commands, run_match
 from wuziqi.records.psq import PsqError, PsqGame, load_psq
 from wuziqi.records.setup import (
     COLORS,
@@ -43,6 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _engine(options)
             case "bench":
                 return _bench()
+            case "match" | "tournament":
+                return run_match(options, _engine_command())
             case "watch":
                 return _watch(options)
             case _:
@@ -85,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands, look)
     _add_watch(commands, look)
     _add_engine(commands)
+    add_commands(commands, _size, _seed)
     text = _("measure the engine: a signature of its search, and its speed")
     commands.add_parser("bench", help=text, description=text)
     return parser

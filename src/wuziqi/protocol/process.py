@@ -2,20 +2,20 @@
 
 import os
 import queue
+import select
 import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from wuziqi.protocol.lines import open_lines
 
-if sys.platform == "win32":
-    _CREATION_FLAGS = subprocess.CREATE_NEW_PROCESS_GROUP
-else:
-    _CREATION_FLAGS = 0
+_POLL: Final = 0.01
+"""Seconds between two looks at an engine where one cannot select on pipes."""
 
 
 class ByteSink(Protocol):
@@ -72,7 +72,13 @@ class ThreadSink:
             self._broken = True
 
 
-_OWN_GROUP: Final = None if sys.platform == "win32" else os.setpgrp
+_OWN_GROUP: dict[str, Any]
+if sys.platform == "win32":
+    _OWN_GROUP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+elif sys.version_info >= (3, 11):
+    _OWN_GROUP = {"process_group": 0}
+else:
+    _OWN_GROUP = {"preexec_fn": os.setpgrp}
 """Gives a new process a group of its own, so that Ctrl-C of the terminal does not reach it.
 
 The session stays the same: then the system itself ends an engine that was stopped and has
@@ -93,8 +99,7 @@ class EngineProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            preexec_fn=_OWN_GROUP,  # noqa: PLW1509  there are no threads but on Windows
-            creationflags=_CREATION_FLAGS,
+            **_OWN_GROUP,
         )
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._pipes = [pipe for pipe in pipes if pipe is not None]
@@ -111,6 +116,18 @@ class EngineProcess:
     def send(self, *lines: str) -> None:
         """Write lines to it. Raises OSError when it is gone or does not read."""
         self._input.write("".join(f"{line}\r\n" for line in lines).encode())
+
+    def wait(self, timeout: float) -> None:
+        """Sleep until there is something to read, also of its errors, for ``timeout`` seconds.
+
+        It may be over earlier without anything to read.
+        """
+        sources = [source for source in (self._output, self._errors) if not source.ended]
+        descriptors = [number for source in sources if (number := source.fileno()) is not None]
+        if descriptors:
+            select.select(descriptors, [], [], timeout)
+        else:  # Windows cannot select on pipes
+            time.sleep(min(timeout, _POLL))
 
     @property
     def ended(self) -> bool:

@@ -1,0 +1,112 @@
+"""Players of a match: our own engine at some settings, or any engine's command line."""
+
+import re
+import shlex
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wuziqi.locale import _
+
+DEFAULT_TIME_MS: Final = 1000
+"""Milliseconds a move where no limit is given at all."""
+
+_NAMED = re.compile(r"([^\s=:,\"'/\\]+)=(.*)", re.DOTALL)
+_OWN = re.compile(r"(?:level|nodes|time|depth):")
+_LIMITS: Final = {"nodes": 10**12, "time": 86_400_000, "depth": 625, "level": 10}
+"""What may be set for our own engine, and the most it may be."""
+
+
+class PlayerError(ValueError):
+    """A player cannot be understood or cannot be started; the text says why."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a player may use for a move: milliseconds, nodes, plies; None for no limit."""
+
+    time_ms: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def or_else(self, common: "Limits") -> "Limits":
+        """Return these limits, completed by those common to all players.
+
+        Without a limit of any kind a move may take ``DEFAULT_TIME_MS``.
+        """
+        limits = Limits(
+            common.time_ms if self.time_ms is None else self.time_ms,
+            common.nodes if self.nodes is None else self.nodes,
+            common.depth if self.depth is None else self.depth,
+        )
+        return replace(limits, time_ms=DEFAULT_TIME_MS) if limits == Limits() else limits
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player: its ``name`` in all reports, the command that starts it, and its limits."""
+
+    name: str
+    command: tuple[str, ...]
+    limits: Limits
+
+
+def parse_players(texts: Iterable[str], own: Sequence[str], common: Limits) -> list[Player]:
+    """Read players as a command line names them; ``own`` is what starts our own engine.
+
+    Each is ``level:5,nodes:20000`` (any of level, nodes, time and depth: our own engine) or a
+    command line; ``name=`` may stand in front. Players of equal names get a number.
+    Raises PlayerError.
+    """
+    players: list[Player] = []
+    for text in texts:
+        player = parse_player(text, own, common)
+        players.append(replace(player, name=_unique(player.name, [one.name for one in players])))
+    return players
+
+
+def parse_player(text: str, own: Sequence[str], common: Limits) -> Player:
+    """Read one player, see ``parse_players``."""
+    named = _NAMED.fullmatch(text.strip())
+    what = named[2].strip() if named else text.strip()
+    name = " ".join((named[1] if named else what).split())
+    if _OWN.match(what):
+        return _own_player(name, what, own, common)
+    return Player(name, _split(what), Limits().or_else(common))
+
+
+def _own_player(name: str, text: str, own: Sequence[str], common: Limits) -> Player:
+    settings = dict(_setting(part) for part in text.split(","))
+    level = settings.get("level")
+    command = (*own, *(() if level is None else ("--level", str(level))))
+    limits = Limits(settings.get("time"), settings.get("nodes"), settings.get("depth"))
+    return Player(name, command, limits.or_else(common))
+
+
+def _setting(text: str) -> tuple[str, int]:
+    key, _colon, value = text.strip().partition(":")
+    if key not in _LIMITS:
+        told = _("{text!r} is none of level:N, nodes:N, time:MS and depth:N")
+        raise PlayerError(told.format(text=text))
+    if not (re.fullmatch("[0-9]{1,13}", value) and 1 <= int(value) <= _LIMITS[key]):
+        told = _("{key}: {value!r} is not a whole number from 1 to {most}")
+        raise PlayerError(told.format(key=key, value=value, most=_LIMITS[key]))
+    return key, int(value)
+
+
+def _split(text: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(text))
+    except ValueError as error:
+        told = _("{text!r} is not a command line: {error}")
+        raise PlayerError(told.format(text=text, error=error)) from error
+    if not words:
+        raise PlayerError(_("a player is a level such as level:5, or an engine's command line"))
+    return words
+
+
+def _unique(name: str, taken: Sequence[str]) -> str:
+    if name not in taken:
+        return name
+    numbered = (f"{name}#{number}" for number in range(2, len(taken) + 3))
+    return next(one for one in numbered if one not in taken)

@@ -1,0 +1,178 @@
+"""Who plays the games: processes on this machine, or the machines of a cluster.
+
+Both are a ``concurrent.futures.Executor`` that is given one task after the other.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from types import FrameType
+from typing import Any, Protocol
+
+from wuziqi.locale import _
+from wuziqi.matches.game import GameResult, GameTask, play_game
+
+_LEAVE = 2.0
+"""Seconds that a worker is given to end its engines and itself."""
+
+
+_CONNECT = 10.0
+"""Seconds that a scheduler has to answer."""
+
+_RETRIES = 3
+"""How often a game is begun again that failed with a worker of a cluster."""
+
+
+class ClusterError(RuntimeError):
+    """The cluster cannot be used; the text says why."""
+
+
+class Workers(Protocol):
+    """Plays games, ``capacity`` of them at a time."""
+
+    @property
+    def losses(self) -> tuple[type[Exception], ...]:
+        """What a future fails with, or ``submit``, when workers are lost."""
+
+    def capacity(self) -> int:
+        """Return how many games can be played at once now, at least 1."""
+
+    def submit(self, task: GameTask) -> "Future[GameResult]":
+        """Have a game played."""
+
+    def rebuild(self) -> None:
+        """Replace what a lost worker has broken; all games under way are given up.
+
+        Raises ClusterError when that cannot be done.
+        """
+
+    def close(self) -> None:
+        """Give up all games under way and end every worker and every engine."""
+
+
+class LocalWorkers:
+    """``jobs`` processes on this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._pool = self._new_pool()
+
+    losses = (BrokenExecutor,)
+
+    def capacity(self) -> int:
+        """Return the number of jobs."""
+        return self._jobs
+
+    def submit(self, task: GameTask) -> "Future[GameResult]":
+        """Have a game played in one of the processes."""
+        with _ctrl_c_ignored():  # a new process must not die of it before it can tell itself
+            return self._pool.submit(_play, task)
+
+    def rebuild(self) -> None:
+        """Begin with a new pool: one lost worker breaks the old one."""
+        self.close()
+        self._pool = self._new_pool()
+
+    def close(self) -> None:
+        """End all processes, which end their engines; by force if they do not."""
+        workers = multiprocessing.active_children()
+        for worker in workers:
+            worker.terminate()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.join(_LEAVE)
+            worker.kill()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._jobs, context, initializer=_begin_worker)
+
+
+class ClusterWorkers:
+    """The workers of a dask.distributed scheduler at ``address``, such as ``tcp://host:8786``.
+
+    The scheduler itself gives the game of a lost worker to another. Raises ClusterError.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            # An extra that is seldom needed, and slow to import.
+            import distributed  # noqa: PLC0415
+        except ModuleNotFoundError as error:
+            raise ClusterError(_("a cluster needs: pip install 'wuziqi[cluster]'")) from error
+        try:
+            connect: Any = distributed.Client  # without types
+            self._client = connect(address, timeout=_CONNECT, set_as_default=False)
+        except (OSError, ValueError) as error:
+            told = _("no scheduler answers at {address}: {error}")
+            raise ClusterError(told.format(address=address, error=error)) from error
+        self.losses = (distributed.KilledWorker, CancelledError, distributed.comm.CommClosedError)
+        self._executor: Executor = self._client.get_executor(pure=False, retries=_RETRIES)
+
+    def capacity(self) -> int:
+        """Return the number of threads of all workers that are there now."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(sum(threads.values()), 1)
+
+    def submit(self, task: GameTask) -> "Future[GameResult]":
+        """Have a game played on one of the machines."""
+        return self._executor.submit(play_game, task)
+
+    def rebuild(self) -> None:
+        """Raise ClusterError: the scheduler has tried all that can be done."""
+        raise ClusterError(_("the cluster has lost its scheduler or too many of its workers"))
+
+    def close(self) -> None:
+        """Take back the games not yet begun, and leave the scheduler."""
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+
+def _play(task: GameTask) -> GameResult:
+    """Play a game in a worker, which ends when it was told to while playing.
+
+    The pool would catch SystemExit as a result of the game.
+    """
+    try:
+        return play_game(task)
+    except SystemExit:
+        os._exit(0)  # the game has ended its engines
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the process that plans the match, and end with it or when told to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    sys.exit()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
