@@ -25,7 +25,7 @@ bench: $(VENV)/installed
 fit: $(VENV)/installed
 	@echo "1,200 games and their fit: about 12 minutes compiled on two cores, days uncompiled."
 	$(BIN)/python tools/fit_values.py src/wuziqi/engine/values.json
-	@echo "Confirm the new values by a match before keeping them: tools/match.py"
+	@echo "Confirm the new values by a match before keeping them: wuziqi match"
 
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .

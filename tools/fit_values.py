@@ -13,7 +13,7 @@ move, the score of a search of ``--nodes`` stones, and the move it chose. Then
 
 With the compiled engine and two processes this takes about five minutes; uncompiled, half a day.
 Values fitted to the results of games overfit; so a small part only of what is aimed at is the
-result. Confirm every new file with tools/match.py before keeping it.
+result. Confirm every new file with wuziqi match before keeping it.
 """
 
 import argparse

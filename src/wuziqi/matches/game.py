@@ -42,6 +42,9 @@ _TICK: Final = 0.2
 _MOST_CHATTER: Final = 10_000
 """Lines and reads that an engine may fill before its answer; together they bound memory."""
 
+_LINELESS: Final = 20
+"""How many of these a read without a whole line counts for: it may be 64 KB long."""
+
 
 class Ending(Enum):
     """How a game ended. All but the first two are losses by a fault of the loser's."""
@@ -297,19 +300,21 @@ class _Seat:
 
     def _answer(self, deadline: float, is_answer: Callable[[str], bool]) -> str:
         """Return the next line that is an answer, passing over chatter. Raises _Fault."""
-        for _count in range(_MOST_CHATTER):
+        patience = _MOST_CHATTER
+        while patience > 0:
+            patience -= 1
             if self._lines:
                 line = self._lines.pop(0)
                 if is_answer(line):
                     return line
                 if line.upper().startswith("ERROR"):
                     raise self._fault(Ending.ILLEGAL, line[:200])
-            else:
-                self._listen(deadline)
+            elif not self._listen(deadline):
+                patience -= _LINELESS
         raise self._fault(Ending.BABBLE, _("it writes without end, but no answer"))
 
-    def _listen(self, deadline: float) -> None:
-        """Read once, after waiting for a while if need be. Raises _Fault."""
+    def _listen(self, deadline: float) -> bool:
+        """Read once, after waiting for a while; whether lines have come. Raises _Fault."""
         left = deadline - time.monotonic()
         if left <= 0:
             raise self._fault(Ending.HANG, _("no answer"))
@@ -317,12 +322,16 @@ class _Seat:
             raise self._crash()
         self._running.wait(min(left, _TICK))
         self._lines = self._running.read()
+        return bool(self._lines)
 
     def _crash(self) -> _Fault:
         process, self._process = self._running, None
         return self._fault(Ending.CRASH, process.finish(_TICK)[:200])
 
     def _fault(self, ending: Ending, detail: str) -> _Fault:
+        if ending in {Ending.HANG, Ending.BABBLE} and self._process is not None:
+            self._process.finish()  # it would not listen to END either
+            self._process = None
         return _Fault(self.side, ending, detail)
 
 

@@ -118,7 +118,11 @@ class ClusterWorkers:
         except (OSError, ValueError) as error:
             told = _("no scheduler answers at {address}: {error}")
             raise ClusterError(told.format(address=address, error=error)) from error
-        self.losses = (distributed.KilledWorker, CancelledError, distributed.comm.CommClosedError)
+        self.losses = (
+            distributed.KilledWorker,
+            CancelledError,
+            distributed.comm.core.CommClosedError,
+        )
         self._executor: Executor = self._client.get_executor(pure=False, retries=_RETRIES)
 
     def capacity(self) -> int:

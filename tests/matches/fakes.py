@@ -1,0 +1,111 @@
+"""Engines that do as they are told, and the command line that sets them against each other."""
+
+import csv
+import shlex
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+FAKE = """
+import os, random, sys, time
+
+WAY, PAUSE = sys.argv[1], float(sys.argv[2])
+size, taken, chance, moves = 0, set(), random.Random(0), 0
+
+def say(text):
+    sys.stdout.write(text + "\\n")
+    sys.stdout.flush()
+
+def free():
+    return [(x, y) for y in range(size) for x in range(size) if (x, y) not in taken]
+
+def own_half():
+    black = len(taken) % 2 == 0
+    return next((c for c in free() if ((c[0] // 2 + c[1]) % 2 == 0) == black), free()[0])
+
+def point(x, y):
+    taken.add((x, y))
+    say(f"{x},{y}")
+
+def answer():
+    global moves
+    moves += 1
+    time.sleep(PAUSE)
+    if WAY == "top": point(*free()[0])
+    elif WAY == "bottom": point(*free()[-1])
+    elif WAY == "calm": point(*own_half())
+    elif WAY == "random": point(*chance.choice(free()))
+    elif moves < 3: point(*own_half())
+    elif WAY == "die": sys.exit("I am tired")
+    elif WAY == "hang": time.sleep(600)
+    elif WAY == "lines":
+        while True: say("MESSAGE " + "x" * 50)
+    elif WAY == "bytes":
+        while True: os.write(1, b"x" * 60000)
+    elif WAY == "off": say("99,99")
+    elif WAY == "taken": say("%d,%d" % next(iter(taken)))
+    elif WAY == "nonsense": say("7 7 please")
+    elif WAY == "error": say("ERROR no idea")
+    elif WAY == "slow": time.sleep(0.3); point(*own_half())
+
+for line in sys.stdin:
+    command, *rest = line.split()
+    if command == "START":
+        size = int(rest[0])
+        say("OK" if WAY != "refuse" else "ERROR not this size")
+    elif command == "INFO" and rest[0] == "seed": chance = random.Random(int(rest[1]))
+    elif command == "BEGIN": answer()
+    elif command == "TURN":
+        taken.add(tuple(map(int, rest[0].split(","))))
+        answer()
+    elif command == "BOARD":
+        for line in iter(sys.stdin.readline, "DONE\\n"):
+            if line.strip() == "DONE": break
+            taken.add(tuple(map(int, line.split(",")[:2])))
+        answer()
+    elif command == "END": break
+"""
+
+
+class Fakes:
+    """Fake engines that live in one directory, and matches of theirs."""
+
+    def __init__(self, directory: Path) -> None:
+        self.script = directory / "fake_engine.py"
+        self.script.write_text(textwrap.dedent(FAKE), encoding="utf-8")
+
+    def command(self, way: str, pause: float = 0.0) -> str:
+        return shlex.join([sys.executable, str(self.script), way, str(pause)])
+
+    def player(self, way: str, pause: float = 0.0) -> str:
+        return f"{way}={self.command(way, pause)}"
+
+    def processes(self) -> list[str]:
+        """The fake engines that are running."""
+        found = subprocess.run(["ps", "-wweo", "args"], capture_output=True, text=True, check=True)
+        return [
+            line
+            for line in found.stdout.splitlines()
+            if str(self.script) in line and "wuziqi" not in line
+        ]
+
+
+def match(*arguments: str, command: str = "match") -> "subprocess.CompletedProcess[str]":
+    """Play a match on 7 lines by the real command."""
+    return subprocess.run(
+        match_command(*arguments, command=command),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def match_command(*arguments: str, command: str = "match") -> list[str]:
+    return [sys.executable, "-m", "wuziqi", command, "--size", "7", *arguments]
+
+
+def rows(directory: Path, name: str = "results.csv") -> list[dict[str, str]]:
+    with (directory / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))

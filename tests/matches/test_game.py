@@ -1,0 +1,134 @@
+"""Single games: how each fault is told, and what a game costs beside its moves."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.matches.fakes import Fakes
+
+from wuziqi.matches.game import Ending, GameResult, GameTask, play_game
+from wuziqi.matches.players import Limits, Player, parse_player
+from wuziqi.records.psq import parse_psq
+from wuziqi.rules.point import Point
+
+
+@pytest.fixture
+def fakes(tmp_path: Path) -> Fakes:
+    return Fakes(tmp_path)
+
+
+def played(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameResult:
+    return play_game(
+        GameTask(
+            number=1,
+            size=size,
+            rule="freestyle",
+            opening=(),
+            players=(black, white),
+            seed=seed,
+            tolerance_ms=100,
+            grace_ms=300,
+        )
+    )
+
+
+def player(text: str, time_ms: int = 1000) -> Player:
+    return parse_player(text, (sys.executable, "-m", "wuziqi", "engine"), Limits(time_ms))
+
+
+def test_a_game_is_won_by_five(fakes: Fakes) -> None:
+    result = played(player(fakes.player("top")), player(fakes.player("bottom")))
+    assert (result.winner, result.ending, result.detail) == (0, Ending.FIVE, "")
+    assert result.moves[:3] == (Point(0, 6), Point(6, 0), Point(1, 6))
+    assert (len(result.moves), len(result.times_ms)) == (9, 9)
+
+
+def test_a_full_board_is_a_draw(fakes: Fakes) -> None:
+    calm = player(fakes.player("calm"))
+    result = played(calm, calm, size=5)
+    assert (result.winner, result.ending, len(result.moves)) == (None, Ending.DRAW, 25)
+
+
+@pytest.mark.parametrize(
+    ("way", "ending", "detail"),
+    [
+        ("die", Ending.CRASH, "I am tired"),
+        ("hang", Ending.HANG, "no answer"),
+        ("lines", Ending.BABBLE, "without end"),
+        ("bytes", Ending.BABBLE, "without end"),
+        ("off", Ending.ILLEGAL, "99,99"),
+        ("taken", Ending.ILLEGAL, "occupied"),
+        ("nonsense", Ending.ILLEGAL, "7 7 please"),
+        ("error", Ending.ILLEGAL, "ERROR no idea"),
+        ("slow", Ending.TIME, "100 were allowed"),
+        ("refuse", Ending.NOT_STARTED, "not this size"),
+    ],
+)
+def test_a_fault_loses_and_is_named(fakes: Fakes, way: str, ending: Ending, detail: str) -> None:
+    bad = player(fakes.player(way), 100 if way in {"slow", "hang"} else 5000)
+    good = player(fakes.player("calm"), 5000)
+    for winner, players in ((1, (bad, good)), (0, (good, bad))):
+        result = played(*players)
+        assert (result.winner, result.ending) == (winner, ending)
+        assert detail in result.detail
+        assert fakes.processes() == []
+
+
+def test_a_command_that_is_none_cannot_be_started(fakes: Fakes) -> None:
+    result = played(player(fakes.player("calm")), player("/no/such/engine"))
+    assert (result.winner, result.ending) == (0, Ending.NOT_STARTED)
+    assert result.detail == "No such file or directory"
+
+
+def test_a_late_answer_counts_among_the_slowest(fakes: Fakes) -> None:
+    result = played(player(fakes.player("slow"), 50), player(fakes.player("calm")))
+    assert result.slowest_ms[0] >= 300 > result.slowest_ms[1]
+
+
+def test_what_is_written_unasked_is_no_answer(tmp_path: Path) -> None:
+    hasty = tmp_path / "hasty.py"
+    hasty.write_text(
+        "for line in iter(input, 'END'):\n"
+        "    if line[:5] == 'START': print('OK', flush=True)\n"
+        "    if line[:5] == 'BEGIN': print('0,0\\n1,0\\n2,0\\n3,0\\n4,0', flush=True)\n",
+        encoding="utf-8",
+    )
+    calm = player(Fakes(tmp_path).player("calm"))
+    result = played(player(f"{sys.executable} {hasty}", 50), calm)
+    assert (result.winner, result.ending, len(result.moves)) == (1, Ending.HANG, 2)
+
+
+def test_equal_seeds_make_equal_games(fakes: Fakes) -> None:
+    random = player(fakes.player("random"))
+    one, same, other = (played(random, random, seed=seed).moves for seed in (1, 1, 2))
+    assert one == same != other
+
+
+def test_our_own_engine_plays(tmp_path: Path) -> None:
+    result = played(player("level:3,nodes:100"), player(Fakes(tmp_path).player("calm")), size=9)
+    assert (result.winner, result.ending) == (0, Ending.FIVE)
+
+
+def test_the_runner_adds_little_to_a_game(fakes: Fakes) -> None:
+    calm = player(fakes.player("calm", 0.01))
+    began = time.monotonic()
+    result = played(calm, calm, size=7)
+    took = time.monotonic() - began
+    thought = sum(result.times_ms) / 1000
+    assert len(result.moves) == 49
+    assert took - thought < 0.5  # about 0.05 on an idle machine; both engines start in it
+
+
+def test_psq_has_the_game(fakes: Fakes, tmp_path: Path) -> None:
+    from wuziqi.matches.report import save_game  # noqa: PLC0415
+
+    players = (player(fakes.player("top")), player("b c=" + fakes.command("bottom")))
+    task = GameTask(7, 7, "freestyle", (), players, 1, 100, 300)
+    result = play_game(task)
+    save_game(tmp_path, task, result)
+    (path,) = tmp_path.glob("*.psq")
+    game = parse_psq(path.read_text(encoding="utf-8"))
+    assert path.name.startswith("0007-top-")
+    assert tuple(move.point for move in game.moves) == result.moves
+    assert game.black == "top"

@@ -1,0 +1,266 @@
+"""Whole matches by the real command: resumed, decided, interrupted, and on a cluster."""
+
+import importlib.util
+import json
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.matches.fakes import Fakes, match, match_command, rows
+
+PATIENCE = 15.0
+
+
+@pytest.fixture
+def fakes(tmp_path: Path) -> Iterator[Fakes]:
+    made = Fakes(tmp_path)
+    yield made
+    wait_until(lambda: made.processes() == [])
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.02)
+
+
+def games_in(directory: Path) -> int:
+    journal = directory / "journal.jsonl"
+    return max(journal.read_bytes().count(b"\n") - 1, 0) if journal.exists() else 0
+
+
+def both(fakes: Fakes, pause: float = 0.0) -> list[str]:
+    return [f"a={fakes.command('random', pause)}", f"b={fakes.command('random', pause)}"]
+
+
+def test_a_match_is_summed_up(fakes: Fakes, tmp_path: Path) -> None:
+    done = match(
+        fakes.player("top"), fakes.player("die"), "--games", "4", "--output", str(tmp_path / "o")
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "top against die: 4 games" in done.stdout
+    assert "won 4, drawn 0, lost 0: 4 points, 100.0%" in done.stdout
+    assert "top: lost by nothing; slowest move" in done.stdout
+    assert "die: lost by crash 4; slowest move" in done.stdout
+    table = rows(tmp_path / "o")
+    assert [row["black"] for row in table] == ["top", "die", "top", "die"]
+    assert {row["detail"] for row in table} == {"I am tired"}
+    assert len(list((tmp_path / "o").glob("*.psq"))) == 4
+    timed = json.loads((tmp_path / "o" / "results.json").read_text(encoding="utf-8"))
+    assert [len(row["slowest_ms"]) for row in timed] == [2] * 4
+
+
+def test_equal_seeds_make_equal_matches_and_others_do_not(fakes: Fakes, tmp_path: Path) -> None:
+    found = []
+    for name, seed, jobs in (("x", "7", "2"), ("y", "7", "1"), ("z", "8", "2")):
+        output = ["--output", str(tmp_path / name), "--seed", seed, "--jobs", jobs]
+        assert match(*both(fakes), "--games", "2", *output).returncode == 0
+        found.append((tmp_path / name / "results.csv").read_bytes())
+    assert found[0] == found[1] != found[2]
+
+
+def interrupted(command: list[str], output: Path, games: int, number: signal.Signals) -> bytes:
+    """Run a command, signal it when ``games`` games are there, and return what it said."""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        wait_until(lambda: games_in(output) >= games)
+        if number is signal.SIGINT:
+            os.killpg(process.pid, number)  # as the terminal does: to all of us
+        else:
+            process.send_signal(number)
+        said, errors = process.communicate(timeout=PATIENCE)
+        killed = number is signal.SIGKILL
+        assert process.returncode == (-number if killed else 128 + number)
+        assert killed or errors == b""
+    return said
+
+
+def test_a_match_resumed_is_as_if_never_interrupted(fakes: Fakes, tmp_path: Path) -> None:
+    players = [*both(fakes, 0.002), "--games", "12", "--jobs", "2"]
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert match(*players, "--output", str(whole)).returncode == 0
+    command = match_command(*players, "--output", str(broken))
+    for games, number in ((1, signal.SIGINT), (4, signal.SIGTERM), (7, signal.SIGKILL)):
+        said = interrupted(command, broken, games, number)
+        assert (b"a against b" in said) == (number is not signal.SIGKILL)
+        wait_until(lambda: fakes.processes() == [])
+        assert games <= games_in(broken) < 12
+        with (broken / "journal.jsonl").open("ab") as journal:
+            journal.write(b'{"number": 9, "winn')
+        command = match_command(*players, "--output", str(broken), "--resume")
+    assert match(*players, "--output", str(broken), "--resume").returncode == 0
+    assert (broken / "results.csv").read_bytes() == (whole / "results.csv").read_bytes()
+
+
+def test_another_match_is_not_resumed(fakes: Fakes, tmp_path: Path) -> None:
+    output = ["--output", str(tmp_path / "o")]
+    players = [fakes.player("top"), fakes.player("bottom"), "--games", "2", *output]
+    assert match(*players).returncode == 0
+    for more, told in (
+        (["--resume", "--seed", "5"], "begun with --seed 1, not 5"),
+        (["--resume", "--time", "700"], "begun with --time not given, not 700"),
+        ([], "there is a match already; continue it with --resume"),
+    ):
+        done = match(*players, *more)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert told in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "there is no match to resume"),
+        ('{"options": 1}\n', "line 1: not a line of a journal"),
+        ("half\nof\n", "line 1: not a line of a journal"),
+    ],
+)
+def test_what_is_no_journal_is_told(tmp_path: Path, text: str, told: str) -> None:
+    if text:
+        (tmp_path / "journal.jsonl").write_text(text, encoding="utf-8")
+    done = match("level:1", "level:1", "--output", str(tmp_path), "--resume")
+    assert done.returncode == 2
+    assert re.fullmatch(f"wuziqi: [^\n]*{told}\n", done.stderr)
+
+
+def test_a_sequential_test_stops_the_match(fakes: Fakes, tmp_path: Path) -> None:
+    output = ["--output", str(tmp_path / "o"), "--jobs", "2"]
+    players = [fakes.player("top"), fakes.player("die")]
+    done = match(*players, "--games", "1000", "--sprt", "0", "400", *output)
+    assert done.returncode == 0
+    assert "SPRT: stronger by 400 Elo" in done.stdout
+    table = rows(tmp_path / "o")
+    assert 2 <= len(table) < 40
+    assert len(table) % 2 == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["level:1", "/no/such/engine"], "/no/such/engine cannot be started: No such file"),
+        (["level:1", "level:99"], "level: '99' is not a whole number from 1 to 10"),
+        (["level:1", "level:1,dog:2"], "'dog:2' is none of"),
+        (["level:1", "'"], "not a command line"),
+        (["level:1", "level:1", "--games", "3"], "an even number"),
+        (["level:1", "level:1", "--sprt", "5", "0"], "elo0 must be less than elo1"),
+        (["level:1", "level:1", "--resume"], "--resume needs --output DIR"),
+        (["level:1", "level:1", "--openings", "/no/file"], "/no/file: No such file"),
+        (["level:1", "level:1", "--output", "/dev/null/x"], "/dev/null/x"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_in_one_line(arguments: list[str], told: str) -> None:
+    done = match(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"wuziqi[^\n]*\n", done.stderr)
+    assert told in done.stderr
+
+
+def test_a_lost_worker_costs_its_game_alone(fakes: Fakes, tmp_path: Path) -> None:
+    output = tmp_path / "o"
+    command = match_command(
+        *both(fakes, 0.002), "--games", "6", "--jobs", "2", "--output", str(output)
+    )
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        wait_until(lambda: games_in(output) >= 1)
+        os.kill(workers_of(process.pid)[0], signal.SIGKILL)
+        _said, errors = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, errors) == (0, b"")
+    assert [row["number"] for row in rows(output)] == [str(n) for n in range(1, 7)]
+    assert {row["ending"] for row in rows(output)} <= {"five", "draw"}
+
+
+def workers_of(parent: int) -> list[int]:
+    found = subprocess.run(
+        ["ps", "-wweo", "pid,ppid,args"], capture_output=True, text=True, check=True
+    )
+    lines = [line.split(None, 2) for line in found.stdout.splitlines()[1:]]
+    return [int(pid) for pid, of, args in lines if int(of) == parent and "spawn_main" in args]
+
+
+def test_a_tournament_ranks_its_players(fakes: Fakes, tmp_path: Path) -> None:
+    players = [fakes.player(way) for way in ("die", "top", "off")]
+    output = ["--games", "2", "--output", str(tmp_path / "o")]
+    done = match(*players, *output, command="tournament")
+    assert done.returncode == 0
+    table = rows(tmp_path / "o", "table.csv")
+    assert table[0]["player"] == "top"
+    assert (table[0]["won"], table[0]["games"], table[0]["rank"]) == ("4", "4", "1")
+    assert len(rows(tmp_path / "o")) == 6
+    assert re.search(r"2  top +2  -  2\n", done.stdout)
+
+
+def test_a_gauntlet_is_played_by_the_first_alone(fakes: Fakes, tmp_path: Path) -> None:
+    players = [fakes.player(way) for way in ("top", "die", "off")]
+    output = ["--gauntlet", "--games", "2", "--output", str(tmp_path / "o")]
+    assert match(*players, *output, command="tournament").returncode == 0
+    assert all("top" in (row["black"], row["white"]) for row in rows(tmp_path / "o"))
+    assert len(rows(tmp_path / "o")) == 4
+
+
+def test_without_the_extra_a_cluster_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "distributed.py").write_text("raise ModuleNotFoundError('gone')", encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]])
+    done = subprocess.run(
+        match_command("level:1", "level:1", "--cluster", "tcp://127.0.0.1:1"),
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "wuziqi: a cluster needs: pip install 'wuziqi[cluster]'\n"
+
+
+@contextmanager
+def running(*commands: list[str]) -> "Iterator[list[subprocess.Popen[bytes]]]":
+    started = [
+        subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for one in commands
+    ]
+    try:
+        yield started
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("distributed") is None, reason="the extra is not installed"
+)
+def test_a_cluster_that_loses_a_worker_plays_all_games(fakes: Fakes, tmp_path: Path) -> None:
+    try:
+        port = free_port()
+    except OSError:
+        pytest.skip("no port can be opened here")
+    address, output = f"tcp://127.0.0.1:{port}", tmp_path / "o"
+    dask = [sys.executable, "-m", "distributed.cli."]
+    scheduler = shlex.split(f"{shlex.join(dask)}dask_scheduler --host 127.0.0.1 --port {port}")
+    worker = shlex.split(f"{shlex.join(dask)}dask_worker {address} --no-nanny --nthreads 1")
+    quiet = ["--no-dashboard"]
+    with running([*scheduler, *quiet], [*worker, *quiet], [*worker, *quiet]) as processes:
+        players = [*both(fakes, 0.005), "--games", "8", "--output", str(output)]
+        command = match_command(*players, "--cluster", address)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            wait_until(lambda: games_in(output) >= 1)
+            processes[1].kill()
+            _said, errors = process.communicate(timeout=30)
+            assert process.returncode == 0, errors
+    assert [row["number"] for row in rows(output)] == [str(n) for n in range(1, 9)]
