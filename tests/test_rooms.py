@@ -9,12 +9,12 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 MAY_IMPORT = {
     "rules": set(),
-    "engine": {"rules.board", "rules.point"},
+    "engine": {"rules.board", "rules.point", "levels"},
     "protocol": {"", "rules"},
     "protocol.brain": {"", "rules", "engine"},
-    "records": {"rules"},
+    "records": {"rules", "levels"},
     "locale": set(),
-    "tui": {"rules", "records", "protocol.client", "protocol.events", "locale"},
+    "tui": {"rules", "records", "protocol.client", "protocol.events", "locale", "levels"},
 }
 """What of ours a room may import beside itself; "" is the package's own front page."""
 

@@ -9,10 +9,12 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Canvas, Style, fit
 from wuziqi.tui.glyphs import Glyphs
+from wuziqi.tui.help import Help
 from wuziqi.tui.keys import BOARD_KEYS, JUMPS, STEPS, Action
 from wuziqi.tui.layout import Layout, arrange, least_size
 from wuziqi.tui.panel import paint_panel
-from wuziqi.tui.screen import Event, ShowHelp, ShowMenu, paint_too_small
+from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.screen import Click, Event, Open, ShowMenu, paint_too_small
 from wuziqi.tui.seats import Seats
 
 _PROMPT_LENGTH = 24
@@ -28,7 +30,7 @@ class Play:
 
     game: Game
     seats: Seats
-    glyphs: Glyphs
+    preferences: Preferences
     cursor: Point = field(init=False)
     message: str = ""
     prompt: str | None = None
@@ -37,6 +39,11 @@ class Play:
 
     def __post_init__(self) -> None:
         self.cursor = _centre(self.game)
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to draw with."""
+        return self.preferences.glyphs
 
     @property
     def computer_to_move(self) -> bool:
@@ -76,6 +83,11 @@ class Play:
             return self._act(BOARD_KEYS[key])
         return None
 
+    def click(self, click: Click) -> Event | None:
+        """Clicks mean nothing here yet."""
+        del click
+        return None
+
     def _act(self, action: Action) -> Event | None:
         self.message = ""
         match action:
@@ -90,7 +102,7 @@ class Play:
             case Action.NEW:
                 self._ask_new()
             case Action.HELP:
-                return ShowHelp()
+                return Open(Help())
             case Action.MENU:
                 return ShowMenu()
         return None
