@@ -49,12 +49,25 @@ class Level:
         return self.nodes != 0
 
 
-_NOVICE: Final = Habits((0.75, 0.85), (1.0, 1.0), (0.0, 0.1), 2.9, 0.0, 0.15)
-_BEGINNER: Final = Habits((0.08, 0.16), (0.22, 0.32), (0.0, 0.0), 2.4, 0.5, 0.05)
+LEVEL_MS: Final = 1_900
+"""The most time, in milliseconds, for a move of a level that is bounded by nodes.
+
+Compiled it is never reached; uncompiled the upper levels are cut off by it.
+"""
+
+_NOVICE: Final = Habits((0.7, 0.85), (0.5, 0.6), (0.5, 0.65), 1.4, 0.2, 0.4)
+_BEGINNER: Final = Habits((0.11, 0.21), (0.28, 0.42), (0.0, 0.03), 2.0, 0.2, 0.1)
 
 LEVELS: Final = (
-    Level(1, N_("novice"), N_("extends its own row and seldom stops yours"), 0, 0, _NOVICE),
-    Level(2, N_("beginner"), N_("stops fours, overlooks threes and diagonals"), 0, 0, _BEGINNER),
+    Level(1, N_("novice"), N_("follows its own rows and overlooks most of yours"), 0, 0, _NOVICE),
+    Level(
+        2,
+        N_("beginner"),
+        N_("stops most fours, overlooks many threes and diagonals"),
+        0,
+        0,
+        _BEGINNER,
+    ),
     Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 0),
     Level(4, N_("casual player"), N_("looks ahead a move or two"), 0, 200),
     Level(5, N_("regular"), N_("sees short combinations"), 0, 500),

@@ -1,7 +1,9 @@
 """The players of levels 1 and 2: weak in a human way."""
 
+from itertools import takewhile
 from random import Random
 
+import pytest
 from tests.engine.drawing import Placed, points, stones
 
 from wuziqi.engine.api import Limits, Move
@@ -57,7 +59,7 @@ def test_nobody_misses_his_own_five() -> None:
 
 def test_the_novice_seldom_stops_a_four_and_the_beginner_nearly_always() -> None:
     assert 0.1 < share_right(1, FOUR) < 0.45
-    assert 0.8 < share_right(2, FOUR) < 1
+    assert 0.75 < share_right(2, FOUR) < 1
     assert share_right(3, FOUR) == 1
 
 
@@ -85,3 +87,68 @@ def test_no_move_is_pointless() -> None:
 
 def test_beginners_open_in_the_centre() -> None:
     assert {*moves(1, [], games=5), *moves(2, [], games=5)} == {(7, 7)}
+
+
+# Games: quick when compiled
+
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+SIZE = 15
+
+
+def row_length(own: set[Move], free: set[Move], point: Move, direction: Move) -> int:
+    """How long a row a stone on a point makes; 0 where it can never become five."""
+    length = room = 1
+    for sign in (1, -1):
+        steps = [
+            (point[0] + sign * n * direction[0], point[1] + sign * n * direction[1])
+            for n in range(1, 5)
+        ]
+        length += len(list(takewhile(own.__contains__, steps)))
+        room += len(list(takewhile((own | free).__contains__, steps)))
+    return length if room >= 5 else 0
+
+
+def extend_longest_row(board: list[Placed], side: Stone, random: Random) -> Move:
+    """The move of a player who only extends his longest row, and stops nothing."""
+    free = {(c, r) for c in range(SIZE) for r in range(SIZE)} - {(c, r) for c, r, _ in board}
+    own = {(c, r) for c, r, stone in board if stone is side}
+    if not own:
+        return random.choice([(c, r) for c, r in free if abs(c - 7) + abs(r - 7) <= 2])
+    lengths = {p: max(row_length(own, free, p, d) for d in DIRECTIONS) for p in sorted(free)}
+    best = max(lengths.values())
+    return random.choice([point for point, length in lengths.items() if length == best])
+
+
+def level_wins(level: int, other: int | None, color: Stone, seed: int) -> bool:
+    """Whether a level wins a game against another, or against the extender for None."""
+    engine = Engine(SIZE, memory=MEMORY, seed=seed)
+    random = Random(seed)
+    board: list[Placed] = []
+    while len(board) < SIZE * SIZE:
+        side = Stone(1 + len(board) % 2)
+        engine.set_up(board)
+        number = level if side is color else other
+        if number is None:
+            move = extend_longest_row(board, side, random)
+        else:
+            move = engine.think(side, Limits(level=number)).move
+        if engine.threats()[side].get(move) == "five":
+            return side is color
+        board.append((*move, side))
+    return False
+
+
+def wins(level: int, other: int | None, games: int) -> int:
+    return sum(level_wins(level, other, Stone(1 + n % 2), seed=n) for n in range(games))
+
+
+@pytest.mark.slow
+def test_the_novice_loses_half_against_one_who_only_extends_his_longest_row() -> None:
+    assert 20 <= wins(1, None, 100) <= 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [2, 3])
+def test_each_of_the_first_levels_is_a_step_up(level: int) -> None:
+    assert 27 <= wins(level, level - 1, 40) <= 39

@@ -22,6 +22,7 @@ from wuziqi.engine.patterns import (
     OPEN_THREE,
     OPEN_TWO,
     PATTERNS,
+    THREAT_FIVE,
     THREE,
 )
 from wuziqi.engine.position import Position
@@ -38,7 +39,12 @@ _DULLED: Final = tuple(
 
 
 def beginner_move(position: Position, side: i64, habits: Habits, random: Random) -> i64:
-    """Return the cell that a beginner likes best. The board has an empty cell and no five."""
+    """Return the cell that a beginner likes best; he never misses a five of his own.
+
+    The board has an empty cell and no five.
+    """
+    if position.count(side, THREAT_FIVE) > 0:
+        return position.first_threat(side, THREAT_FIVE)
     cells = building_cells(position)
     if not cells:
         return pattern_move(position, side, random)

@@ -14,7 +14,7 @@ from wuziqi.engine.pattern_player import cell_score, pattern_move
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
 from wuziqi.engine.position import ROW_SHIFT, Position, as_move
 from wuziqi.engine.thinker import Thinker
-from wuziqi.levels import level_of
+from wuziqi.levels import LEVEL_MS, Level, level_of
 from wuziqi.rules.board import Stone
 
 _CLASS_NAMES: Final = {
@@ -84,9 +84,7 @@ class Engine:
             return _unsearched(beginner_move(self.position, who, level.habits, self._random))
         if not level.searches:
             return _unsearched(pattern_move(self.position, who, self._random))
-        nodes = [most for most in (limits.max_nodes, level.nodes) if most is not None]
-        bounded = replace(limits, max_nodes=min(nodes, default=None))
-        return self.prepare().think(who, bounded, stop, report)
+        return self.prepare().think(who, _bounded(limits, level), stop, report)
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""
@@ -132,6 +130,15 @@ class Engine:
 
 def _cell(column: int, row: int) -> i64:
     return (row << int(ROW_SHIFT)) | column
+
+
+def _bounded(limits: Limits, level: Level) -> Limits:
+    """Return the limits with those of a level, where they are tighter."""
+    if level.nodes is None:
+        return limits
+    nodes = level.nodes if limits.max_nodes is None else min(level.nodes, limits.max_nodes)
+    time = LEVEL_MS if limits.turn_ms is None else min(LEVEL_MS, limits.turn_ms)
+    return replace(limits, max_nodes=nodes, turn_ms=time)
 
 
 def _unsearched(cell: i64) -> Decision:
