@@ -13,6 +13,7 @@ MAY_IMPORT = {
     "protocol": {"", "rules", "levels"},
     "protocol.brain": {"", "rules", "engine", "levels"},
     "records": {"rules", "levels"},
+    "matches": {"rules", "records", "protocol.client", "protocol.events", "protocol.process"},
     "locale": set(),
     "tui": {"rules", "records", "protocol.client", "protocol.events", "locale", "levels"},
 }

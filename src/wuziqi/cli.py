@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from wuziqi import __version__
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.records.psq import PsqError, PsqGame, load_psq
 from wuziqi.records.settings import Settings, SettingsError, load_settings, settings_file
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
@@ -36,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _engine(options)
             case "bench":
                 return _bench()
+            case "watch":
+                return _watch(options)
             case _:
                 return _screen(options)
     except KeyboardInterrupt:
@@ -74,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
     _add_play(commands, look)
+    _add_watch(commands, look)
     _add_engine(commands)
     text = _("measure the engine: a signature of its search, and its speed")
     commands.add_parser("bench", help=text, description=text)
@@ -91,6 +95,13 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
     play.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
     play.add_argument("--level", type=int, choices=_LEVELS, help=_("level of the computer"))
     play.add_argument("--seed", type=_seed, help=_("make the computer's choices repeatable"))
+
+
+def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
+    text = _("step through a saved game")
+    watch = commands.add_parser("watch", parents=[look], help=text, description=text)
+    text = _("a game in the format of Piskvork (.psq)")
+    watch.add_argument("file", metavar=_("FILE"), type=Path, help=text)
 
 
 def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -128,7 +139,15 @@ def _bench() -> int:
     return 0
 
 
-def _screen(options: argparse.Namespace) -> int:
+def _watch(options: argparse.Namespace) -> int:
+    try:
+        game = load_psq(options.file)
+    except PsqError as error:
+        return _refuse(str(error))
+    return _screen(options, watch=game)
+
+
+def _screen(options: argparse.Namespace, watch: PsqGame | None = None) -> int:
     _set_locale()
     try:
         from wuziqi.tui import app, glyphs, terminal  # noqa: PLC0415  the engine needs no curses
@@ -145,6 +164,7 @@ def _screen(options: argparse.Namespace) -> int:
                 engine=_engine_command(),
                 file=settings_file(),
                 direct=_direct_setup(options) if options.command == "play" else None,
+                watch=watch,
                 notice=notice,
                 seed=options.seed,
             )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wuziqi.locale import _
+from wuziqi.records.psq import PsqGame
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
@@ -21,10 +22,22 @@ from wuziqi.tui.keys import BOARD_KEYS, Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Change, Continue, Event, Leave, Open, Screen, ShowMenu, Start
+from wuziqi.tui.screen import (
+    Back,
+    Change,
+    Continue,
+    Event,
+    Leave,
+    Open,
+    Quit,
+    Screen,
+    ShowMenu,
+    Start,
+)
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
+from wuziqi.tui.watch import Watch
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -41,9 +54,9 @@ class Options:
     """What the command line and the settings say.
 
     ``settings`` are the player's, ``file`` remembers them and ``notice`` is a line to show in
-    the menu; ``direct`` is a game to begin with instead. ``fitting_glyphs`` are those that the
-    locale allows. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
-    command that starts the engine.
+    the menu; ``direct`` is a game to begin with instead, ``watch`` a saved one to step
+    through. ``fitting_glyphs`` are those that the locale allows. ``seed`` fixes the computer's
+    choices and random colours; ``engine`` is the command that starts the engine.
     """
 
     settings: Settings
@@ -51,6 +64,7 @@ class Options:
     engine: Sequence[str]
     file: Path
     direct: Setup | None = None
+    watch: PsqGame | None = None
     notice: str = ""
     seed: int | None = None
 
@@ -90,6 +104,8 @@ class App:
         self._held_until = 0.0
         if options.direct is not None:
             self._start(options.direct)
+        elif options.watch is not None:
+            self._screens = [Watch(options.watch, self._preferences.glyphs)]
 
     @property
     def _screen(self) -> Screen:
@@ -173,6 +189,8 @@ class App:
                 self._remember(settings)
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
+                self._exit_code = 0
+            case Quit():
                 self._exit_code = 0
 
     def _is_held(self, key: str) -> bool:
