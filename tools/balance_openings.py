@@ -26,7 +26,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 
 SIZES = (15, 20)
-STONES = range(3, 8)
+STONES = range(4, 8)
 REACH = 2
 """A stone is at most so many lines away from another one, the first from the middle."""
 OFF_CENTRE = 3
