@@ -1,6 +1,7 @@
 # make run     set up what is needed and open the game
 # make test    set up what is needed and pass the tests
 # make bench   measure the engine
+# make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make fit     fit the evaluation's values to the engine's own searches (says how long it takes)
 # make check   format, lint, types, and which room may import which
 
@@ -9,7 +10,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.mo' -o -name '*.txt') pyproject.toml setup.py
 
-.PHONY: run test bench fit check format clean
+.PHONY: run test bench levels fit check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -21,6 +22,10 @@ test: $(VENV)/installed $(VENV)/tools
 
 bench: $(VENV)/installed
 	$(BIN)/wuziqi bench
+
+levels: $(VENV)/installed
+	$(BIN)/python tools/measure_levels.py build/levels --size 15 --games 100
+	$(BIN)/python tools/measure_levels.py build/levels --size 20 --games 40
 
 fit: $(VENV)/installed
 	@echo "1,200 games and their fit: about 12 minutes compiled on two cores, days uncompiled."

@@ -7,7 +7,7 @@ own engine judges what came about: its score has to be near 0 at the last few de
 short games against itself not both may be won soon by the same colour. Of openings that turning
 and mirroring makes alike only the first is kept. Equal seeds give equal openings.
 
-With the compiled engine and one process this takes about ten minutes; uncompiled, a day.
+With the compiled engine and one process this takes about a quarter of an hour; uncompiled, a day.
 """
 
 import argparse
@@ -26,12 +26,12 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 
 SIZES = (15, 20)
-STONES = range(3, 8)
+STONES = range(4, 8)
 REACH = 2
 """A stone is at most so many lines away from another one, the first from the middle."""
 OFF_CENTRE = 3
 """On larger boards than 15 lines the middle itself is moved by up to so many lines."""
-JUDGE_NODES = 40_000
+JUDGE_NODES = 25_000
 JUDGEMENTS = ((1 / 16, 150), (1.0, 60))
 """Shares of the nodes to judge by, and the greatest score that is near 0 then.
 
@@ -39,7 +39,7 @@ One search in twenty from such stones ends within 60, which makes a win 1.35 tim
 loss. The first judgement saves most of the others.
 """
 LAST_DEPTHS = 3
-GAME_SHARE = 0.075
+GAME_SHARE = 0.12
 """Nodes for a move of the short games, as a share of those for the judgement."""
 SOON = 30
 """A game won in fewer moves than this behind the opening was won soon."""

@@ -11,22 +11,16 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from wuziqi import __version__
+from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.matches.command import add_commands, run_match
 from wuziqi.records.psq import PsqError, PsqGame, load_psq
-from wuziqi.records.setup import (
-    COLORS,
-    LEVELS,
-    OPPONENTS,
-    Setup,
-    SetupError,
-    load_setup,
-    settings_file,
-)
+from wuziqi.records.settings import Settings, SettingsError, load_settings, settings_file
+from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 
 _GLYPHS = ("unicode", "safe", "ascii")
-_BEST_LEVEL = LEVELS[-1]
+_LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
 _SEED_DIGITS = 18
@@ -99,9 +93,11 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
     play = commands.add_parser("play", parents=[look], help=text, description=text)
     sizes = _("lines of the board, {least} to {most} (default 15)")
     play.add_argument("--size", type=_size, help=sizes.format(least=MIN_SIZE, most=MAX_SIZE))
-    play.add_argument("--opponent", choices=OPPONENTS, help=_("who plays the other colour"))
+    play.add_argument(
+        "--opponent", choices=("computer", "human"), help=_("who plays the other colour")
+    )
     play.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
-    play.add_argument("--level", type=int, choices=LEVELS, help=_("level of the computer"))
+    play.add_argument("--level", type=int, choices=_LEVELS, help=_("level of the computer"))
     play.add_argument("--seed", type=_seed, help=_("make the computer's choices repeatable"))
 
 
@@ -115,9 +111,8 @@ def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -
 def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
     text = _("speak the Gomocup protocol on standard input and output")
     engine = commands.add_parser("engine", help=text, description=text)
-    text = _("playing strength, 1 to {best} (default {best})").format(best=_BEST_LEVEL)
-    levels = range(1, _BEST_LEVEL + 1)
-    engine.add_argument("--level", type=int, choices=levels, default=_BEST_LEVEL, help=text)
+    text = _("playing strength, 1 to {best} (default {best})").format(best=_LEVELS[-1])
+    engine.add_argument("--level", type=int, choices=_LEVELS, default=_LEVELS[-1], help=text)
     engine.add_argument("--seed", type=_seed, help=_("make its choices repeatable"))
 
 
@@ -162,14 +157,16 @@ def _screen(options: argparse.Namespace, watch: PsqGame | None = None) -> int:
         from wuziqi.tui import app, glyphs, terminal  # noqa: PLC0415  the engine needs no curses
     except ModuleNotFoundError as error:
         return _refuse(_("The game needs the module {name}.").format(name=error.name))
-    setup, notice = _last_setup(settings_file())
+    settings, notice = _last_settings(settings_file())
+    if options.glyphs:
+        settings = replace(settings, glyphs=options.glyphs)
     try:
         return app.run(
             app.Options(
-                setup=setup,
-                glyphs=glyphs.GLYPHS[options.glyphs or _fitting_glyphs()],
+                settings=settings,
+                fitting_glyphs=glyphs.GLYPHS[_fitting_glyphs()],
                 engine=_engine_command(),
-                settings=settings_file(),
+                file=settings_file(),
                 direct=_direct_setup(options) if options.command == "play" else None,
                 watch=watch,
                 notice=notice,
@@ -201,12 +198,12 @@ def _refuse(line: str) -> int:
     return _BAD_USE
 
 
-def _last_setup(path: Path) -> tuple[Setup, str]:
-    """The remembered choices, and a line for the player when they cannot be read."""
+def _last_settings(path: Path) -> tuple[Settings, str]:
+    """The remembered settings, and a line for the player when they cannot be read."""
     try:
-        return load_setup(path), ""
-    except SetupError as error:
-        return Setup(), _("Settings not read: {error}").format(error=error)
+        return load_settings(path), ""
+    except SettingsError as error:
+        return Settings(), _("Settings not read: {error}").format(error=error)
 
 
 def _engine_command() -> tuple[str, ...]:

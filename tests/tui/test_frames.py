@@ -1,6 +1,7 @@
 """Whole screens as text, without a terminal."""
 
 import pytest
+from tests.tui.preferred import prefer
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -16,7 +17,7 @@ FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
 
 
 def play_of(size: int, names: str, glyphs: Glyphs, seats: Seats | None = None) -> Play:
-    play = Play(Game(size), seats or Seats(), glyphs)
+    play = Play(Game(size), seats or Seats(), prefer(glyphs))
     for name in names.split():
         play.game.play(parse_point(name))
     return play
@@ -129,7 +130,7 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
         play = play_of(size, "a1 b2", UNICODE, Seats(Stone.BLACK))
         play.prompt = "z99"
         play.message = "z99 is off the board."
-        for screen in (play, Help(play)):
+        for screen in (play, Help()):
             lines = paint(screen, height, width).lines()
             assert len(lines) == height
             assert all(text_width(line) <= width for line in lines)
@@ -157,7 +158,7 @@ def test_the_move_list_shows_the_last_moves() -> None:
 
 
 def test_help_fits_80x24() -> None:
-    text = "\n".join(paint(Help(play_of(15, "", ASCII)), 24, 80).lines())
+    text = "\n".join(paint(Help(), 24, 80).lines())
     assert "Five stones in a row win" in text
     assert "Any key goes back." in text
     assert "~" not in text

@@ -1,10 +1,12 @@
 import pytest
+from tests.tui.preferred import prefer
 
 from wuziqi.records.setup import Setup
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.help import Help
 from wuziqi.tui.menu import Menu
-from wuziqi.tui.screen import Continue, Event, Leave, ShowHelp, Start
+from wuziqi.tui.screen import Continue, Event, Leave, Open, Start
 
 
 def press(menu: Menu, *keys: str) -> Event | None:
@@ -21,7 +23,7 @@ def frame(menu: Menu, height: int = 24, width: int = 80) -> str:
 
 
 def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
-    menu = Menu(Setup(), UNICODE)
+    menu = Menu(Setup(), prefer(UNICODE))
     assert menu.line == "size"
     assert press(menu, "enter") == Start(Setup(size=15))
     assert press(menu, "right", "enter") == Start(Setup(size=20))
@@ -30,21 +32,21 @@ def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
 
 @pytest.mark.parametrize("downs", range(5))
 def test_enter_starts_from_every_line_but_quit(downs: int) -> None:
-    assert press(Menu(Setup(), UNICODE), *["down"] * downs, "enter") == Start(Setup())
+    assert press(Menu(Setup(), prefer(UNICODE)), *["down"] * downs, "enter") == Start(Setup())
 
 
 def test_up_from_the_first_line_is_quit() -> None:
-    assert press(Menu(Setup(), UNICODE), "up", "enter") == Leave(Setup())
+    assert press(Menu(Setup(), prefer(UNICODE)), "up", "enter") == Leave(Setup())
 
 
 def test_every_choice_can_be_made_with_arrows() -> None:
-    menu = Menu(Setup(), UNICODE)
+    menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "left", "down", "down", "right", "right", "down", "left")
-    assert menu.setup == Setup(size=20, opponent="computer", color="random", level=1)
+    assert menu.setup == Setup(size=20, opponent="computer", color="random", level=2)
 
 
 def test_colour_and_level_cannot_be_chosen_against_a_person() -> None:
-    menu = Menu(Setup(), UNICODE)
+    menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "down", "right", "down")
     assert (menu.setup.opponent, menu.line) == ("human", "start")
     assert press(menu, "y", "v") is None
@@ -52,35 +54,35 @@ def test_colour_and_level_cannot_be_chosen_against_a_person() -> None:
 
 
 def test_hot_keys_are_shown_unique_and_work() -> None:
-    menu = Menu(Setup(), ASCII, waiting=True)
+    menu = Menu(Setup(), prefer(ASCII), waiting=True)
     shown = [line.split()[0] for line in frame(menu).replace(">", " ").splitlines()[7:16] if line]
     keys = [key for key in shown if len(key) == 1]
     assert keys == ["c", "b", "o", "y", "v", "s", "q"]
     assert press(menu, "b", "y", "v") is None
-    assert menu.setup == Setup(size=20, color="white", level=10)
+    assert menu.setup == Setup(size=20, color="white", level=4)
     assert press(menu, "s") == Start(menu.setup)
     assert press(menu, "c") == Continue()
     assert press(menu, "q") == Leave(menu.setup)
-    assert press(menu, "?") == ShowHelp()
+    assert press(menu, "?") == Open(Help())
 
 
 def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
-    assert Menu(Setup(), UNICODE).lines[0] == "size"
-    assert press(Menu(Setup(), UNICODE), "c") is None
-    assert "Continue" not in frame(Menu(Setup(), UNICODE))
-    menu = Menu(Setup(), UNICODE, waiting=True)
+    assert Menu(Setup(), prefer(UNICODE)).lines[0] == "size"
+    assert press(Menu(Setup(), prefer(UNICODE)), "c") is None
+    assert "Continue" not in frame(Menu(Setup(), prefer(UNICODE)))
+    menu = Menu(Setup(), prefer(UNICODE), waiting=True)
     assert menu.lines[0] == "continue"
     assert press(menu, "enter") == Continue()
 
 
 def test_a_size_that_the_menu_does_not_offer_becomes_its_first() -> None:
-    assert Menu(Setup(size=9), UNICODE).setup.size == 15
+    assert Menu(Setup(size=9), prefer(UNICODE)).setup.size == 15
 
 
 def test_keys_without_a_meaning_do_nothing() -> None:
-    menu = Menu(Setup(), UNICODE)
+    menu = Menu(Setup(), prefer(UNICODE))
     assert press(menu, "x", "\t", "é", "escape", "backspace", "home") is None
-    assert menu == Menu(Setup(), UNICODE)
+    assert menu == Menu(Setup(), prefer(UNICODE))
 
 
 def test_the_frame_at_80x24() -> None:
@@ -92,7 +94,7 @@ def test_the_frame_at_80x24() -> None:
             > b  Board size      < 15x15 >
               o  Opponent          computer
               y  Your colour       black, moves first
-              v  Level             1 beginner
+              v  Level             1 novice
 
               s  Start
               q  Quit
@@ -101,18 +103,20 @@ def test_the_frame_at_80x24() -> None:
 
             Up/Down choose, Left/Right change, Enter starts, ? help
 """
-    assert frame(Menu(Setup(level=1), ASCII)).strip("\n") == drawn.strip("\n")
+    assert frame(Menu(Setup(level=1), prefer(ASCII))).strip("\n") == drawn.strip("\n")
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 @pytest.mark.parametrize("waiting", [False, True])
 def test_nothing_is_cut_off_at_80x24(glyphs: Glyphs, *, waiting: bool) -> None:
-    assert "~" not in frame(Menu(Setup(), glyphs, waiting))
+    assert "~" not in frame(Menu(Setup(), prefer(glyphs), waiting))
 
 
 def test_a_notice_is_shown() -> None:
-    assert "Settings not read" in frame(Menu(Setup(), UNICODE, notice="Settings not read: x"))
+    assert "Settings not read" in frame(
+        Menu(Setup(), prefer(UNICODE), notice="Settings not read: x")
+    )
 
 
 def test_a_screen_too_small_says_what_is_needed() -> None:
-    assert "Needed: 56x17" in frame(Menu(Setup(), UNICODE), 10, 40)
+    assert "Needed: 56x17" in frame(Menu(Setup(), prefer(UNICODE)), 10, 40)

@@ -1,22 +1,23 @@
 import pytest
+from tests.tui.preferred import prefer
 
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.glyphs import UNICODE
+from wuziqi.tui.help import Help
 from wuziqi.tui.play import Play
-from wuziqi.tui.screen import Event, ShowHelp, ShowMenu
+from wuziqi.tui.screen import Event, Open, ShowMenu
 from wuziqi.tui.seats import Seats
 
 
 def two_people(size: int = 15) -> Play:
-    return Play(Game(size), Seats(), UNICODE)
+    return Play(Game(size), Seats(), prefer())
 
 
 def against_computer(color: Stone = Stone.WHITE) -> Play:
     """A game in which the computer plays this colour; tests move its stones."""
-    return Play(Game(15), Seats(color), UNICODE)
+    return Play(Game(15), Seats(color), prefer())
 
 
 def press(play: Play, keys: str) -> Event | None:
@@ -267,7 +268,7 @@ def test_a_new_game_after_the_end_is_not_asked_for() -> None:
 
 
 def test_help_and_menu_are_asked_for() -> None:
-    assert press(two_people(), "?") == ShowHelp()
+    assert press(two_people(), "?") == Open(Help())
     assert press(two_people(), "q") == ShowMenu()
 
 

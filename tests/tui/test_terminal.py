@@ -283,7 +283,7 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
 ) -> None:
     kept = tmp_path / ".config" / "wuziqi" / "settings.json"
     kept.parent.mkdir(parents=True)
-    kept.write_text('{"size": "big"}')
+    kept.write_text('{"setup": {"size": "big"}}')
     with playing(wuziqi_command) as game:
         game.wait_for("Settings not read")
         assert "15×15" in game.text

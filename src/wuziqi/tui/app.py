@@ -7,21 +7,33 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.records.psq import PsqGame
-from wuziqi.records.setup import Setup, save_setup
+from wuziqi.records.settings import Settings, save_settings
+from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.tui.computer import Computer
 from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.help import Help
 from wuziqi.tui.keys import BOARD_KEYS, Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
-from wuziqi.tui.screen import Continue, HideHelp, Leave, Quit, Screen, ShowHelp, ShowMenu, Start
+from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.screen import (
+    Back,
+    Change,
+    Continue,
+    Event,
+    Leave,
+    Open,
+    Quit,
+    Screen,
+    ShowMenu,
+    Start,
+)
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
@@ -41,16 +53,16 @@ _POLL_SECONDS = 0.03
 class Options:
     """What the command line and the settings say.
 
-    ``setup`` are the menu's choices, ``settings`` the file that remembers them and ``notice`` a
-    line to show there; ``direct`` is a game to begin with instead of the menu, ``watch`` a
-    saved one to step through. ``seed`` fixes the computer's choices and random colours;
-    ``engine`` is the command that starts the engine.
+    ``settings`` are the player's, ``file`` remembers them and ``notice`` is a line to show in
+    the menu; ``direct`` is a game to begin with instead, ``watch`` a saved one to step
+    through. ``fitting_glyphs`` are those that the locale allows. ``seed`` fixes the computer's
+    choices and random colours; ``engine`` is the command that starts the engine.
     """
 
-    setup: Setup
-    glyphs: Glyphs
+    settings: Settings
+    fitting_glyphs: Glyphs
     engine: Sequence[str]
-    settings: Path
+    file: Path
     direct: Setup | None = None
     watch: PsqGame | None = None
     notice: str = ""
@@ -84,16 +96,21 @@ class App:
         self._signals = signals
         self._random = random.Random(options.seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(options.engine, options.seed)
-        self._setup = options.setup
+        self._preferences = Preferences(options.settings, options.fitting_glyphs)
         self._play: Play | None = None
-        self._screen: Screen = self._menu(options.notice)
+        self._screens: list[Screen] = [self._menu(options.notice)]
         self._exit_code: int | None = None
         self.warning = ""
         self._held_until = 0.0
         if options.direct is not None:
             self._start(options.direct)
         elif options.watch is not None:
-            self._screen = Watch(options.watch, options.glyphs)
+            self._screens = [Watch(options.watch, self._preferences.glyphs)]
+
+    @property
+    def _screen(self) -> Screen:
+        """What is shown; the screens behind it wait."""
+        return self._screens[-1]
 
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
@@ -153,20 +170,25 @@ class App:
     def _press(self, key: str) -> None:
         if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
             return
-        match self._screen.press(key):
+        self._obey(self._screen.press(key))
+
+    def _obey(self, event: Event | None) -> None:
+        match event:
             case Start(setup):
-                self._remember(setup)
+                self._remember(replace(self._preferences.settings, setup=setup))
                 self._start(setup)
             case Continue() if self._play is not None:
-                self._screen = self._play
+                self._screens = [self._play]
             case ShowMenu():
-                self._screen = self._menu()
-            case ShowHelp():
-                self._screen = Help(self._screen)
-            case HideHelp(behind):
-                self._screen = behind
+                self._screens = [self._menu()]
+            case Open(screen):
+                self._screens.append(screen)
+            case Back():
+                self._screens.pop()
+            case Change(settings):
+                self._remember(settings)
             case Leave(setup):
-                self._remember(setup)
+                self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
             case Quit():
                 self._exit_code = 0
@@ -183,18 +205,19 @@ class App:
         return False
 
     def _menu(self, notice: str = "") -> Menu:
-        return Menu(self._setup, self._options.glyphs, self._play is not None, notice)
+        setup = self._preferences.settings.setup
+        return Menu(setup, self._preferences, self._play is not None, notice)
 
     def _start(self, setup: Setup) -> None:
         seats = Seats(_computer_color(setup, self._random), setup.level)
-        self._play = Play(Game(setup.size), seats, self._options.glyphs)
-        self._screen = self._play
+        self._play = Play(Game(setup.size), seats, self._preferences)
+        self._screens = [self._play]
 
-    def _remember(self, setup: Setup) -> None:
-        """Keep the menu's choices for the next time; when that fails, say so at the end."""
-        self._setup = setup
+    def _remember(self, settings: Settings) -> None:
+        """Use these settings and keep them for the next time; if that fails, say so at the end."""
+        self._preferences.settings = settings
         try:
-            save_setup(setup, self._options.settings)
+            save_settings(settings, self._options.file)
         except OSError as error:
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error)

@@ -4,21 +4,24 @@ from dataclasses import dataclass
 
 from wuziqi.locale import _
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
-from wuziqi.tui.screen import Event, HideHelp, Screen
+from wuziqi.tui.screen import Back, Click, Event
 
 _KEY_WIDTH = 20
 
 
 @dataclass
 class Help:
-    """One page over the screen ``behind``; any key goes back there."""
-
-    behind: Screen
+    """One page over another screen; any key goes back there."""
 
     def press(self, key: str) -> Event | None:
         """Any key closes the page."""
         del key
-        return HideHelp(self.behind)
+        return Back()
+
+    def click(self, click: Click) -> Event | None:
+        """A click closes the page too."""
+        del click
+        return Back()
 
     def fits(self, height: int, width: int) -> bool:
         """Any size will do: a page cut off can still be closed."""

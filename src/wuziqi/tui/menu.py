@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass, replace
 
+from wuziqi.levels import LEVELS
 from wuziqi.locale import _
-from wuziqi.records.setup import COLORS, LEVELS, OPPONENTS, Setup
+from wuziqi.records.setup import COLORS, Setup
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.screen import Continue, Event, Leave, ShowHelp, Start, paint_too_small
+from wuziqi.tui.help import Help
+from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start, paint_too_small
 
 SIZES = (15, 20)
 HEIGHT = 17
@@ -15,9 +18,9 @@ _LABEL_WIDTH = 16
 
 _CHOICES: dict[str, tuple[int | str, ...]] = {
     "size": SIZES,
-    "opponent": OPPONENTS,
+    "opponent": ("computer", "human"),
     "color": COLORS,
-    "level": LEVELS,
+    "level": tuple(level.number for level in LEVELS),
 }
 """What Left and Right go through, by line; the other lines only act."""
 
@@ -38,7 +41,7 @@ class Menu:
     """The menu's state. ``setup`` holds the choices; ``waiting`` tells that a game can go on."""
 
     setup: Setup
-    glyphs: Glyphs
+    preferences: Preferences
     waiting: bool = False
     notice: str = ""
     line: str = ""
@@ -47,6 +50,11 @@ class Menu:
         if self.setup.size not in SIZES:
             self.setup = replace(self.setup, size=SIZES[0])
         self.line = self.line or self.lines[0]
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to draw with."""
+        return self.preferences.glyphs
 
     @property
     def lines(self) -> list[str]:
@@ -68,9 +76,14 @@ class Menu:
         elif key in ("enter", " "):
             return self._act(self.line)
         elif key == "?":
-            return ShowHelp()
+            return Open(Help())
         else:
             return self._hot_key(key)
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """Clicks mean nothing here yet."""
+        del click
         return None
 
     def _walk(self, step: int) -> None:
@@ -148,6 +161,9 @@ class Menu:
             return self.glyphs.dot
         if line == "size":
             return f"{value}{self.glyphs.times}{value}"
+        if line == "level":
+            level = LEVELS[value - 1]
+            return f"{level.number} {_(level.name)}"
         return _VALUES[value]()
 
     def _paint_foot(self, canvas: Canvas, row: int, left: int) -> None:
@@ -172,7 +188,4 @@ _VALUES = {
     "black": lambda: _("black, moves first"),
     "white": lambda: _("white"),
     "random": lambda: _("random"),
-    1: lambda: _("1 beginner"),
-    3: lambda: _("3 pattern player"),
-    10: lambda: _("10 all it can do"),
 }

@@ -1,18 +1,25 @@
 """The panel beside the board: players, moves, keys."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
-from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.seats import Seats, color_name
+from wuziqi.tui.seats import color_name
+
+if TYPE_CHECKING:
+    from wuziqi.tui.play import Play
 
 _KEY_WIDTH = 13
 _HEAD_HEIGHT = 6
 
 
-def paint_panel(canvas: Canvas, area: Area, game: Game, seats: Seats, glyphs: Glyphs) -> None:
+def paint_panel(canvas: Canvas, area: Area, play: Play) -> None:
     """Draw the panel of a game into a rectangle of the canvas."""
+    game, seats, glyphs = play.game, play.seats, play.glyphs
     size = f"{game.board.size}{glyphs.times}{game.board.size}"
     canvas.put(area.top, area.left, fit(f"Wuziqi {size}", area.width), Style.TITLE)
     rule = _("Five or more in a row win.")

@@ -1,4 +1,4 @@
-"""A game on the screen: what keys do to it, and how it is laid out and painted."""
+"""A game on the screen: its state, and what keys do to it."""
 
 from dataclasses import dataclass, field
 
@@ -6,13 +6,13 @@ from wuziqi.locale import _
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.tui.board_view import Marks, paint_board
-from wuziqi.tui.canvas import Canvas, Style, fit
+from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.game_frame import game_fits, paint_game
 from wuziqi.tui.glyphs import Glyphs
+from wuziqi.tui.help import Help
 from wuziqi.tui.keys import BOARD_KEYS, JUMPS, STEPS, Action
-from wuziqi.tui.layout import Layout, arrange, least_size
-from wuziqi.tui.panel import paint_panel
-from wuziqi.tui.screen import Event, ShowHelp, ShowMenu, paint_too_small
+from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.screen import Click, Event, Open, ShowMenu
 from wuziqi.tui.seats import Seats
 
 _PROMPT_LENGTH = 24
@@ -28,7 +28,7 @@ class Play:
 
     game: Game
     seats: Seats
-    glyphs: Glyphs
+    preferences: Preferences
     cursor: Point = field(init=False)
     message: str = ""
     prompt: str | None = None
@@ -37,6 +37,11 @@ class Play:
 
     def __post_init__(self) -> None:
         self.cursor = _centre(self.game)
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to draw with."""
+        return self.preferences.glyphs
 
     @property
     def computer_to_move(self) -> bool:
@@ -76,6 +81,11 @@ class Play:
             return self._act(BOARD_KEYS[key])
         return None
 
+    def click(self, click: Click) -> Event | None:
+        """Clicks mean nothing here yet."""
+        del click
+        return None
+
     def _act(self, action: Action) -> Event | None:
         self.message = ""
         match action:
@@ -90,7 +100,7 @@ class Play:
             case Action.NEW:
                 self._ask_new()
             case Action.HELP:
-                return ShowHelp()
+                return Open(Help())
             case Action.MENU:
                 return ShowMenu()
         return None
@@ -191,46 +201,12 @@ class Play:
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether the whole board fits."""
-        return arrange(self.game.board.size, height, width) is not None
+        """Whether the screen shows enough of the game to play on."""
+        return game_fits(self, height, width)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the game; a canvas that cannot hold the board says what size is needed."""
-        size = self.game.board.size
-        layout = arrange(size, canvas.height, canvas.width)
-        if layout is None:
-            paint_too_small(canvas, *least_size(size))
-            return
-        status = fit(self._status(), layout.status_width)
-        canvas.put(layout.status_row, layout.left, status, Style.TITLE)
-        paint_board(canvas, self.game.board, layout.board, self.glyphs, self._marks())
-        self._paint_message(canvas, layout)
-        if layout.panel is not None:
-            paint_panel(canvas, layout.panel, self.game, self.seats, self.glyphs)
-
-    def _status(self) -> str:
-        outcome = self.game.outcome
-        if outcome is None:
-            stone = self.glyphs.stones[self.game.turn]
-            return f"{stone} {self.seats.turn_text(self.game.turn, stuck=self.stuck)}"
-        stone = "=" if outcome.winner is None else self.glyphs.won[outcome.winner]
-        return f"{stone} {self.seats.outcome_text(outcome)}"
-
-    def _marks(self) -> Marks:
-        if self.game.outcome is not None:
-            return Marks(None, self.game.moves[-1], self.game.outcome.line)
-        return Marks(self.cursor, self.game.moves[-1] if self.game.moves else None)
-
-    def _paint_message(self, canvas: Canvas, layout: Layout) -> None:
-        row, column = layout.message_row, layout.left
-        message = _("Start a new game? y/n") if self.asking else self.message
-        if self.prompt is not None:
-            column = canvas.put(row, column, f":{self.prompt}", Style.TITLE)
-            column = canvas.put(row, column, " ", Style.SELECTED) + 1
-            if not self.prompt:
-                hint = _("h8, or column and row: 8 8. Esc closes")
-                canvas.put(row, column, fit(hint, canvas.width - column), Style.DIM)
-        canvas.put(row, column, fit(message, canvas.width - column), Style.WARNING)
+        """Draw the game; a canvas that is too small for it says what size is needed."""
+        paint_game(canvas, self)
 
 
 def _centre(game: Game) -> Point:

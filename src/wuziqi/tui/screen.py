@@ -1,9 +1,10 @@
 """What every screen is: keys go in, events come out, and it paints itself on a canvas."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from wuziqi.locale import _
+from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 
@@ -26,15 +27,22 @@ class ShowMenu:
 
 
 @dataclass(frozen=True)
-class ShowHelp:
-    """The help page, over what is shown."""
+class Open:
+    """Another screen is wanted over the one that is shown."""
+
+    screen: "Screen"
 
 
 @dataclass(frozen=True)
-class HideHelp:
-    """The help page goes; what was ``behind`` it comes back."""
+class Back:
+    """This screen goes; what was behind it comes back."""
 
-    behind: "Screen"
+
+@dataclass(frozen=True)
+class Change:
+    """The player wants these settings from now on."""
+
+    settings: Settings
 
 
 @dataclass(frozen=True)
@@ -49,14 +57,26 @@ class Quit:
     """The player leaves the program from a screen that has no choices to keep."""
 
 
-Event = Start | Continue | ShowMenu | ShowHelp | HideHelp | Leave | Quit
+Event = Start | Continue | ShowMenu | Open | Back | Change | Leave | Quit
+
+
+class Click(NamedTuple):
+    """The main button of the mouse was pressed on this cell of a screen of that size."""
+
+    row: int
+    column: int
+    height: int
+    width: int
 
 
 class Screen(Protocol):
-    """One screen. Neither method reads or writes anything outside the screen's own state."""
+    """One screen. No method reads or writes anything outside the screen's own state."""
 
     def press(self, key: str) -> Event | None:
         """Take a key; returns what is asked for beyond this screen, if anything."""
+
+    def click(self, click: Click) -> Event | None:
+        """Take a click of the mouse; returns what is asked for beyond this screen, if anything."""
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the whole screen on a blank canvas of any size."""

@@ -11,7 +11,7 @@ from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.layout import arrange, least_size
-from wuziqi.tui.screen import Event, Quit, paint_too_small
+from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
 from wuziqi.tui.seats import Seats, color_name
 
 _STEPS = {"left": -1, "h": -1, "right": 1, "l": 1, "up": -10, "pageup": -10}
@@ -46,6 +46,11 @@ class Watch:
             self._show(self.shown + _STEPS[key])
         elif key in _STEPS_TO_AN_END:
             self._show(self.shown + _STEPS_TO_AN_END[key] * len(self.game.moves))
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """A click does nothing here."""
+        del click
         return None
 
     def _show(self, wanted: int) -> None:

@@ -1,0 +1,124 @@
+"""What the player has chosen for good, and the file that remembers it."""
+
+import json
+import os
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from wuziqi.records.setup import Setup
+
+LANGUAGES = ("auto", "en", "zh")
+THEMES = ("wood", "dark", "light", "contrast", "mono")
+GLYPHS = ("auto", "unicode", "safe", "ascii")
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "language": LANGUAGES,
+    "theme": THEMES,
+    "glyphs": GLYPHS,
+}
+_FLAGS = ("wide", "mouse", "numbers", "evaluation")
+MOST_SECONDS = 600
+
+
+class SettingsError(ValueError):
+    """A setting that does not exist, or a settings file that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything in the settings file. Raises SettingsError for what cannot be.
+
+    ``setup`` are the last choices of the menu. ``wide`` tells that the terminal draws characters
+    of ambiguous width in two columns, ``numbers`` that stones bear their move's number, and
+    ``evaluation`` that the evaluation bar is shown. ``computer_seconds``, 1 to 600, is the most
+    the computer may think about a move. ``keys`` are the keys of actions that the player has
+    changed, ``engines`` the command lines of other engines by name.
+    """
+
+    setup: Setup = field(default_factory=Setup)
+    language: str = "auto"
+    theme: str = "wood"
+    glyphs: str = "auto"
+    wide: bool = False
+    mouse: bool = True
+    numbers: bool = False
+    evaluation: bool = False
+    computer_seconds: int = 2
+    keys: dict[str, list[str]] = field(default_factory=dict)
+    engines: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, allowed in _CHOICES.items():
+            _check(name, getattr(self, name), valid=getattr(self, name) in allowed)
+        for name in _FLAGS:
+            _check(name, getattr(self, name), valid=isinstance(getattr(self, name), bool))
+        seconds = self.computer_seconds
+        valid = type(seconds) is int and 1 <= seconds <= MOST_SECONDS
+        _check("computer_seconds", seconds, valid=valid)
+        _check("keys", self.keys, valid=_is_table(self.keys, _are_texts))
+        _check("engines", self.engines, valid=_is_table(self.engines, _is_text))
+
+
+def settings_file() -> Path:
+    """Where the settings are kept, in the platform's configuration directory."""
+    import platformdirs  # noqa: PLC0415  slow to load, and only the screen needs it
+
+    return platformdirs.user_config_path("wuziqi") / "settings.json"
+
+
+def load_settings(path: Path) -> Settings:
+    """Read the settings; those of a new player when there is no file.
+
+    Keys that are not known are passed over: a newer version may have written them.
+    Raises SettingsError, with the reason and the file, when it cannot be read or is wrong.
+    """
+    try:
+        kept = _known(json.loads(path.read_text(encoding="utf-8")), Settings)
+        setup = Setup(**_known(kept.pop("setup", {}), Setup))
+        return Settings(setup=setup, **kept)
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SettingsError(f"{reason} ({path})") from error
+    except RecursionError as error:
+        raise SettingsError(f"nested too deeply ({path})") from error
+
+
+def save_settings(settings: Settings, path: Path) -> None:
+    """Write the settings in one step, so that a crash leaves the old file or the new one.
+
+    Raises OSError when that cannot be done.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        text = json.dumps(asdict(settings), indent=2, ensure_ascii=False)
+        fresh.write_text(text + "\n", encoding="utf-8")
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _check(name: str, value: object, *, valid: bool) -> None:
+    if not valid:
+        raise SettingsError(f"{name} cannot be {value!r}")
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_table(value: object, allows: Any) -> bool:
+    return isinstance(value, dict) and all(map(allows, value.values()))
+
+
+def _known(kept: object, kind: Any) -> dict[str, Any]:
+    if not isinstance(kept, dict):
+        raise SettingsError("not a table of settings")
+    names = {entry.name for entry in fields(kind)}
+    return {name: value for name, value in kept.items() if name in names}

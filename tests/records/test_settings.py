@@ -1,0 +1,80 @@
+from pathlib import Path
+
+import pytest
+
+from wuziqi.records.settings import Settings, SettingsError, load_settings, save_settings
+from wuziqi.records.setup import Setup
+
+SETTINGS = Settings(
+    Setup(size=20, opponent="human", color="random", level=1, clock="game"),
+    theme="dark",
+    mouse=False,
+    keys={"undo": ["u", "backspace"]},
+    engines={"other": "other-engine --fast"},
+)
+
+
+def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "settings.json"
+    save_settings(SETTINGS, path)
+    assert load_settings(path) == SETTINGS
+    save_settings(Settings(), path)
+    assert load_settings(path) == Settings()
+    assert [p.name for p in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_a_new_player_has_no_file(tmp_path: Path) -> None:
+    assert load_settings(tmp_path / "settings.json") == Settings()
+
+
+def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"setup": {"size": 20, "moon": 1}, "theme": "dark", "sound": true}')
+    assert load_settings(path) == Settings(Setup(size=20), theme="dark")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "3",
+        "null",
+        '{"setup": {"size": 4}}',
+        '{"setup": {"size": "15"}}',
+        '{"setup": {"size": true}}',
+        '{"setup": {"size": 15.0}}',
+        '{"setup": {"size": [15]}}',
+        '{"setup": {"color": null}}',
+        '{"setup": {"opponent": "dog"}}',
+        '{"setup": {"level": {}}}',
+        '{"setup": 3}',
+        '{"theme": "moon"}',
+        '{"mouse": 1}',
+        '{"computer_seconds": 0}',
+        '{"computer_seconds": true}',
+        '{"keys": {"undo": "u"}}',
+        '{"engines": {"other": 7}}',
+        "[" * 100_000,
+    ],
+)
+def test_a_wrong_file_is_told_with_its_name(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    with pytest.raises(SettingsError, match=r" \(.*settings\.json\)$"):
+        load_settings(path)
+    assert path.read_text() == text
+
+
+def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SettingsError):
+        load_settings(path)
+
+
+def test_what_cannot_be_written_raises_and_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "wuziqi").write_text("a file where a folder should be")
+    with pytest.raises(OSError, match="wuziqi"):
+        save_settings(SETTINGS, tmp_path / "wuziqi" / "settings.json")
