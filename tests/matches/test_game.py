@@ -66,7 +66,7 @@ def test_a_full_board_is_a_draw(fakes: Fakes) -> None:
     ],
 )
 def test_a_fault_loses_and_is_named(fakes: Fakes, way: str, ending: Ending, detail: str) -> None:
-    bad = player(fakes.player(way), 100 if way in {"slow", "hang"} else 5000)
+    bad = player(fakes.player(way), {"slow": 100, "hang": 500}.get(way, 5000))
     good = player(fakes.player("calm"), 5000)
     for winner, players in ((1, (bad, good)), (0, (good, bad))):
         result = played(*players)
@@ -82,7 +82,7 @@ def test_a_command_that_is_none_cannot_be_started(fakes: Fakes) -> None:
 
 
 def test_a_late_answer_counts_among_the_slowest(fakes: Fakes) -> None:
-    result = played(player(fakes.player("slow"), 50), player(fakes.player("calm")))
+    result = played(player(fakes.player("slow"), 150), player(fakes.player("calm")))
     assert result.slowest_ms[0] >= 300 > result.slowest_ms[1]
 
 
@@ -95,7 +95,7 @@ def test_what_is_written_unasked_is_no_answer(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     calm = player(Fakes(tmp_path).player("calm"))
-    result = played(player(f"{sys.executable} {hasty}", 50), calm)
+    result = played(player(f"{sys.executable} {hasty}", 500), calm)
     assert (result.winner, result.ending, len(result.moves)) == (1, Ending.HANG, 2)
 
 
@@ -117,7 +117,7 @@ def test_the_runner_adds_little_to_a_game(fakes: Fakes) -> None:
     took = time.monotonic() - began
     thought = sum(result.times_ms) / 1000
     assert len(result.moves) == 49
-    assert took - thought < 0.5  # about 0.05 on an idle machine; both engines start in it
+    assert took - thought < 1.0  # about 0.05 on an idle machine; both engines start in it
 
 
 def test_psq_has_the_game(fakes: Fakes, tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 from tests.matches.fakes import Fakes, match, match_command, rows
 
+from wuziqi.cli import main
+
 PATIENCE = 15.0
 
 
@@ -32,6 +34,18 @@ def wait_until(is_so: Callable[[], bool]) -> None:
     while not is_so():
         assert time.monotonic() < end, "it did not come to pass"
         time.sleep(0.02)
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What is said of a match that is not played at all: a single line."""
+    try:
+        code: object = main(match_command(*arguments)[3:])
+    except SystemExit as ended:  # argparse
+        code = ended.code
+    said = capsys.readouterr()
+    assert (code, said.out) == (2, "")
+    assert re.fullmatch(r"wuziqi[^\n]*\n", said.err)
+    return said.err
 
 
 def games_in(directory: Path) -> int:
@@ -87,15 +101,15 @@ def interrupted(command: list[str], output: Path, games: int, number: signal.Sig
 
 
 def test_a_match_resumed_is_as_if_never_interrupted(fakes: Fakes, tmp_path: Path) -> None:
-    players = [*both(fakes, 0.002), "--games", "12", "--jobs", "2"]
+    players = [*both(fakes, 0.002), "--games", "10", "--jobs", "2"]
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     assert match(*players, "--output", str(whole)).returncode == 0
     command = match_command(*players, "--output", str(broken))
-    for games, number in ((1, signal.SIGINT), (4, signal.SIGTERM), (7, signal.SIGKILL)):
+    for games, number in ((1, signal.SIGINT), (3, signal.SIGTERM), (5, signal.SIGKILL)):
         said = interrupted(command, broken, games, number)
         assert (b"a against b" in said) == (number is not signal.SIGKILL)
         wait_until(lambda: fakes.processes() == [])
-        assert games <= games_in(broken) < 12
+        assert games <= games_in(broken) < 10
         with (broken / "journal.jsonl").open("ab") as journal:
             journal.write(b'{"number": 9, "winn')
         command = match_command(*players, "--output", str(broken), "--resume")
@@ -103,7 +117,9 @@ def test_a_match_resumed_is_as_if_never_interrupted(fakes: Fakes, tmp_path: Path
     assert (broken / "results.csv").read_bytes() == (whole / "results.csv").read_bytes()
 
 
-def test_another_match_is_not_resumed(fakes: Fakes, tmp_path: Path) -> None:
+def test_another_match_is_not_resumed(
+    fakes: Fakes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     output = ["--output", str(tmp_path / "o")]
     players = [fakes.player("top"), fakes.player("bottom"), "--games", "2", *output]
     assert match(*players).returncode == 0
@@ -112,10 +128,7 @@ def test_another_match_is_not_resumed(fakes: Fakes, tmp_path: Path) -> None:
         (["--resume", "--time", "700"], "begun with --time not given, not 700"),
         ([], "there is a match already; continue it with --resume"),
     ):
-        done = match(*players, *more)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert told in done.stderr
-        assert done.stderr.count("\n") == 1
+        assert told in refusal(capsys, *players, *more)
 
 
 @pytest.mark.parametrize(
@@ -126,12 +139,13 @@ def test_another_match_is_not_resumed(fakes: Fakes, tmp_path: Path) -> None:
         ("half\nof\n", "line 1: not a line of a journal"),
     ],
 )
-def test_what_is_no_journal_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_what_is_no_journal_is_told(
+    tmp_path: Path, text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     if text:
         (tmp_path / "journal.jsonl").write_text(text, encoding="utf-8")
-    done = match("level:1", "level:1", "--output", str(tmp_path), "--resume")
-    assert done.returncode == 2
-    assert re.fullmatch(f"wuziqi: [^\n]*{told}\n", done.stderr)
+    said = refusal(capsys, "level:1", "level:1", "--output", str(tmp_path), "--resume")
+    assert said.endswith(f"{told}\n")
 
 
 def test_a_sequential_test_stops_the_match(fakes: Fakes, tmp_path: Path) -> None:
@@ -148,7 +162,6 @@ def test_a_sequential_test_stops_the_match(fakes: Fakes, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["level:1", "/no/such/engine"], "/no/such/engine cannot be started: No such file"),
         (["level:1", "level:99"], "level: '99' is not a whole number from 1 to 10"),
         (["level:1", "level:1,dog:2"], "'dog:2' is none of"),
         (["level:1", "'"], "not a command line"),
@@ -159,11 +172,21 @@ def test_a_sequential_test_stops_the_match(fakes: Fakes, tmp_path: Path) -> None
         (["level:1", "level:1", "--output", "/dev/null/x"], "/dev/null/x"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_in_one_line(arguments: list[str], told: str) -> None:
-    done = match(*arguments)
+def test_a_match_that_cannot_be_is_refused_in_one_line(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told in refusal(capsys, *arguments)
+
+
+def test_a_player_that_cannot_be_started_is_refused_in_one_line(
+    fakes: Fakes, tmp_path: Path
+) -> None:
+    output = tmp_path / "o"
+    done = match(fakes.player("top"), "/no/such/engine", "--output", str(output))
     assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"wuziqi[^\n]*\n", done.stderr)
-    assert told in done.stderr
+    told = "wuziqi: /no/such/engine cannot be started: No such file or directory\n"
+    assert done.stderr == told
+    assert games_in(output) == 0
 
 
 def test_a_lost_worker_costs_its_game_alone(fakes: Fakes, tmp_path: Path) -> None:

@@ -77,7 +77,9 @@ class LocalWorkers:
 
     def submit(self, task: GameTask) -> "Future[GameResult]":
         """Have a game played in one of the processes."""
-        with _ctrl_c_ignored():  # a new process must not die of it before it can tell itself
+        if len(multiprocessing.active_children()) == self._jobs:
+            return self._pool.submit(_play, task)
+        with _ctrl_c_ignored():  # a new process must not die of it before it can ignore it itself
             return self._pool.submit(_play, task)
 
     def rebuild(self) -> None:
