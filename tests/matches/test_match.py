@@ -1,5 +1,6 @@
 """Whole matches by the real command: resumed, decided, interrupted, and on a cluster."""
 
+import fcntl
 import importlib.util
 import json
 import os
@@ -7,11 +8,13 @@ import re
 import shlex
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -287,3 +290,23 @@ def test_a_cluster_that_loses_a_worker_plays_all_games(fakes: Fakes, tmp_path: P
             _said, errors = process.communicate(timeout=30)
             assert process.returncode == 0, errors
     assert [row["number"] for row in rows(output)] == [str(n) for n in range(1, 9)]
+
+
+def test_a_terminal_sees_a_bar_with_the_score(fakes: Fakes, tmp_path: Path) -> None:
+    screen, terminal = os.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 150, 0, 0))
+    players = [fakes.player("top"), fakes.player("die"), "--games", "2", "--sprt", "0", "9"]
+    with subprocess.Popen(
+        match_command(*players), stderr=terminal, stdout=subprocess.PIPE, cwd=tmp_path
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        while b"2/2" not in shown:
+            shown += os.read(screen, 4096)  # OSError, and so failure, when it never comes
+        with suppress(OSError):
+            while chunk := os.read(screen, 4096):
+                shown += chunk
+        process.communicate(timeout=PATIENCE)
+    os.close(screen)
+    assert b"+2 =0 -0 Elo +inf" in shown
+    assert re.search(rb"LLR 0\.0[1-9]", shown)

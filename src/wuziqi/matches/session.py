@@ -176,7 +176,8 @@ class _Session:
     def _progress(self) -> Iterator[Callable[[], None]]:
         """Yield what to call after every game: it moves a bar, or prints a line now and then."""
         if sys.stderr.isatty():
-            with tqdm(total=len(self._tasks), initial=len(self._results), unit=_("game")) as bar:
+            games, played = len(self._tasks), len(self._results)
+            with tqdm(total=games, initial=played, unit=_(" games"), dynamic_ncols=True) as bar:
 
                 def move() -> None:
                     bar.set_postfix_str(self._standing(), refresh=False)
@@ -199,6 +200,7 @@ class _Session:
         elo = pairs_of(first, self._tasks, self._results).elo()
         text = report.score_text(score_of(first, self._tasks, self._results), elo)
         if self._decision is not None:
+            self._decision.verdict()  # looks at the latest games
             low, high = self._decision.sprt.bounds
             llr = self._decision.sprt.llr(self._decision.pairs)
             text += f" LLR {llr:.2f} ({low:.2f}, {high:.2f})"
