@@ -32,6 +32,7 @@ def test_gives_back_what_it_was_given(score: int, bound: int) -> None:
 
 def test_forgets() -> None:
     table = Transpositions(100_000)
+    table.grow_old()
     table.store(77, NO_MOVE, EXACT, 3, 5)
     table.forget()
     assert table.probe(77) == NO_ENTRY

@@ -19,6 +19,7 @@ from wuziqi.engine.build import COMPILED
 from wuziqi.engine.patterns import LineTable
 from wuziqi.engine.position import BLACK, ROW_SHIFT, WHITE, Position
 from wuziqi.engine.thinker import Thinker
+from wuziqi.engine.transpositions import Transpositions
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
 
 _GAMES: Final = (
@@ -101,7 +102,7 @@ def _nodes(size: int, moves: str) -> int:
     position = _played(size, moves)
     before = position.placed
     side = position.stones % 2
-    Thinker(position, _MEMORY).think(side, Limits(max_depth=_DEPTH), never, ignore)
+    Thinker(position, Transpositions(_MEMORY)).think(side, Limits(max_depth=_DEPTH), never, ignore)
     return int(position.placed - before)
 
 

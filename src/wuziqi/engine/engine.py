@@ -14,8 +14,17 @@ from wuziqi.engine.pattern_player import cell_score, pattern_move
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
 from wuziqi.engine.position import ROW_SHIFT, Position, as_move
 from wuziqi.engine.thinker import Thinker
-from wuziqi.levels import LEVEL_MS, Level, level_of
+from wuziqi.engine.transpositions import Transpositions
+from wuziqi.levels import LEVEL_MS, LEVELS, Level, level_of
 from wuziqi.rules.board import Stone
+
+_MOST_TABLE: Final = 1 << 26
+"""Bytes: what a search of a minute fills; more takes time to get, and it is not used."""
+
+_TABLE_A_NODE: Final = 64
+
+_HINT_LEVEL: Final = 4
+"""Hints search for forced wins alone, which takes no table to speak of."""
 
 _CLASS_NAMES: Final = {
     FIVE: "five",
@@ -31,7 +40,8 @@ class Engine:
 
     Five or more in a row win; with ``exact``, the rule called standard, exactly five. It uses
     about ``memory`` bytes at most. Equal seeds give equal choices where chance decides; without
-    a seed every engine is different.
+    a seed every engine is different. The memory of an engine that will not be used any more,
+    ``heir_of``, is taken over: to get new memory may take longer than a turn.
     """
 
     def __init__(
@@ -41,17 +51,25 @@ class Engine:
         memory: int = 200_000_000,
         seed: int | None = None,
         exact: bool = False,
+        heir_of: "Engine | None" = None,
     ) -> None:
         self.size = size
         self.memory = memory
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
         self.position = Position(size, LineTable(exact=exact))
         self._thinker: Thinker | None = None
+        self.table: Transpositions | None = None if heir_of is None else heir_of.table
 
-    def prepare(self) -> Thinker:
-        """Take now, outside the time of a turn, the memory that searching needs."""
-        if self._thinker is None:
-            self._thinker = Thinker(self.position, self.memory * 3 // 4)
+    def prepare(self, level: int = LEVELS[-1].number) -> Thinker:
+        """Take now, outside the time of a turn, the memory that searching at a level needs."""
+        wanted = _table_memory(self.memory, level_of(level))
+        table = self.table
+        if table is None or table.memory != wanted:
+            table = Transpositions(wanted)
+        if self._thinker is None or table is not self.table:
+            table.forget()
+            self._thinker = Thinker(self.position, table)
+            self.table = table
         return self._thinker
 
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
@@ -84,7 +102,7 @@ class Engine:
             return _unsearched(beginner_move(self.position, who, level.habits, self._random))
         if not level.searches:
             return _unsearched(pattern_move(self.position, who, self._random))
-        return self.prepare().think(who, _bounded(limits, level), stop, report)
+        return self.prepare(limits.level).think(who, _bounded(limits, level), stop, report)
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""
@@ -103,7 +121,8 @@ class Engine:
 
     def hint(self, side: Stone) -> Hint:
         """Return a move for a player who asks, with its reasons; takes a few milliseconds."""
-        return hint(self.position, self.prepare().search.vcf, int(side) - 1, self._random)
+        thinker = self._thinker or self.prepare(_HINT_LEVEL)
+        return hint(self.position, thinker.search.vcf, int(side) - 1, self._random)
 
     def _threats_of(self, stone: Stone) -> dict[Move, str]:
         found = {}
@@ -130,6 +149,12 @@ class Engine:
 
 def _cell(column: int, row: int) -> i64:
     return (row << int(ROW_SHIFT)) | column
+
+
+def _table_memory(memory: int, level: Level) -> int:
+    """Return how many of so many bytes the table of a level's search is worth."""
+    most = min(memory * 3 // 4, _MOST_TABLE)
+    return most if level.nodes is None else min(most, _TABLE_A_NODE * level.nodes)
 
 
 def _bounded(limits: Limits, level: Level) -> Limits:

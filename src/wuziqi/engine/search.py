@@ -69,11 +69,11 @@ _REDUCTIONS: Final = vec[i64](_reductions())
 
 
 class Search:
-    """Searches one position for a side, with what it remembers from searches before."""
+    """Searches one position for a side, with what its table remembers from searches before."""
 
-    def __init__(self, position: Position, memory: int) -> None:
+    def __init__(self, position: Position, table: Transpositions) -> None:
         self.position: Position = position
-        self.table: Transpositions = Transpositions(memory)
+        self.table: Transpositions = table
         self.vcf: VcfSearch = VcfSearch(position)
         self.moves: Moves = Moves(position, MAX_PLY + 2)
         self.selective_depth: i64 = 0

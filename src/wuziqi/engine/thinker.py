@@ -10,7 +10,7 @@ from wuziqi.engine.brake import NO_LIMIT, Brake
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.position import ROW_SHIFT, Position, as_move
 from wuziqi.engine.search import INFINITE, MAX_DEPTH, PROVEN, WIN_SCORE, Search
-from wuziqi.engine.transpositions import NO_ENTRY, NO_MOVE, entry_move
+from wuziqi.engine.transpositions import NO_ENTRY, NO_MOVE, Transpositions, entry_move
 from wuziqi.engine.vcf import NO_WIN
 from wuziqi.engine.vct import VctSearch
 
@@ -33,11 +33,11 @@ def seconds_to_think(turn_ms: int | None) -> float:
 
 
 class Thinker:
-    """Chooses moves on one position by search; ``memory`` is in bytes."""
+    """Chooses moves on one position by search, which remembers what it found in ``table``."""
 
-    def __init__(self, position: Position, memory: int) -> None:
+    def __init__(self, position: Position, table: Transpositions) -> None:
         self.position: Position = position
-        self.search: Search = Search(position, memory)
+        self.search: Search = Search(position, table)
         self.vct: VctSearch = VctSearch(position, self.search.vcf)
         self._start: float = 0.0
         self._root: list[i64] = []

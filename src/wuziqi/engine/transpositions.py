@@ -45,26 +45,33 @@ def entry_score(entry: i64) -> i64:
 class Transpositions:
     """A table of about ``memory`` bytes at most, in buckets of two entries.
 
-    Of the two, the one that is old or shallow gives way. Keys are 62 bits long.
+    A search begins with ``grow_old``. Of two entries, the one that is old or shallow gives way.
+    Keys are 62 bits long.
     """
 
     def __init__(self, memory: int) -> None:
         buckets: i64 = 1024
         while 2 * buckets * _BYTES_A_BUCKET <= memory:
             buckets *= 2
+        self.memory = memory
         self._mask: i64 = buckets - 1
         self._age: i64 = 0
+        self._used: bool = False
         # Key and entry lie side by side, so that one look costs one miss of the cache.
         self._words: vec[i64] = _zeros(4 * buckets)
 
     def forget(self) -> None:
-        """Empty the table."""
+        """Empty the table; one that no search has used yet costs nothing."""
+        if not self._used:
+            return
+        self._used = False
         self._words = vec[i64]()  # give the memory back first
         self._words = _zeros(4 * (self._mask + 1))
 
     def grow_old(self) -> None:
         """Begin another search: what is in the table now gives way more easily."""
         self._age = (self._age + 1) & 255
+        self._used = True
 
     def probe(self, key: i64) -> i64:
         """Return the entry of a position, or NO_ENTRY."""

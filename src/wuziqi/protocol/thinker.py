@@ -47,19 +47,20 @@ class Thinker:
         return rule
 
     def inform(self, key: str, value: str) -> None:
-        """Apply ``INFO key value``; an engine that it makes unfit is replaced when needed."""
+        """Apply ``INFO key value``; an engine that it makes unfit is replaced at once."""
         before, self._settings = self._settings, self._settings.informed(key, value)
+        if self._engine is None:
+            return
         if _engine_key(before) != _engine_key(self._settings):
-            self._engine = None
-        elif self._engine is not None and level_of(self._settings.level).searches:
-            self._engine.prepare()
+            self._make_engine(self._engine.size)
+        else:
+            self._prepare(self._engine)
 
     def new_game(self, size: int) -> None:
         """Start the clock of a game anew and make a fresh engine now, before it runs."""
         self._used_ms = 0
         self._settings = replace(self._settings, left_ms=None)
-        self._engine = None
-        self._engine_for(size)
+        self._make_engine(size)
 
     def forget(self) -> None:
         """Drop what earlier searches found."""
@@ -130,16 +131,25 @@ class Thinker:
         return engine
 
     def _engine_for(self, size: int) -> Engine:
-        if self._engine is None:
-            self._engine = Engine(
-                size,
-                memory=self._settings.memory,
-                seed=self._settings.seed,
-                exact=RULES.get(self._settings.rule) is STANDARD,
-            )
-            if level_of(self._settings.level).searches:
-                self._engine.prepare()
-        return self._engine
+        return self._engine or self._make_engine(size)
+
+    def _make_engine(self, size: int) -> Engine:
+        """Make a fresh engine for the settings, with the memory of the old one."""
+        engine = Engine(
+            size,
+            memory=self._settings.memory,
+            seed=self._settings.seed,
+            exact=RULES.get(self._settings.rule) is STANDARD,
+            heir_of=self._engine,
+        )
+        self._prepare(engine)
+        self._engine = engine
+        return engine
+
+    def _prepare(self, engine: Engine) -> None:
+        level = level_of(self._settings.level)
+        if level.searches:
+            engine.prepare(level.number)
 
 
 def _engine_key(settings: Settings) -> tuple[object, ...]:
