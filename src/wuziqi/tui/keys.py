@@ -40,16 +40,72 @@ class Action(Enum):
     NEW = auto()
     HELP = auto()
     MENU = auto()
+    HINT = auto()
+    LINE = auto()
+    THREATS = auto()
+    SIGHT = auto()
+    EVALUATION = auto()
+    NUMBERS = auto()
+    ROTATE = auto()
+    FLIP = auto()
+    MOVE_NOW = auto()
+    PAUSE = auto()
+    RESIGN = auto()
+    DRAW = auto()
+    REMATCH = auto()
+    BACK = auto()
+    FORWARD = auto()
+    FIRST = auto()
+    LAST = auto()
+    FASTER = auto()
+    SLOWER = auto()
+    SETTINGS = auto()
 
 
-BOARD_KEYS = {
-    "enter": Action.PLACE,
-    " ": Action.PLACE,
-    "5": Action.PLACE,
-    ":": Action.PROMPT,
-    "u": Action.UNDO,
-    "r": Action.REDO,
-    "n": Action.NEW,
-    "?": Action.HELP,
-    "q": Action.MENU,
+_DEFAULTS = {
+    Action.PLACE: ["enter", " ", "5"],
+    Action.PROMPT: [":"],
+    Action.UNDO: ["u"],
+    Action.REDO: ["r"],
+    Action.NEW: ["n"],
+    Action.HELP: ["?"],
+    Action.MENU: ["q"],
+    Action.HINT: ["H"],
+    Action.LINE: ["L"],
+    Action.THREATS: ["t"],
+    Action.SIGHT: ["v"],
+    Action.EVALUATION: ["e"],
+    Action.NUMBERS: ["#"],
+    Action.ROTATE: ["o"],
+    Action.FLIP: ["f"],
+    Action.MOVE_NOW: ["."],
+    Action.PAUSE: ["escape"],
+    Action.RESIGN: ["x"],
+    Action.DRAW: ["d"],
+    Action.REMATCH: ["m"],
+    Action.BACK: ["["],
+    Action.FORWARD: ["]"],
+    Action.FIRST: ["{"],
+    Action.LAST: ["}"],
+    Action.FASTER: ["+"],
+    Action.SLOWER: ["-"],
+    Action.SETTINGS: ["s"],
 }
+
+
+class KeyMap:
+    """The player's keys: ``steps`` and ``jumps`` move the cursor, the others ask for actions."""
+
+    steps = STEPS
+    jumps = JUMPS
+
+    def __init__(self) -> None:
+        self._actions = {key: action for action, keys in _DEFAULTS.items() for key in keys}
+
+    def action(self, key: str) -> Action | None:
+        """What a key asks for, None when nothing."""
+        return self._actions.get(key)
+
+    def keys_of(self, action: Action) -> list[str]:
+        """The keys that ask for an action."""
+        return _DEFAULTS[action]

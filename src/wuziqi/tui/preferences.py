@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from wuziqi.records.settings import Settings
 from wuziqi.tui.glyphs import GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.keys import KeyMap
 
 
 @dataclass
@@ -17,3 +18,8 @@ class Preferences:
     def glyphs(self) -> Glyphs:
         """The characters to draw with."""
         return GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
+
+    @property
+    def keymap(self) -> KeyMap:
+        """The player's keys."""
+        return KeyMap()
