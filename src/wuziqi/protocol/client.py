@@ -168,8 +168,9 @@ class EngineClient:
 
     def stop(self) -> None:
         """Make the engine answer now with the best move it has found."""
-        if self._question is not None:
-            self._question.is_urgent = True
+        if self._question is None or self._question.is_urgent:
+            return
+        self._question.is_urgent = True
         if self._talk is not None and self._talk.asked is not None:
             self._send(self._talk, "YXSTOP")
 
