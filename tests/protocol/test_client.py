@@ -19,7 +19,7 @@ import pytest
 import wuziqi
 from wuziqi.protocol import process
 from wuziqi.protocol.client import EngineClient
-from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready, Thought
 from wuziqi.protocol.lines import LineReader, ThreadSource
 from wuziqi.protocol.process import EngineProcess, NonBlockingSink, ThreadSink
 from wuziqi.rules.board import Stone
@@ -108,8 +108,8 @@ def real(clients: list[Client]) -> Client:
 def fake(clients: list[Client], tmp_path: Path) -> Run:
     """Write an engine that runs ``body`` for each command ``line`` and start a client of it.
 
-    In it, ``say`` writes a line, ``words`` are those of the command. START is answered OK
-    unless ``polite`` is false.
+    In it, ``say`` writes a line, ``words`` are those of the command. START is answered OK and
+    ABOUT unknown unless ``polite`` is false.
     """
     head = """\
         import os, sys, time
@@ -121,7 +121,8 @@ def fake(clients: list[Client], tmp_path: Path) -> Run:
     def run(body: str, *, polite: bool = True, patience: float = PATIENCE) -> Client:
         script = tmp_path / f"engine{len(clients)}.py"
         start = 'if words[0] == "START": say("OK"); continue' if polite else ""
-        loop = "\n".join([start, textwrap.dedent(body)])
+        about = 'if words[0] == "ABOUT": say("UNKNOWN"); continue' if polite else ""
+        loop = "\n".join([start, about, textwrap.dedent(body)])
         script.write_text(textwrap.dedent(head) + textwrap.indent(loop, "    "))
         client = Client([sys.executable, "-S", str(script)], patience)
         clients.append(client)
@@ -169,7 +170,7 @@ def test_undo_asks_a_fresh_engine(real: Client) -> None:
 def test_only_the_last_question_is_answered(real: Client) -> None:
     real.info("timeout_turn", 1000)
     real.move_for(alternating((7, 7)), WHITE)
-    real.wait(Message)
+    real.wait(Thought)
     number = real.move_for(alternating((3, 3)), WHITE)
     event = real.wait(MoveFound)
     assert isinstance(event, MoveFound)
@@ -184,7 +185,7 @@ def test_stop_brings_the_answer(real: Client, asked: bool) -> None:
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
     if asked:
-        real.wait(Message)
+        real.wait(Thought)
     real.stop()
     began = time.monotonic()
     real.answer()
@@ -194,7 +195,7 @@ def test_stop_brings_the_answer(real: Client, asked: bool) -> None:
 def test_cancel_brings_none_and_the_next_question_works(real: Client) -> None:
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
-    real.wait(Message)
+    real.wait(Thought)
     began = time.monotonic()
     real.cancel()
     assert time.monotonic() - began < 0.1
@@ -218,7 +219,7 @@ def test_paused_engine_stands_still(real: Client) -> None:
 def test_close_is_quick_while_it_thinks(real: Client) -> None:
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
-    real.wait(Message)
+    real.wait(Thought)
     began = time.monotonic()
     real.close()
     assert time.monotonic() - began < 0.2

@@ -144,7 +144,7 @@ def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
 
 def test_the_question_before_a_new_game_is_asked() -> None:
     play = play_of(20, "a1", ASCII)
-    play.asking = True
+    play.press("n")
     assert paint(play, 24, 80).lines()[22] == " Start a new game? y/n"
 
 

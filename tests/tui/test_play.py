@@ -247,12 +247,12 @@ def test_a_stuck_computer_is_not_stuck_in_another_position() -> None:
 def test_a_new_game_is_asked_for_in_mid_game_only() -> None:
     play = two_people()
     press(play, "n")
-    assert not play.asking
+    assert not play.question
     type_points(play, "h8")
     press(play, "n")
-    assert play.asking
+    assert play.question
     press(play, "n")
-    assert (play.asking, moves(play)) == (False, "h8")
+    assert (play.question, moves(play)) == ("", "h8")
     press(play, "n y")
     assert moves(play) == ""
 

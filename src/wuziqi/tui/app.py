@@ -14,11 +14,12 @@ from wuziqi.locale import _
 from wuziqi.records.psq import PsqGame
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
+from wuziqi.tui.analyst import Analyst
+from wuziqi.tui.clock import time_control
 from wuziqi.tui.computer import Computer
 from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.keys import BOARD_KEYS, Action
+from wuziqi.tui.keys import Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
 from wuziqi.tui.preferences import Preferences
@@ -34,7 +35,7 @@ from wuziqi.tui.screen import (
     ShowMenu,
     Start,
 )
-from wuziqi.tui.seats import Seats
+from wuziqi.tui.seats import seats_for
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 from wuziqi.tui.watch import Watch
@@ -88,7 +89,7 @@ def run(options: Options) -> int:
 
 
 class App:
-    """Holds what is on the screen, the game that waits behind the menu, and the engine."""
+    """Holds what is on the screen, the game that waits behind the menu, and the engines."""
 
     def __init__(self, options: Options, terminal: Terminal, signals: Signals) -> None:
         self._options = options
@@ -96,6 +97,7 @@ class App:
         self._signals = signals
         self._random = random.Random(options.seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(options.engine, options.seed)
+        self._analyst = Analyst(options.engine)
         self._preferences = Preferences(options.settings, options.fitting_glyphs)
         self._play: Play | None = None
         self._screens: list[Screen] = [self._menu(options.notice)]
@@ -115,7 +117,7 @@ class App:
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
         while self._exit_code is None:
-            self._computer.attend(self._play)
+            self._attend()
             self._paint()
             typed = self._wait()
             self._obey_signals()
@@ -124,8 +126,17 @@ class App:
         return self._exit_code
 
     def close(self) -> None:
-        """End the engine."""
-        self._computer.client.close()
+        """End the engines."""
+        self._analyst.client.say_goodbye()
+        self._computer.close()
+        self._analyst.client.close()
+
+    def _attend(self) -> None:
+        """Let time pass for the game, and see to the engines."""
+        if self._play is not None:
+            self._play.tick(time.monotonic(), visible=self._screen is self._play)
+        self._computer.attend(self._play)
+        self._analyst.attend(self._play)
 
     def _paint(self) -> None:
         canvas = self._terminal.canvas()
@@ -133,15 +144,19 @@ class App:
         self._terminal.paint(canvas)
 
     def _wait(self) -> bool:
-        """Sleep until there is a key, a signal or a word of the engine; returns if a key."""
-        client = self._computer.client
+        """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
         if sys.platform == "win32":
             select.select([self._signals], [], [], _POLL_SECONDS)
             return False
         watched = [self._terminal.fileno(), self._signals.fileno()]
-        if (descriptor := client.fileno()) is not None:
-            watched.append(descriptor)
-        ready, _writable, _failed = select.select(watched, [], [], client.next_check())
+        clients = [*self._computer.clients.values(), self._analyst.client]
+        descriptors = [client.fileno() for client in clients]
+        watched += [descriptor for descriptor in descriptors if descriptor is not None]
+        wakes = [client.next_check() for client in clients]
+        if self._play is not None:
+            wakes.append(self._play.next_wake())
+        soonest = min((wake for wake in wakes if wake is not None), default=None)
+        ready, _writable, _failed = select.select(watched, [], [], soonest)
         return self._terminal.fileno() in ready
 
     def _obey_signals(self) -> None:
@@ -158,11 +173,14 @@ class App:
                 self._exit_code = 128 + number
 
     def _suspend(self) -> None:
-        """Stop this process and the engine until the shell lets them go on."""
-        self._computer.client.pause()
+        """Stop this process, the clocks and the engines until the shell lets them go on."""
+        if self._play is not None:
+            self._play.hold(time.monotonic())
+        self._computer.pause()
+        self._analyst.pause()
         self._terminal.suspend()
         os.kill(os.getpid(), signal.SIGSTOP)
-        self._computer.client.resume()
+        self._analyst.resume()
         self._obey_signals()
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
@@ -196,7 +214,7 @@ class App:
     def _is_held(self, key: str) -> bool:
         """Whether a key that places a stone is still held down from the computer's turn."""
         now = time.monotonic()
-        if self._screen is not self._play or BOARD_KEYS.get(key) is not Action.PLACE:
+        if self._screen is not self._play or not self._places(key):
             self._held_until = 0.0
         elif self._play.computer_to_move or now < self._held_until:
             held = now < self._held_until
@@ -204,13 +222,16 @@ class App:
             return held
         return False
 
+    def _places(self, key: str) -> bool:
+        return self._preferences.keymap.action(key) is Action.PLACE
+
     def _menu(self, notice: str = "") -> Menu:
         setup = self._preferences.settings.setup
         return Menu(setup, self._preferences, self._play is not None, notice)
 
     def _start(self, setup: Setup) -> None:
-        seats = Seats(_computer_color(setup, self._random), setup.level)
-        self._play = Play(Game(setup.size), seats, self._preferences)
+        seats = seats_for(setup, self._random)
+        self._play = Play(Game(setup.size), seats, self._preferences, time_control(setup))
         self._screens = [self._play]
 
     def _remember(self, settings: Settings) -> None:
@@ -221,11 +242,3 @@ class App:
         except OSError as error:
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error)
-
-
-def _computer_color(setup: Setup, rng: random.Random) -> Stone | None:
-    """The computer's colour; None when two people play."""
-    if setup.opponent == "human":
-        return None
-    colors = {"black": Stone.WHITE, "white": Stone.BLACK}
-    return colors.get(setup.color) or rng.choice(list(Stone))

@@ -1,6 +1,8 @@
 """The board as styled cells: grid, coordinates, stones and the marks on them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -42,6 +44,13 @@ class Place:
         return row, self.left + MARGIN + point.column * 2 * self.scale
 
 
+class Threat(NamedTuple):
+    """What each colour makes on a point: five, open four, four, open three, or nothing."""
+
+    black: str | None
+    white: str | None
+
+
 @dataclass(frozen=True)
 class Marks:
     """What is marked beside the stones: the cursor, the last move, the winning line."""
@@ -49,6 +58,11 @@ class Marks:
     cursor: Point | None = None
     last: Point | None = None
     won: tuple[Point, ...] = ()
+    numbers: Mapping[Point, int] = field(default_factory=dict)
+    line: tuple[tuple[Point, Stone, int], ...] = ()
+    threats: Mapping[Point, Threat] = field(default_factory=dict)
+    heat: Mapping[Point, int] = field(default_factory=dict)
+    hint: Point | None = None
 
 
 def star_points(size: int) -> set[Point]:
@@ -76,8 +90,21 @@ def paint_board(canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, mark
             glyph, sides, style = _look(point, stone, glyphs, marks)
             canvas.put(*place.cell(point), glyph, style)
             _paint_sides(canvas, place.cell(point), sides, style)
+    _paint_aids(canvas, place, marks)
     if marks.cursor is not None:
         _paint_sides(canvas, place.cell(marks.cursor), glyphs.cursor_sides, Style.CURSOR)
+
+
+def _paint_aids(canvas: Canvas, place: Place, marks: Marks) -> None:
+    for point, digit in marks.heat.items():
+        canvas.put(*place.cell(point), str(digit), Style.DIM)
+    for point, threat in marks.threats.items():
+        text = (threat.black or threat.white or "?")[0]
+        canvas.put(*place.cell(point), text, Style.WARNING)
+    for point, _stone, number in marks.line:
+        canvas.put(*place.cell(point), str(number), Style.KEY)
+    if marks.hint is not None:
+        canvas.put(*place.cell(marks.hint), "!", Style.WARNING)
 
 
 def _paint_coordinates(canvas: Canvas, place: Place) -> None:
