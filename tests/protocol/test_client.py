@@ -299,7 +299,7 @@ def test_silence_is_reported_and_the_next_question_asked(fake: Run, name: str) -
         client.patience = PATIENCE
         client.wait(Ready)
         client.patience = 0.1
-        assert client.failure() == EngineFailed(Failure.SILENT, "no answer in 0.1 s")
+        assert client.failure() == EngineFailed(Failure.SILENT, "0.1 s")
 
 
 def test_command_that_cannot_be_run(clients: list[Client], tmp_path: Path) -> None:

@@ -382,7 +382,7 @@ class EngineClient:
         since = None if self._talk is None else self._talk.waiting_since
         waited = 0.0 if since is None or self.paused else time.monotonic() - since
         if waited > self.patience:
-            self._fail(Failure.SILENT, f"no answer in {self.patience:g} s")
+            self._fail(Failure.SILENT, f"{self.patience:g} s")
 
     # Giving up
 

@@ -46,6 +46,7 @@ class Aids:
 
     def take(self, finding: Finding) -> str:
         """Keep what was found out; returns what the player is to be told, if anything."""
+        known = self.advice
         match finding:
             case ScoresFound(_number, scores):
                 self.analysis = replace(self.analysis, scores=scores)
@@ -56,7 +57,7 @@ class Aids:
             case Searched():
                 self.analysis = replace(self.analysis, searched=finding)
                 self.evaluation = self.analysis.evaluation
-        return self.text if self.hinted and self.advice is not None else ""
+        return self.text if known is None and self.advice is not None else ""
 
     @property
     def advice(self) -> Advice | None:
@@ -70,7 +71,9 @@ class Aids:
         if advice is None:
             return _("Looking for a hint ...")
         if self.line:
-            text = _("{shown} of {count} moves of the line that is expected; L shows one more.")
+            expected = _("Expected line: {shown} of {count} moves are shown.")
+            forced = _("Forced line: {shown} of {count} moves are shown.")
+            text = expected if advice.mate is None else forced
             return text.format(shown=self.line, count=len(advice.line))
         return hint_text(advice.move, advice.reasons, advice.mate)
 
@@ -81,8 +84,7 @@ class Aids:
     def ask_line(self) -> None:
         """Show one more move of the hint's line; after the last one none."""
         self.hinted = True
-        if self.advice is not None:
-            self.line = (self.line + 1) % (len(self.advice.line) + 1)
+        self.line = (self.line + 1) % (len(self.advice.line) + 1) if self.advice else 1
 
     @property
     def ghosts(self) -> tuple[tuple[Point, Stone, int], ...]:

@@ -86,9 +86,12 @@ class Analysis:
         """The scores as digits, 0 to 9 for the best, by their order of magnitude."""
         if not self.scores:
             return {}
-        low, high = min(self.scores.values()), max(self.scores.values())
-        span = math.log1p(high - low) or 1.0
-        return {at: int(9 * math.log1p(score - low) / span) for at, score in self.scores.items()}
+        least = max(min(self.scores.values()), 1)
+        span = math.log(max(*self.scores.values(), least + 1) / least)
+        return {
+            at: int(9 * math.log(max(score, least) / least) / span)
+            for at, score in self.scores.items()
+        }
 
     @property
     def threat_marks(self) -> dict[Point, Threat]:

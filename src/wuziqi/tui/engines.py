@@ -5,6 +5,9 @@ from collections.abc import Mapping
 
 from wuziqi.locale import _
 from wuziqi.protocol.events import EngineFailed, Failure
+from wuziqi.tui.canvas import fit
+
+_DETAIL_WIDTH = 40
 
 
 class EngineUnknown(ValueError):
@@ -38,4 +41,5 @@ def failure_text(failed: EngineFailed) -> str:
             text = _("the engine does not answer")
         case Failure.BABBLING:
             text = _("the engine talks without end")
-    return f"{text} ({failed.detail})" if failed.detail else text
+    detail = fit(failed.detail, _DETAIL_WIDTH)
+    return f"{text} ({detail})" if detail else text

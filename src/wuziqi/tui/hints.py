@@ -35,4 +35,4 @@ def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
         words.insert(0, _("wins by force in {moves} moves").format(moves=(mate + 1) // 2))
     elif mate is not None and mate < 0:
         words.insert(0, _("holds out longest"))
-    return _("Hint: {point} {reasons}").format(point=point, reasons=", ".join(words))
+    return _("Hint {point}: {reasons}").format(point=point, reasons=", ".join(words))

@@ -33,19 +33,25 @@ def paint_players(canvas: Canvas, area: Area, play: Play) -> None:
 
 
 def _paint_player(canvas: Canvas, area: Area, row: int, play: Play, stone: Stone) -> None:
-    to_move = play.game.outcome is None and play.game.turn is stone
-    pointer = play.glyphs.pointer if to_move else " "
-    name = f"{pointer} {play.glyphs.stones[stone]} {color_name(stone)}  {play.seats.player(stone)}"
     left = play.seconds_left(stone)
     clock = "" if left is None else clock_text(left)
+    to_move = play.game.outcome is None and play.game.turn is stone
     room = area.width - text_width(clock) - 1 if clock else area.width
-    text = fit(name.rstrip(), room)
-    text += " " * (area.width - text_width(text)) if row < area.height else ""
-    _put(canvas, area, row, text.rstrip(), Style.TITLE if to_move else Style.PLAIN)
-    if left is not None and row < area.height:
+    text = fit(_player_text(play, stone, room, to_move=to_move), room)
+    _put(canvas, area, row, text, Style.TITLE if to_move else Style.PLAIN)
+    if left is not None:
         style = Style.WARNING if left <= WARNING_SECONDS else Style.PLAIN
-        column = area.left + area.width - text_width(clock)
-        canvas.put(area.top + row, column, clock, style)
+        width = text_width(clock)
+        beside = Area(area.top, area.left + area.width - width, area.height, width)
+        _put(canvas, beside, row, clock, style)
+
+
+def _player_text(play: Play, stone: Stone, room: int, *, to_move: bool) -> str:
+    """Who plays a colour, which goes without its name where there is no room for it."""
+    mark = f"{play.glyphs.pointer if to_move else ' '} {play.glyphs.stones[stone]}"
+    player = play.seats.player(stone)
+    text = f"{mark} {color_name(stone)}  {player}".rstrip()
+    return text if text_width(text) <= room else f"{mark} {player}"
 
 
 def paint_moves(canvas: Canvas, area: Area, play: Play) -> None:

@@ -113,7 +113,7 @@ class Play(Table):
         """Whose turn it is, or how the game ended, in a line."""
         outcome = self.game.outcome
         if self.lookback.moves is not None:
-            text = _("Move {shown} of {count}: ] and } go on, a stone is played from here")
+            text = _("Looking back: move {shown} of {count}")
             return text.format(shown=self.lookback.moves, count=len(self.game.moves))
         if outcome is not None:
             stone = "=" if outcome.winner is None else self.glyphs.won[outcome.winner]
@@ -179,10 +179,12 @@ class Play(Table):
         """Tell why no move came; when ``stuck``, the player has to have it asked again."""
         if stuck:
             self.stick()
-        if not stuck:
+        if not self.computer_to_move:
+            text = _("{reason}. It will be started again.")
+        elif not stuck:
             text = _("{reason}. A new one is started.")
         elif self.seats.engine:
-            text = _("{reason}. Enter asks again, . lets our computer play on.")
+            text = _("{reason}. Enter asks again, . plays ours.")
         else:
             text = _("{reason}. Enter asks again.")
         self.message = text.format(reason=reason)
@@ -215,6 +217,7 @@ class Play(Table):
     def _judge_draw(self) -> None:
         """Accept a draw for the computer unless our engine thinks that it stands better."""
         self._draw_offered_at = None
+        self.message = ""
         score = self.aids.analysis.score
         if score is not None and evaluation_value(score) >= 0:
             self.game.end(None, Reason.AGREEMENT)

@@ -63,7 +63,8 @@ class Table:
     @property
     def _timed(self) -> Stone | None:
         """The colour whose clock runs: none while a game with the computer is out of sight."""
-        waits = self.halted or self.stuck or (self._hidden and not self.seats.two_people)
+        waits = self.halted or self.stuck or self.now < self._move_at
+        waits = waits or (self._hidden and not self.seats.two_people)
         return None if waits or self.game.outcome is not None else self.game.turn
 
     def next_wake(self) -> float | None:
@@ -81,7 +82,7 @@ class Table:
     @property
     def thinking_seconds(self) -> float | None:
         """How long the computer has been thinking; None while it does not."""
-        thinks = self.computer_wanted and not self.stuck
+        thinks = self.computer_wanted and not self.halted
         if not thinks or self.thinking_since is None:
             return None
         return max(self.now - self.thinking_since, 0.0)
@@ -125,6 +126,7 @@ class Table:
         if self.clock is not None:
             self.clock.moved(mover, len(self.game.moves), self.now)
         self._stepping = False
+        self.thinking_since = None
         self._move_at = self.now + (_DELAYS[self._speed] if self.seats.watched else 0)
 
     @property
