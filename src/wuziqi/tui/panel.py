@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
 from wuziqi.tui.seats import color_name
 
@@ -14,28 +13,24 @@ if TYPE_CHECKING:
     from wuziqi.tui.play import Play
 
 _KEY_WIDTH = 13
-_HEAD_HEIGHT = 6
 
 
-def paint_panel(canvas: Canvas, area: Area, play: Play) -> None:
-    """Draw the panel of a game into a rectangle of the canvas."""
+def paint_players(canvas: Canvas, area: Area, play: Play) -> None:
+    """Name the players and mark whose turn it is."""
     game, seats, glyphs = play.game, play.seats, play.glyphs
-    size = f"{game.board.size}{glyphs.times}{game.board.size}"
-    canvas.put(area.top, area.left, fit(f"Wuziqi {size}", area.width), Style.TITLE)
     rule = _("Five or more in a row win.")
-    canvas.put(area.top + 1, area.left, fit(rule, area.width), Style.DIM)
-    for row, stone in enumerate(Stone, area.top + 3):
+    canvas.put(area.top, area.left, fit(rule, area.width), Style.DIM)
+    for row, stone in enumerate(Stone, area.top + 2):
         to_move = game.outcome is None and game.turn is stone
         pointer = glyphs.pointer if to_move else " "
         player = f"{pointer} {glyphs.stones[stone]} {color_name(stone)}  {seats.player(stone)}"
         style = Style.TITLE if to_move else Style.PLAIN
         canvas.put(row, area.left, fit(player.rstrip(), area.width), style)
-    room = area.height - _HEAD_HEIGHT
-    keys = key_captions()[: max(0, room)]
-    moves = Area(area.top + _HEAD_HEIGHT, area.left, room - len(keys) - 1, area.width)
-    if moves.height > 1:
-        _paint_moves(canvas, moves, game)
-    _paint_keys(canvas, Area(area.top + area.height - len(keys), *area[1:]), keys)
+
+
+def paint_thinking(canvas: Canvas, area: Area, play: Play) -> None:
+    """Nothing is known yet of what the computer thinks."""
+    del canvas, area, play
 
 
 def key_captions() -> list[tuple[str, str]]:
@@ -51,14 +46,17 @@ def key_captions() -> list[tuple[str, str]]:
     ]
 
 
-def _paint_keys(canvas: Canvas, area: Area, captions: list[tuple[str, str]]) -> None:
-    for row, (keys, meaning) in enumerate(captions, area.top):
+def paint_keys(canvas: Canvas, area: Area, play: Play) -> None:
+    """List the keys, as many as there is room for."""
+    del play
+    for row, (keys, meaning) in enumerate(key_captions()[: area.height], area.top):
         canvas.put(row, area.left, fit(keys, _KEY_WIDTH - 1), Style.KEY)
         canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
 
 
-def _paint_moves(canvas: Canvas, area: Area, game: Game) -> None:
+def paint_moves(canvas: Canvas, area: Area, play: Play) -> None:
     """List the last moves, black's and white's of one round on a line."""
+    game = play.game
     title = _("Moves: {count}").format(count=len(game.moves))
     canvas.put(area.top, area.left, fit(title, area.width), Style.DIM)
     rounds = (len(game.moves) + 1) // 2

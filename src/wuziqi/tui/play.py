@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 
 from wuziqi.locale import _
-from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
+from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Stone
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.tui.board_view import Marks
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.game_frame import game_fits, paint_game
 from wuziqi.tui.glyphs import Glyphs
@@ -14,6 +15,7 @@ from wuziqi.tui.keys import BOARD_KEYS, JUMPS, STEPS, Action
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Click, Event, Open, ShowMenu
 from wuziqi.tui.seats import Seats
+from wuziqi.tui.view import UPRIGHT, View
 
 _PROMPT_LENGTH = 24
 
@@ -33,6 +35,8 @@ class Play:
     message: str = ""
     prompt: str | None = None
     asking: bool = False
+    view: View = UPRIGHT
+    evaluation: float | None = None
     _stuck_at: tuple[Point, ...] | None = None
 
     def __post_init__(self) -> None:
@@ -199,6 +203,32 @@ class Play:
             self.prompt = None
 
     # Painting
+
+    @property
+    def shown_board(self) -> Board:
+        """The board to draw."""
+        return self.game.board
+
+    @property
+    def question(self) -> str:
+        """The open question, "" when there is none."""
+        return _("Start a new game? y/n") if self.asking else ""
+
+    def status(self) -> str:
+        """Whose turn it is, or how the game ended."""
+        outcome = self.game.outcome
+        if outcome is None:
+            stone = self.glyphs.stones[self.game.turn]
+            return f"{stone} {self.seats.turn_text(self.game.turn, stuck=self.stuck)}"
+        stone = "=" if outcome.winner is None else self.glyphs.won[outcome.winner]
+        return f"{stone} {self.seats.outcome_text(outcome)}"
+
+    def marks(self) -> Marks:
+        """What is marked on the board."""
+        game = self.game
+        if game.outcome is not None:
+            return Marks(None, game.moves[-1], game.outcome.line)
+        return Marks(self.cursor, game.moves[-1] if game.moves else None)
 
     def fits(self, height: int, width: int) -> bool:
         """Whether the screen shows enough of the game to play on."""
