@@ -11,7 +11,7 @@ LEAST_HEIGHT, LEAST_WIDTH = 8, 20
 
 PANEL_WIDTH = 32
 _NARROW_PANEL = 24
-_PANEL_HEIGHT = 22
+_PANEL_HEIGHT = 24
 _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _GAP = 2
