@@ -1,4 +1,4 @@
-"""Lines to choose from, each with a hot key and a value: what the menu and the settings look like."""
+"""Lines to choose from, each with a hot key and a value: the looks of menu and settings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -140,7 +140,9 @@ def _games(keymap: KeyMap) -> list[Entry]:
     return [
         _entry(keymap, _("have the computer move now; a paused game: one step"), Action.MOVE_NOW),
         _entry(keymap, _("pause and go on: clocks and computer stand still"), Action.PAUSE),
-        _entry(keymap, _("faster, slower: computer against computer"), Action.FASTER, Action.SLOWER),
+        _entry(
+            keymap, _("faster, slower: computer against computer"), Action.FASTER, Action.SLOWER
+        ),
         _entry(keymap, _("resign"), Action.RESIGN),
         _entry(keymap, _("offer a draw"), Action.DRAW),
         _entry(keymap, _("rematch with colours changed"), Action.REMATCH),

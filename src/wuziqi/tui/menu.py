@@ -1,9 +1,9 @@
 """The menu: board size, opponent, colour, levels and clock, then start."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wuziqi.levels import level_of, LEVELS
+from wuziqi.levels import LEVELS, level_of
 from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.tui.canvas import Canvas
@@ -17,8 +17,15 @@ from wuziqi.tui.settings_page import SettingsPage
 SIZES = (15, 20)
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
-_INCREMENTS = (0, 5, 10)
 _NUMBERS = tuple(level.number for level in LEVELS)
+_VALUES: dict[str, Sequence[object]] = {
+    "size": SIZES,
+    "color": COLORS,
+    "level": _NUMBERS,
+    "second_level": _NUMBERS,
+    "increment_seconds": (0, 5, 10),
+}
+"""What Left and Right go through, by line; more is made where it depends on the player."""
 
 _KEYS = {
     "continue": "c",
@@ -29,7 +36,7 @@ _KEYS = {
     "level": "v",
     "second_level": "w",
     "clock": "l",
-    "increment": "i",
+    "increment_seconds": "i",
     "start": "s",
     "settings": "t",
     "help": "?",
@@ -73,7 +80,7 @@ class Menu:
         """The names of the lines that can be chosen now, from the top."""
         names = ["continue"] if self.waiting else []
         names += ["size", "opponent", *_CHOICES[self.setup.opponent], "clock"]
-        names += ["increment"] if self.setup.clock == "game" else []
+        names += ["increment_seconds"] if self.setup.clock == "game" else []
         return [*names, "start", "settings", "help", "quit"]
 
     @property
@@ -118,25 +125,12 @@ class Menu:
 
     def _options(self, line: str) -> list[Setup]:
         """What Left and Right go through on a line; nothing on a line that only acts."""
-        setup = self.setup
-        match line:
-            case "size":
-                return [replace(setup, size=size) for size in SIZES]
-            case "opponent":
-                return list(self._opponents())
-            case "engine":
-                return [replace(setup, engine=name) for name in self._engines]
-            case "color":
-                return [replace(setup, color=color) for color in COLORS]
-            case "level":
-                return [replace(setup, level=number) for number in _NUMBERS]
-            case "second_level":
-                return [replace(setup, second_level=number) for number in _NUMBERS]
-            case "clock":
-                return list(self._clocks())
-            case "increment":
-                return [replace(setup, increment_seconds=seconds) for seconds in _INCREMENTS]
-        return []
+        if line == "opponent":
+            return list(self._opponents())
+        if line == "clock":
+            return list(self._clocks())
+        values: Sequence[object] = self._engines if line == "engine" else _VALUES.get(line, ())
+        return [_with(self.setup, line, value) for value in values]
 
     def _opponents(self) -> Iterator[Setup]:
         for opponent in ("computer", "human", "watch"):
@@ -202,7 +196,7 @@ class Menu:
             "level": _("Black's level") if watching else _("Level"),
             "second_level": _("White's level"),
             "clock": _("Clock"),
-            "increment": _("More a move"),
+            "increment_seconds": _("More a move"),
             "start": _("Start"),
             "settings": _("Settings"),
             "help": _("Help"),
@@ -212,23 +206,17 @@ class Menu:
 
     def _value(self, line: str) -> str:
         setup = self.setup
-        match line:
-            case "size":
-                return f"{setup.size}{self.glyphs.times}{setup.size}"
-            case "opponent":
-                return _opponent_text(setup.opponent)
-            case "engine":
-                return setup.engine
-            case "color":
-                return _color_text(setup.color)
-            case "level" | "second_level":
-                number = getattr(setup, line)
-                return f"{number} {_(level_of(number).name)}"
-            case "clock":
-                return _clock_text(setup)
-            case "increment":
-                return _seconds_text(setup.increment_seconds)
-        return ""
+        values = {
+            "size": f"{setup.size}{self.glyphs.times}{setup.size}",
+            "opponent": _opponent_text(setup.opponent),
+            "engine": setup.engine,
+            "color": _color_text(setup.color),
+            "level": _level_text(setup.level),
+            "second_level": _level_text(setup.second_level),
+            "clock": _clock_text(setup),
+            "increment_seconds": _seconds_text(setup.increment_seconds),
+        }
+        return values.get(line, "")
 
     def _note(self, line: str) -> str:
         if line in ("level", "second_level"):
@@ -236,6 +224,16 @@ class Menu:
         if line == "opponent" and not self._engines:
             return _("Other engines to play against are added in the settings.")
         return ""
+
+
+def _with(setup: Setup, name: str, value: object) -> Setup:
+    """The setup with one choice changed."""
+    changed = {name: value}
+    return replace(setup, **changed)  # type: ignore[arg-type]
+
+
+def _level_text(number: int) -> str:
+    return f"{number} {_(level_of(number).name)}"
 
 
 def _opponent_text(opponent: str) -> str:

@@ -20,8 +20,8 @@ from wuziqi.tui.keys import Action
 from wuziqi.tui.lookback import Lookback
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
-from wuziqi.tui.settings_page import SettingsPage
 from wuziqi.tui.seats import Seats, color_name
+from wuziqi.tui.settings_page import SettingsPage
 from wuziqi.tui.table import Table
 from wuziqi.tui.view import View
 
@@ -103,8 +103,10 @@ class Play(Table):
 
     @property
     def evaluation(self) -> float | None:
-        """Who stands better, from -1 (white) to 1 (black); None when not known."""
+        """Who stands better, from -1 (white) to 1 (black), for a player who wants to know."""
         outcome = self.game.outcome
+        if not self.preferences.settings.evaluation:
+            return None
         if outcome is None or self.lookback.moves is not None:
             return self.aids.evaluation
         return {Stone.BLACK: 1.0, Stone.WHITE: -1.0, None: 0.0}[outcome.winner]
@@ -443,7 +445,7 @@ class Play(Table):
         self.cursor = _centre(self.game)
         self.lookback.moves = None
         self.thought = None
-        self.aids.evaluation = None
+        self.aids.evaluation = 0.0
 
     # Views
 

@@ -41,7 +41,9 @@ class Preferences:
         """Use these settings; returns those for the file, where only what changed here changes."""
         names = [entry.name for entry in fields(Settings)]
         old = self.settings
-        changed = {name: new for name in names if (new := getattr(settings, name)) != getattr(old, name)}
+        changed = {
+            name: new for name in names if (new := getattr(settings, name)) != getattr(old, name)
+        }
         self.kept = replace(self.kept or old, **changed)
         self.settings = settings
         return self.kept

@@ -78,20 +78,25 @@ class SettingsPage:
             return self._answer(key)
         if self.asked:
             return self._type(key)
+        return self._walk_or_act(key)
+
+    def _walk_or_act(self, key: str) -> Event | None:
         if key in ("up", "down"):
             self._walk(1 if key == "down" else -1)
         elif key in ("left", "right"):
             return self._turn(1 if key == "right" else -1)
-        elif key in ("enter", " "):
-            return self._choose(self.line)
-        elif key == "escape":
-            return Back()
         elif key == "?":
             return Open(Help(self.preferences, "settings"))
-        else:
-            chosen = next((line for line in self.lines if _KEYS.get(line) == key), None)
-            return self._choose(chosen) if chosen else None
+        elif chosen := self._meant_by(key):
+            return self._choose(chosen)
         return None
+
+    def _meant_by(self, key: str) -> str | None:
+        """The line that a key does something about; None when none."""
+        if key in ("enter", " "):
+            return self.line
+        hot_key = "q" if key == "escape" else key
+        return next((line for line in self.lines if _KEYS.get(line) == hot_key), None)
 
     def click(self, click: Click) -> Event | None:
         """A click on a line changes its value, or does what it says."""
@@ -194,7 +199,7 @@ class SettingsPage:
         if name.startswith(_ENGINE):
             engine = name.removeprefix(_ENGINE)
             return Line(name, "", engine, self._settings.engines[engine], _("Enter removes it."))
-        value = _value(name, getattr(self._settings, name)) if name in _CHOICES else ""
+        value = _value(getattr(self._settings, name)) if name in _CHOICES else ""
         return Line(name, _KEYS[name], _label(name), value, _note(name), gap=name == "back")
 
 
@@ -238,7 +243,7 @@ def _note(line: str) -> str:
     return notes.get(line, "")
 
 
-def _value(line: str, value: object) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return _("on") if value else _("off")
     if isinstance(value, int):
