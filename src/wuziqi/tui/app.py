@@ -22,7 +22,18 @@ from wuziqi.tui.keys import Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Change, Continue, Event, Leave, Open, Screen, ShowMenu, Start
+from wuziqi.tui.screen import (
+    Back,
+    Change,
+    Click,
+    Continue,
+    Event,
+    Leave,
+    Open,
+    Screen,
+    ShowMenu,
+    Start,
+)
 from wuziqi.tui.seats import seats_for
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
@@ -85,6 +96,7 @@ class App:
         self._computer = Computer(options.engine, options.seed)
         self._analyst = Analyst(options.engine)
         self._preferences = Preferences(options.settings, options.fitting_glyphs)
+        self._apply_looks()
         self._play: Play | None = None
         self._screens: list[Screen] = [self._menu(options.notice)]
         self._exit_code: int | None = None
@@ -106,7 +118,10 @@ class App:
             typed = self._wait()
             self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
-                self._press(key)
+                if isinstance(key, Click):
+                    self._click(key)
+                else:
+                    self._press(key)
         return self._exit_code
 
     def close(self) -> None:
@@ -174,6 +189,10 @@ class App:
             return
         self._obey(self._screen.press(key))
 
+    def _click(self, click: Click) -> None:
+        if self._screen.fits(*self._terminal.size()):
+            self._obey(self._screen.click(click))
+
     def _obey(self, event: Event | None) -> None:
         match event:
             case Start(setup):
@@ -189,9 +208,16 @@ class App:
                 self._screens.pop()
             case Change(settings):
                 self._remember(settings)
+                self._apply_looks()
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
+
+    def _apply_looks(self) -> None:
+        """Let the terminal follow the settings that are about it."""
+        settings = self._preferences.settings
+        self._terminal.use_theme(settings.theme)
+        self._terminal.use_mouse(on=settings.mouse)
 
     def _is_held(self, key: str) -> bool:
         """Whether a key that places a stone is still held down from the computer's turn."""

@@ -5,55 +5,89 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
-from wuziqi.rules.point import Point
+from wuziqi.rules.board import Stone
 from wuziqi.tui.board_view import paint_board
-from wuziqi.tui.canvas import Area, Canvas, Style, fit
-from wuziqi.tui.layout import Layout, arrange, least_size
+from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
 from wuziqi.tui.panel import paint_keys, paint_moves, paint_players, paint_thinking
-from wuziqi.tui.screen import Click, paint_too_small
+from wuziqi.tui.screen import paint_too_small
 
 if TYPE_CHECKING:
+    from wuziqi.rules.point import Point
     from wuziqi.tui.play import Play
+    from wuziqi.tui.screen import Click
+
+_EVEN = 0.05
+"""An evaluation as small as this counts as even."""
 
 
 def game_fits(play: Play, height: int, width: int) -> bool:
-    """Whether the whole board fits."""
-    return arrange(play.game.board.size, height, width) is not None
+    """Whether enough of the game can be shown to play on."""
+    return _layout(play, height, width) is not None
+
+
+def point_at(play: Play, click: Click) -> Point | None:
+    """The point of the board that a click of the mouse means; None beside the board."""
+    layout = _layout(play, click.height, click.width)
+    return None if layout is None else layout.board.point_at(click.row, click.column)
 
 
 def paint_game(canvas: Canvas, play: Play) -> None:
-    """Draw the game; a canvas that cannot hold the board says what size is needed."""
-    size = play.game.board.size
-    layout = arrange(size, canvas.height, canvas.width)
+    """Draw the game; a canvas that is too small says what size is needed."""
+    layout = _layout(play, canvas.height, canvas.width)
     if layout is None:
-        paint_too_small(canvas, *least_size(size))
+        paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
         return
     status = fit(play.status(), layout.status_width)
     canvas.put(layout.status_row, layout.left, status, Style.TITLE)
     paint_board(canvas, play.shown_board, layout.board, play.glyphs, play.marks())
+    _paint_panel(canvas, layout, play)
+    if layout.bar is not None and play.evaluation is not None:
+        _paint_bar(canvas, layout.bar, play, play.evaluation)
     _paint_message(canvas, layout, play)
-    if layout.panel is not None:
-        _paint_panels(canvas, layout.panel, play)
 
 
-def _paint_panels(canvas: Canvas, area: Area, play: Play) -> None:
-    top, left, height, width = area
-    paint_players(canvas, Area(top, left, 4, width), play)
-    paint_thinking(canvas, Area(top + 5, left, 4, width), play)
-    paint_moves(canvas, Area(top + 9, left, height - 17, width), play)
-    paint_keys(canvas, Area(top + height - 7, left, 7, width), play)
-
-
-def point_at(play: Play, click: Click) -> Point | None:
-    """The point of the board under a click; None beside it."""
+def _layout(play: Play, height: int, width: int) -> Layout | None:
     size = play.game.board.size
-    layout = arrange(size, click.height, click.width)
-    if layout is None:
-        return None
-    row = size - 1 - (click.row - layout.board.top) // layout.board.scale
-    column = (click.column - layout.left - 3) // (2 * layout.board.scale)
-    inside = 0 <= row < size and 0 <= column < size
-    return Point(column, row) if inside else None
+    across, up = play.view.to_screen(play.cursor, size)
+    bar = play.evaluation is not None
+    return arrange(Wanted(size, across, size - 1 - up, bar, play.view), height, width)
+
+
+def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
+    panel = layout.panel
+    if panel.title is not None:
+        size = play.game.board.size
+        title = f"Wuziqi {size}{play.glyphs.times}{size}"
+        canvas.put(panel.title.top, panel.title.left, fit(title, panel.title.width), Style.TITLE)
+    blocks = [
+        (panel.players, paint_players),
+        (panel.thinking, paint_thinking),
+        (panel.moves, paint_moves),
+        (panel.keys, paint_keys),
+    ]
+    for area, paint in blocks:
+        if area is not None:
+            paint(canvas, area, play)
+
+
+def _paint_bar(canvas: Canvas, area: Area, play: Play, evaluation: float) -> None:
+    """Draw black's share of the game from below; each end bears its colour and + or -."""
+    bottom = area.top + area.height - 1
+    for row, stone, value in [
+        (area.top, Stone.WHITE, -evaluation),
+        (bottom, Stone.BLACK, evaluation),
+    ]:
+        sign = "=" if abs(value) <= _EVEN else "+" if value > 0 else "-"
+        canvas.put(row, area.left, play.glyphs.stones[stone] + sign, Style.COORDINATE)
+    steps = len(play.glyphs.bar) - 1
+    cells = area.height - 2
+    filled = round((evaluation + 1) / 2 * cells * steps)
+    for cell in range(cells):
+        level = min(max(filled - cell * steps, 0), steps)
+        char = play.glyphs.bar[level]
+        style = {0: Style.BAR_WHITE, steps: Style.BAR_BLACK}.get(level, Style.BAR_SHARED)
+        canvas.put(bottom - 1 - cell, area.left, char * (2 // text_width(char)), style)
 
 
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:

@@ -102,8 +102,10 @@ class Play(Table):
 
     @property
     def evaluation(self) -> float | None:
-        """Who stands better, from -1 (white) to 1 (black); None when not known."""
+        """Who stands better, from -1 (white) to 1 (black), for a player who wants to know."""
         outcome = self.game.outcome
+        if not self.preferences.settings.evaluation:
+            return None
         if outcome is None or self.lookback.moves is not None:
             return self.aids.evaluation
         return {Stone.BLACK: 1.0, Stone.WHITE: -1.0, None: 0.0}[outcome.winner]
@@ -441,7 +443,7 @@ class Play(Table):
         self.cursor = _centre(self.game)
         self.lookback.moves = None
         self.thought = None
-        self.aids.evaluation = None
+        self.aids.evaluation = 0.0
 
     # Views
 
