@@ -15,6 +15,7 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.tui.analyst import Analyst
+from wuziqi.tui.canvas import set_ambiguous_width
 from wuziqi.tui.clock import time_control
 from wuziqi.tui.computer import Computer
 from wuziqi.tui.glyphs import Glyphs
@@ -216,6 +217,7 @@ class App:
     def _apply_looks(self) -> None:
         """Let the terminal follow the settings that are about it."""
         settings = self._preferences.settings
+        set_ambiguous_width(2 if settings.wide else 1)
         self._terminal.use_theme(settings.theme)
         self._terminal.use_mouse(on=settings.mouse)
 
