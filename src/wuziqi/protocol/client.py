@@ -224,7 +224,8 @@ class EngineClient:
         if self._talk.waiting_since is not None:
             return _POLL if self.fileno() is None else _TICK
         if self._question is not None:
-            return max(self._talk.settled_at - time.monotonic(), 0.0)
+            wait = max(self._talk.settled_at - time.monotonic(), 0.0)
+            return wait if self.fileno() is not None else min(wait, _POLL)
         return None
 
     def read_events(self) -> list[Event]:

@@ -17,7 +17,8 @@ class Aids:
     """Which aids are switched on, and what our engine has found out for them.
 
     ``threats`` and ``sight`` stay on from move to move; a hint, with the first ``line`` moves
-    of its line on the board, is asked for one position.
+    of its line on the board, is asked for one position. ``evaluation``, from -1 (white wins) to
+    1, is the last that was known, and even before.
     """
 
     threats: bool = False
@@ -25,7 +26,7 @@ class Aids:
     hinted: bool = False
     line: int = 0
     analysis: Analysis = field(default_factory=Analysis)
-    evaluation: float | None = None
+    evaluation: float = 0.0
 
     def look_at(self, moves: tuple[Point, ...]) -> None:
         """Turn to the position after these moves; what is known of another one is dropped."""
@@ -56,7 +57,8 @@ class Aids:
                 self.analysis = replace(self.analysis, hint=finding)
             case Searched():
                 self.analysis = replace(self.analysis, searched=finding)
-                self.evaluation = self.analysis.evaluation
+                if self.analysis.evaluation is not None:
+                    self.evaluation = self.analysis.evaluation
         return self.text if known is None and self.advice is not None else ""
 
     @property

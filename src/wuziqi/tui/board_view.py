@@ -81,12 +81,11 @@ def _paint_coordinates(canvas: Canvas, place: Place) -> None:
     for down in place.down:
         label = _line_name(place.point_on(0, down), column=place.view.lies_sideways)
         canvas.put(place.row_of(down), place.left, f"{label:>2}", Style.COORDINATE)
-    bottom = place.top + place.height - 1
+    bottom, end = place.top + place.height - 1, -1
     for across in place.across:
         label = _line_name(place.point_on(across, 0), column=not place.view.lies_sideways)
-        if text_width(label) > 1 and place.scale == 1 and int(label) % 2 == 1:
-            continue  # two digits need the room of two lines
-        canvas.put(bottom, place.column_of(across), label, Style.COORDINATE)
+        if (column := place.column_of(across)) > end:  # two digits need the room of two lines
+            end = canvas.put(bottom, column, label, Style.COORDINATE)
 
 
 def _line_name(point: Point, *, column: bool) -> str:
@@ -273,7 +272,7 @@ class _Painter:
             self._put_tight_cursor(cell, text, cursor, free=free)
         else:
             row, column = cell
-            width = max(1, text_width(text))
+            width = text_width(text or self.glyphs.across)
             start = column - (width - 1) // 2
             self.canvas.put(row, start - 1, cursor[0], Style.CURSOR)
             self.canvas.put(row, start + width, cursor[1], Style.CURSOR)

@@ -154,6 +154,10 @@ class Canvas:
         """The text of every line, without the blanks at its end."""
         return ["".join(chars).rstrip() for chars in self._chars]
 
+    def cells(self, row: int) -> list[tuple[str, Style]]:
+        """The cells of a row: character and style; the right half of a wide one is ""."""
+        return list(zip(self._chars[row], self._styles[row], strict=True))
+
     def runs(self) -> Iterator[Run]:
         """Every piece of text in one style, from the top left; plain blanks are left out."""
         for row, (chars, styles) in enumerate(zip(self._chars, self._styles, strict=True)):

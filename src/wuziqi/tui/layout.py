@@ -121,7 +121,8 @@ def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
     below = height - used - 1
     rows = height if below >= _LEAST_BELOW else used
     top = (height - rows) // 2
-    left = max(0, (width - max(board_width(across, 1), min(width, _STATUS_WIDTH))) // 2)
+    columns = board_width(across, 1) + (1 + BAR_WIDTH if bar else 0)
+    left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
     place = _place(wanted, 1, Area(top + 1, left, used - _LINES, width), down, across)
     panel = Panel()
     if rows > used:

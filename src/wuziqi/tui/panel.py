@@ -21,12 +21,9 @@ _TURNS_A_SECOND = 4
 
 
 def paint_players(canvas: Canvas, area: Area, play: Play) -> None:
-    """Draw the board's size and the rule, then both players with their clocks."""
-    times = play.glyphs.times
-    size = play.game.board.size
-    title = f"Wuziqi {size}{times}{size}"
-    _put(canvas, area, 0, title, Style.TITLE)
-    _put(canvas, area, 1, _("Five or more in a row win."), Style.DIM)
+    """Draw both players with their clocks, below the rule where there is room for it."""
+    if area.height >= 4:
+        _put(canvas, area, 0, _("Five or more in a row win."), Style.DIM)
     first = 2 if area.height >= 4 else 0
     for row, stone in enumerate(Stone, first):
         _paint_player(canvas, area, row, play, stone)

@@ -2,16 +2,18 @@
 
 import curses
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from wuziqi.locale import _
-from wuziqi.tui.canvas import Canvas, Style
+from wuziqi.tui.canvas import Canvas, Run, Style, ambiguous_width
 from wuziqi.tui.escapes import MousePress, read_escapes
 from wuziqi.tui.screen import Click
 from wuziqi.tui.theme import THEMES, Look, Theme
+from wuziqi.tui.wide import WideScreen
 
 _NAMES = {
     curses.KEY_LEFT: "left",
@@ -49,6 +51,9 @@ _ESCAPE_DELAY_MS = "25"
 _MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 _REST_SECONDS = 1.0
 """The rest of a sequence comes at once; what comes later than this is something new."""
+
+_DELAY = re.compile(rb"\$<[^>]*>")
+"""How a terminal's description asks to wait; only terminals of old need it."""
 
 _LOST_AFTER = 100
 _SILENCE_SECONDS = 0.02
@@ -123,7 +128,8 @@ class Terminal:
         window.nodelay(True)
         _hide_cursor()
         self._colors = _colors()
-        self._attributes = _attributes(THEMES["mono"], self._colors)
+        self._wide: WideScreen | None = None
+        self.use_theme("mono")
 
     def fileno(self) -> int:
         """The descriptor that becomes readable when keys were typed."""
@@ -198,25 +204,53 @@ class Terminal:
                 curses.resizeterm(size.lines, size.columns)
         else:
             curses.resize_term(0, 0)
-        self._window.clear()
+        self._forget()
 
     def paint(self, canvas: Canvas) -> None:
-        """Show a canvas; curses sends only what differs from what stands there."""
+        """Show a canvas; only what differs from what stands there is sent."""
+        try:
+            if ambiguous_width() == 2:
+                self._paint_wide(canvas)
+            else:
+                self._paint_narrow(canvas)
+        except (curses.error, OSError) as error:
+            raise TerminalLost from error
+
+    def _paint_narrow(self, canvas: Canvas) -> None:
+        if self._wide is not None:
+            self._forget()
         self._window.erase()
         for row, column, text, style in canvas.runs():
             shown = text
             if row == canvas.height - 1 and column + len(text) >= canvas.width:
                 shown = text[:-1]  # curses fails behind the last cell, so it stays blank
             self._window.addstr(row, column, shown, self._attributes[style])
-        try:
+        self._window.refresh()
+
+    def _paint_wide(self, canvas: Canvas) -> None:
+        if self._wide is None:
+            self._window.clear()
             self._window.refresh()
-        except curses.error as error:
-            raise TerminalLost from error
+            self._wide = WideScreen(canvas.height, canvas.width)
+        written = [
+            _moved(run) + self._sequences[run.style] + run.text.encode(self._window.encoding)
+            for run in self._wide.changes(canvas)
+        ]
+        if written:
+            sys.stdout.buffer.write(b"".join([*written, self._sequences[Style.PLAIN]]))
+            sys.stdout.buffer.flush()
+
+    def _forget(self) -> None:
+        """Have the next frame painted as a whole."""
+        self._wide = None
+        self._window.clear()
 
     def use_theme(self, name: str) -> None:
         """Show everything in the colours of a theme from now on."""
-        self._attributes = _attributes(THEMES[name if self._colors else "mono"], self._colors)
-        self._window.clearok(True)
+        theme = THEMES[name if self._colors else "mono"]
+        self._attributes = _attributes(theme, self._colors)
+        self._sequences = {style: _sequence(look, self._colors) for style, look in theme.items()}
+        self._forget()
 
     def use_mouse(self, *, on: bool) -> None:
         """Have the terminal report presses of the mouse, or leave the mouse to its user."""
@@ -301,6 +335,31 @@ def _attributes(theme: Theme, colors: int) -> dict[Style, int]:
         attributes[style] |= curses.A_REVERSE if look.reverse else 0
         attributes[style] |= curses.A_UNDERLINE if look.underline and not _on_board(pair) else 0
     return attributes
+
+
+def _sequence(look: Look, colors: int) -> bytes:
+    """What makes the terminal write in the looks of a style, whatever it wrote in before."""
+    (front, back), bold = _pair(look, colors)
+    underline = look.underline and not _on_board((front, back))
+    wanted = [("bold", bold), ("rev", look.reverse), ("smul", underline)]
+    parts = [_capability("sgr0"), *(_capability(name) for name, is_so in wanted if is_so)]
+    parts += [
+        _capability(name, color)
+        for name, color in [("setaf", front), ("setab", back)]
+        if color >= 0
+    ]
+    return b"".join(parts)
+
+
+def _moved(run: Run) -> bytes:
+    """What moves the terminal's own cursor to where a run begins."""
+    return _capability("cup", run.row, run.column)
+
+
+def _capability(name: str, *numbers: int) -> bytes:
+    """A control sequence of the terminal, without its delays; nothing if it has none."""
+    sequence = curses.tigetstr(name)
+    return _DELAY.sub(b"", curses.tparm(sequence, *numbers)) if sequence else b""
 
 
 def _on_board(pair: tuple[int, int]) -> bool:
