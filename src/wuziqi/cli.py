@@ -263,7 +263,7 @@ def _start_log(file: Path | None) -> None:
 def _asked_language(words: Sequence[str]) -> str:
     """The language that ``--lang`` asks for, before anything else is read; "" for none."""
     asked = ""
-    for option, value in zip(words, [*words[1:], ""], strict=True):
+    for option, value in zip(words, [*words[1:], ""], strict=False):
         if option == "--lang":
             asked = value
         elif option.startswith("--lang="):
