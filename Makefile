@@ -32,7 +32,7 @@ texts: $(VENV)/tools
 	@mkdir -p build
 	$(BIN)/pybabel -q extract -k N_ --no-location -o build/wuziqi.pot src/wuziqi
 	$(BIN)/pybabel -q update -D wuziqi -i build/wuziqi.pot -d src/wuziqi/locale \
-		--no-fuzzy-matching --ignore-obsolete --omit-header --width 100
+		--no-fuzzy-matching --ignore-obsolete --width 100
 
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .
