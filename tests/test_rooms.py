@@ -10,9 +10,10 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 MAY_IMPORT = {
     "rules": set(),
     "engine": {"rules.board", "rules.point", "levels"},
-    "protocol": {"", "rules"},
-    "protocol.brain": {"", "rules", "engine"},
+    "protocol": {"", "rules", "levels"},
+    "protocol.brain": {"", "rules", "engine", "levels"},
     "records": {"rules", "levels"},
+    "matches": {"rules", "records", "protocol.client", "protocol.events", "protocol.process"},
     "locale": set(),
     "tui": {"rules", "records", "protocol.client", "protocol.events", "locale", "levels"},
 }

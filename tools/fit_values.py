@@ -26,13 +26,12 @@ from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
-from match import openings
-
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES, THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.position import ROW_SHIFT, Position
 from wuziqi.engine.values import VALUE_SCALE
+from wuziqi.matches.openings import own_openings
 from wuziqi.rules.board import Stone
 
 SIZES = (15, 20)
@@ -90,7 +89,7 @@ def play(task: tuple[int, int, int]) -> list[Sample]:
 def opening(size: int, random: Random) -> list[tuple[int, int, Stone]]:
     """Return a shipped opening or a few stones at random near the middle."""
     if random.random() < 0.5:
-        points = [(point.column, point.row) for point in random.choice(openings(size))]
+        points = [(point.column, point.row) for point in random.choice(own_openings(size))]
     else:
         near = [
             (c, r)

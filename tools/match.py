@@ -17,12 +17,10 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
+from wuziqi.matches.openings import own_openings
 from wuziqi.rules.game import Game
-from wuziqi.rules.point import Point, parse_point
-
-OPENINGS = Path(__file__).with_name("openings.txt")
+from wuziqi.rules.point import Point
 
 
 class Player:
@@ -103,12 +101,6 @@ def play(task: Task) -> Result:
     return Result(winner, (players[0].slowest, players[1].slowest), len(game.moves))
 
 
-def openings(size: int) -> list[tuple[Point, ...]]:
-    """Return the shipped openings of a size."""
-    lines = [line.split() for line in OPENINGS.read_text(encoding="ascii").splitlines()]
-    return [tuple(map(parse_point, moves)) for number, *moves in lines if number == str(size)]
-
-
 def elo(points: float, games: int) -> float:
     """Return the difference in strength that a score of ``points`` in ``games`` speaks for."""
     share = min(max(points / games, 0.5 / games), 1 - 0.5 / games)
@@ -128,7 +120,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--info", action="append", default=[], metavar="KEY=VALUE")
     options = parser.parse_args()
-    pairs = openings(options.size)[options.skip : options.skip + options.games // 2]
+    pairs = own_openings(options.size)[options.skip : options.skip + options.games // 2]
     tasks = [
         Task(players, options.size, opening, options.info)
         for opening in pairs

@@ -10,6 +10,7 @@ from pathlib import Path
 from wuziqi.records.settings import load_settings
 from wuziqi.tui.app import Options, run
 from wuziqi.tui.glyphs import UNICODE
+from wuziqi.tui.preferences import Preferences
 
 ENGINE = (sys.executable, "-m", "wuziqi", "engine")
 
@@ -17,7 +18,8 @@ ENGINE = (sys.executable, "-m", "wuziqi", "engine")
 def main(file: Path) -> int:
     locale.setlocale(locale.LC_ALL, "")
     settings = load_settings(file)
-    return run(Options(settings, UNICODE, ENGINE, file, direct=settings.setup, seed=1))
+    preferences = Preferences(settings, UNICODE)
+    return run(Options(preferences, "utf-8", ENGINE, file, direct=settings.setup, seed=1))
 
 
 if __name__ == "__main__":

@@ -142,7 +142,7 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
         play = play_of(size, "a1 b2", UNICODE, Seats(Stone.BLACK))
         play.prompt = "z99"
         play.message = "z99 is off the board."
-        for screen in (play, Help()):
+        for screen in (play, Help(prefer())):
             lines = paint(screen, height, width).lines()
             assert len(lines) == height
             assert all(text_width(line) <= width for line in lines)
@@ -167,13 +167,6 @@ def test_the_move_list_shows_the_last_moves() -> None:
     assert "Moves: 60" in text
     assert " 30. " in text
     assert "  1. " not in text
-
-
-def test_help_fits_80x24() -> None:
-    text = "\n".join(paint(Help(), 24, 80).lines())
-    assert "Five stones in a row win" in text
-    assert "Any key goes back." in text
-    assert "~" not in text
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_the_frame_at_80x24() -> None:
             > b  Board size      < 15x15 >
               o  Opponent          computer
               y  Your colour       black, moves first
-              v  Level             1 first stones
+              v  Level             1 novice
 
               s  Start
               q  Quit

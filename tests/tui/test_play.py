@@ -14,6 +14,7 @@ from wuziqi.tui.help import Help
 from wuziqi.tui.play import Play
 from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
 from wuziqi.tui.seats import Seats
+from wuziqi.tui.settings_page import SettingsPage
 
 
 def two_people(size: int = 15) -> Play:
@@ -273,7 +274,9 @@ def test_a_new_game_after_the_end_is_not_asked_for() -> None:
 
 
 def test_help_and_menu_are_asked_for() -> None:
-    assert press(two_people(), "?") == Open(Help())
+    play = two_people()
+    assert press(play, "?") == Open(Help(play.preferences, "board"))
+    assert press(play, "s") == Open(SettingsPage(play.preferences))
     assert press(two_people(), "q") == ShowMenu()
 
 

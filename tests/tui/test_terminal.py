@@ -75,6 +75,31 @@ def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -
         assert not game.is_raw()
 
 
+def test_a_saved_game_is_stepped_through_and_nothing_else_is_touched(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    saved = tmp_path / "game.psq"
+    moves = ["10,11", "11,10", "10,10", "11,9", "10,9", "11,8", "10,8", "11,7", "10,12"]
+    lines = ["Piskvorky 20x20, 11:11, 0", *(f"{move},700" for move in moves), "Ann", "Zoë", "0"]
+    saved.write_text("\r\n".join(lines), encoding="utf-8")
+    with playing(wuziqi_command, "watch", str(saved)) as game:
+        game.wait_for("Before the first of 9 moves")
+        assert "Zoë" in game.text
+        game.press("right", "right")
+        game.wait_for(r"Move 2 of 9: k11, 0\.7 s")
+        game.press("end")
+        game.wait_for("Black wins with five in a row")
+        assert game.text.count("◆") == 5
+        game.resize(10, 40)
+        game.wait_for("Needed")
+        game.resize(24, 80)
+        game.wait_for("Move 9 of 9")
+        game.press("q")
+        assert game.wait_exit() == 0
+        assert not game.is_raw()
+    assert not (tmp_path / ".config").exists()
+
+
 def test_the_computer_answers_and_undo_and_redo_keep_the_turn(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--seed", "1") as game:
         game.press("enter")

@@ -1,21 +1,21 @@
 """One game as the computer sees it: what the rest of the program talks to."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Report, Stop, ignore, never
+from wuziqi.engine.beginner import beginner_move
 from wuziqi.engine.hints import hint
-from wuziqi.engine.pattern_player import beginner_move, cell_score, pattern_move
+from wuziqi.engine.pattern_player import cell_score, pattern_move
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
 from wuziqi.engine.position import ROW_SHIFT, Position, as_move
 from wuziqi.engine.thinker import Thinker
+from wuziqi.levels import LEVEL_MS, Level, level_of
 from wuziqi.rules.board import Stone
-
-BEGINNER_LEVELS: Final = (1, 2)
-PATTERN_LEVEL: Final = 3
 
 _CLASS_NAMES: Final = {
     FIVE: "five",
@@ -46,7 +46,6 @@ class Engine:
         self.memory = memory
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
         self.position = Position(size, LineTable(exact=exact))
-        self._last_cells: list[i64] = []
         self._thinker: Thinker | None = None
 
     def prepare(self) -> Thinker:
@@ -61,7 +60,6 @@ class Engine:
         What the present position has in common with it stays, so one more stone costs little.
         """
         wanted = {_cell(column, row): int(stone) - 1 for column, row, stone in stones}
-        self._last_cells = list(wanted)[-2:]
         self._take_back_unwanted(wanted)
         for cell, side in wanted.items():
             if self.position.is_empty(cell):
@@ -81,11 +79,12 @@ class Engine:
     ) -> Decision:
         """Choose a move for a side. There is an empty cell and no five on the board."""
         who = int(side) - 1
-        if limits.level in BEGINNER_LEVELS:
-            return _unsearched(beginner_move(self.position, who, self._last_cells, self._random))
-        if limits.level <= PATTERN_LEVEL:
+        level = level_of(limits.level)
+        if level.habits is not None:
+            return _unsearched(beginner_move(self.position, who, level.habits, self._random))
+        if not level.searches:
             return _unsearched(pattern_move(self.position, who, self._random))
-        return self.prepare().think(who, limits, stop, report)
+        return self.prepare().think(who, _bounded(limits, level), stop, report)
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""
@@ -131,6 +130,15 @@ class Engine:
 
 def _cell(column: int, row: int) -> i64:
     return (row << int(ROW_SHIFT)) | column
+
+
+def _bounded(limits: Limits, level: Level) -> Limits:
+    """Return the limits with those of a level, where they are tighter."""
+    if level.nodes is None:
+        return limits
+    nodes = level.nodes if limits.max_nodes is None else min(level.nodes, limits.max_nodes)
+    time = LEVEL_MS if limits.turn_ms is None else min(LEVEL_MS, limits.turn_ms)
+    return replace(limits, max_nodes=nodes, turn_ms=time)
 
 
 def _unsearched(cell: i64) -> Decision:

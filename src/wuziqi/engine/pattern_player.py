@@ -1,4 +1,4 @@
-"""The players that do not search: they judge a cell by the shapes that a stone there would make."""
+"""The player that does not search: it judges a cell by the shapes that a stone there would make."""
 
 from random import Random
 from typing import Final
@@ -18,22 +18,16 @@ from wuziqi.engine.patterns import (
 from wuziqi.engine.position import BLACK, CELLS, COLUMN_MASK, ROW_SHIFT, WHITE, Position
 from wuziqi.engine.replies import answers_to_open_fours
 
-_WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
+PATTERN_WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
 """What each pattern is worth to the side that makes it."""
 
 _COMBINED: Final = {THREAT_DOUBLE_THREE: 400, THREAT_FOUR_THREE: 800, THREAT_OPEN_FOUR: 2_000}
 """What two directions are worth together, above what each is worth alone."""
 
-_ERRS: Final = 0.35
-"""How often a beginner takes something else than the best that he sees."""
-
-_ERRS_AMONG: Final = 6
-"""From how many cells he then takes one."""
-
 
 def _worth(patterns: tuple[int, ...]) -> int:
     together = _COMBINED.get(threat_of(list(patterns)), 0)
-    return together + sum(_WORTH[pattern] for pattern in patterns)
+    return together + sum(PATTERN_WORTH[pattern] for pattern in patterns)
 
 
 _SHAPE_WORTH: Final = vec[i64]([_worth(patterns) for patterns in SHAPE_PATTERNS])
@@ -55,22 +49,6 @@ def pattern_move(position: Position, side: i64, random: Random) -> i64:
     return _best(position, _sensible_cells(position, side), side, random)
 
 
-def beginner_move(position: Position, side: i64, near: list[i64], random: Random) -> i64:
-    """Return a cell next to one of the cells ``near``, often not the best of them.
-
-    Nothing else is looked at. When no cell is empty there, it is one next to any stone, and on
-    an empty board the middle.
-    """
-    cells = _empty_cells_around(position, near)
-    if not cells:
-        stones = [position.order[at] for at in range(position.stones)]
-        cells = _empty_cells_around(position, stones) or _empty_cells(position)
-    if position.stones > 0 and random.random() < _ERRS:
-        ranked = sorted((-cell_score(position, cell, side), cell) for cell in cells)
-        return random.choice(ranked[:_ERRS_AMONG])[1]
-    return _best(position, cells, side, random)
-
-
 def _sensible_cells(position: Position, side: i64) -> list[i64]:
     """Return the cells that are not plainly wrong for a side to move."""
     foe: i64 = 1 - side
@@ -82,8 +60,12 @@ def _sensible_cells(position: Position, side: i64) -> list[i64]:
         answers = answers_to_open_fours(position, foe, cells, 0)
         if answers > 0:
             return [cells[at] for at in range(answers)]
-    empty = _empty_cells(position)
-    return [cell for cell in empty if _builds_on_a_stone(position, cell)] or empty
+    return building_cells(position) or _empty_cells(position)
+
+
+def building_cells(position: Position) -> list[i64]:
+    """Return the empty cells that build on a stone of either colour; there may be none."""
+    return [cell for cell in _empty_cells(position) if _builds_on_a_stone(position, cell)]
 
 
 def _cells_of_threat(position: Position, side: i64, threat: i64) -> list[i64]:
@@ -109,29 +91,16 @@ def _empty_cells(position: Position) -> list[i64]:
     return cells
 
 
-def _empty_cells_around(position: Position, centres: list[i64]) -> list[i64]:
-    """Return the empty cells that touch one of the centres, row by row."""
-    return [
-        cell for cell in _empty_cells(position) if any(_touches(cell, centre) for centre in centres)
-    ]
-
-
-def _touches(cell: i64, other: i64) -> bool:
-    rows: i64 = (cell >> ROW_SHIFT) - (other >> ROW_SHIFT)
-    columns: i64 = (cell & COLUMN_MASK) - (other & COLUMN_MASK)
-    return -1 <= rows <= 1 and -1 <= columns <= 1
-
-
 def _best(position: Position, cells: list[i64], side: i64, random: Random) -> i64:
     """Return the cell of the highest score, nearest to the centre; chance decides ties."""
     ranks = [
-        (cell_score(position, cell, side), -_distance_from_centre(position, cell)) for cell in cells
+        (cell_score(position, cell, side), -distance_from_centre(position, cell)) for cell in cells
     ]
     best = max(ranks)
     return random.choice([cell for cell, rank in zip(cells, ranks, strict=True) if rank == best])
 
 
-def _distance_from_centre(position: Position, cell: i64) -> i64:
+def distance_from_centre(position: Position, cell: i64) -> i64:
     """Return the square of the distance, in half cells."""
     rows: i64 = 2 * (cell >> ROW_SHIFT) - (position.size - 1)
     columns: i64 = 2 * (cell & COLUMN_MASK) - (position.size - 1)

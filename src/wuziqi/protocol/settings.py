@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from wuziqi.levels import level_of
 from wuziqi.protocol.coordinates import parse_number
 
 DEFAULT_MEMORY: Final = 200_000_000
@@ -50,9 +51,8 @@ class Settings:
         times = [time for time in (self.turn_ms, self._share(used_ms)) if time is not None]
         if times:
             return _without_margin(min(times))
-        if self.max_depth is None and self.max_nodes is None:
-            return _DEFAULT_TURN_MS
-        return None
+        bounds = (self.max_depth, self.max_nodes, level_of(self.level).nodes)
+        return _DEFAULT_TURN_MS if bounds == (None, None, None) else None
 
     def _share(self, used_ms: int) -> int | None:
         left = self.left_ms

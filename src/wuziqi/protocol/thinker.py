@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress
-from wuziqi.engine.engine import PATTERN_LEVEL, Engine
+from wuziqi.engine.engine import Engine
+from wuziqi.levels import level_of
 from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.messages import depth_message, vcf_message
 from wuziqi.protocol.position import Position
@@ -50,7 +51,7 @@ class Thinker:
         before, self._settings = self._settings, self._settings.informed(key, value)
         if _engine_key(before) != _engine_key(self._settings):
             self._engine = None
-        elif self._engine is not None and self._settings.level > PATTERN_LEVEL:
+        elif self._engine is not None and level_of(self._settings.level).searches:
             self._engine.prepare()
 
     def new_game(self, size: int) -> None:
@@ -136,7 +137,7 @@ class Thinker:
                 seed=self._settings.seed,
                 exact=RULES.get(self._settings.rule) is STANDARD,
             )
-            if self._settings.level > PATTERN_LEVEL:
+            if level_of(self._settings.level).searches:
                 self._engine.prepare()
         return self._engine
 

@@ -1,5 +1,6 @@
 """The program on the screen: one loop that waits for keys, the engine and signals."""
 
+import logging
 import os
 import random
 import select
@@ -10,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wuziqi import locale
 from wuziqi.locale import _
+from wuziqi.records.psq import PsqGame
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
@@ -18,7 +21,6 @@ from wuziqi.tui.analyst import Analyst
 from wuziqi.tui.canvas import set_ambiguous_width
 from wuziqi.tui.clock import time_control
 from wuziqi.tui.computer import Computer
-from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.keys import Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
@@ -31,6 +33,7 @@ from wuziqi.tui.screen import (
     Event,
     Leave,
     Open,
+    Quit,
     Screen,
     ShowMenu,
     Start,
@@ -38,6 +41,9 @@ from wuziqi.tui.screen import (
 from wuziqi.tui.seats import seats_for
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
+from wuziqi.tui.watch import Watch
+
+_log = logging.getLogger(__name__)
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -53,17 +59,18 @@ _POLL_SECONDS = 0.03
 class Options:
     """What the command line and the settings say.
 
-    ``settings`` are the player's, ``file`` remembers them and ``notice`` is a line to show in
-    the menu; ``direct`` is a game to begin with instead. ``fitting_glyphs`` are those that the
-    locale allows. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
-    command that starts the engine.
+    ``preferences`` are the player's, ``file`` remembers them and ``notice`` is a line to show
+    first; ``direct`` is a game to begin with instead of the menu, ``watch`` a saved one to step
+    through. ``charset`` is what the terminal can show. ``seed`` fixes the computer's choices and
+    random colours; ``engine`` is the command that starts the engine.
     """
 
-    settings: Settings
-    fitting_glyphs: Glyphs
+    preferences: Preferences
+    charset: str
     engine: Sequence[str]
     file: Path
     direct: Setup | None = None
+    watch: PsqGame | None = None
     notice: str = ""
     seed: int | None = None
 
@@ -96,15 +103,17 @@ class App:
         self._random = random.Random(options.seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(options.engine, options.seed)
         self._analyst = Analyst(options.engine)
-        self._preferences = Preferences(options.settings, options.fitting_glyphs)
-        self._apply_looks()
+        self._preferences = options.preferences
+        self._apply()
         self._play: Play | None = None
         self._screens: list[Screen] = [self._menu(options.notice)]
         self._exit_code: int | None = None
         self.warning = ""
         self._held_until = 0.0
         if options.direct is not None:
-            self._start(options.direct)
+            self._start(options.direct, options.notice)
+        elif options.watch is not None:
+            self._screens = [Watch(options.watch, self._preferences.glyphs)]
 
     @property
     def _screen(self) -> Screen:
@@ -113,6 +122,7 @@ class App:
 
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
+        _log.info("size: %s rows, %s columns", *self._terminal.size())
         while self._exit_code is None:
             self._attend()
             self._paint()
@@ -123,6 +133,7 @@ class App:
                     self._click(key)
                 else:
                     self._press(key)
+        _log.info("exit code %s", self._exit_code)
         return self._exit_code
 
     def close(self) -> None:
@@ -164,9 +175,12 @@ class App:
             self._obey_signal(number)
 
     def _obey_signal(self, number: int) -> None:
-        match signal.Signals(number).name:
+        name = signal.Signals(number).name
+        _log.info("signal %s", name)
+        match name:
             case "SIGWINCH":
                 self._terminal.resize()
+                _log.info("size: %s rows, %s columns", *self._terminal.size())
             case "SIGTSTP":
                 self._suspend()
             case _:
@@ -209,14 +223,18 @@ class App:
                 self._screens.pop()
             case Change(settings):
                 self._remember(settings)
-                self._apply_looks()
+                self._apply()
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
+            case Quit():
+                self._exit_code = 0
 
-    def _apply_looks(self) -> None:
-        """Let the terminal follow the settings that are about it."""
+    def _apply(self) -> None:
+        """Let language, widths and terminal follow the settings."""
         settings = self._preferences.settings
+        _log.info("settings: %s", settings)
+        locale.use(self._preferences.language, self._options.charset)
         set_ambiguous_width(2 if settings.wide else 1)
         self._terminal.use_theme(settings.theme)
         self._terminal.use_mouse(on=settings.mouse)
@@ -239,16 +257,18 @@ class App:
         setup = self._preferences.settings.setup
         return Menu(setup, self._preferences, self._play is not None, notice)
 
-    def _start(self, setup: Setup) -> None:
+    def _start(self, setup: Setup, notice: str = "") -> None:
+        _log.info("game: %s", setup)
         seats = seats_for(setup, self._random)
         self._play = Play(Game(setup.size), seats, self._preferences, time_control(setup))
+        self._play.message = notice
         self._screens = [self._play]
 
     def _remember(self, settings: Settings) -> None:
         """Use these settings and keep them for the next time; if that fails, say so at the end."""
-        self._preferences.settings = settings
         try:
-            save_settings(settings, self._options.file)
+            save_settings(self._preferences.change(settings), self._options.file)
         except OSError as error:
+            _log.warning("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error)

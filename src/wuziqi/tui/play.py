@@ -21,6 +21,7 @@ from wuziqi.tui.lookback import Lookback
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
 from wuziqi.tui.seats import Seats, color_name
+from wuziqi.tui.settings_page import SettingsPage
 from wuziqi.tui.table import Table
 from wuziqi.tui.view import View
 
@@ -265,8 +266,9 @@ class Play(Table):
             Action.REDO: self._redo,
             Action.NEW: lambda: self._ask_start(Action.NEW),
             Action.REMATCH: lambda: self._ask_start(Action.REMATCH),
-            Action.HELP: lambda: Open(Help()),
+            Action.HELP: lambda: Open(Help(self.preferences, "board")),
             Action.MENU: ShowMenu,
+            Action.SETTINGS: lambda: Open(SettingsPage(self.preferences)),
             Action.HINT: self._hint,
             Action.LINE: self._line,
             Action.THREATS: self._threats,

@@ -52,7 +52,12 @@ class Leave:
     setup: Setup
 
 
-Event = Start | Continue | ShowMenu | Open | Back | Change | Leave
+@dataclass(frozen=True)
+class Quit:
+    """The player leaves the program from a screen that has no choices to keep."""
+
+
+Event = Start | Continue | ShowMenu | Open | Back | Change | Leave | Quit
 
 
 class Click(NamedTuple):

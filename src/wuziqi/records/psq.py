@@ -1,0 +1,161 @@
+"""Games in the format of Piskvork, the manager of the Gomocup tournaments: ``.psq`` files.
+
+A file is a header such as ``Piskvorky 15x15, 11:11, 0``; a line ``X,Y,milliseconds`` for every
+move, X from the left and Y from the TOP, both from 1; the names of the two players; and the
+result, a code of Piskvork that is 0 for a normal end. The header's first two numbers are levels,
+its last one is 1 when the player named second began.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.point import Point
+
+NO_RESULT = -1
+"""The result of a file that has none."""
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_HEADER = re.compile(r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII)
+_MOVE = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
+_RESULT = re.compile(r"(-?[0-9]{1,9})(?:,.*)?", re.ASCII)
+_MOST_DIGITS = 10
+
+
+class PsqError(ValueError):
+    """The text is no game in this format; the error says which line is wrong, and why."""
+
+
+class PsqMove(NamedTuple):
+    """A move and how long the player thought; 0 ms also when that is not known."""
+
+    point: Point
+    milliseconds: int
+
+
+@dataclass(frozen=True)
+class PsqGame:
+    """A game on a board of ``size`` lines: its moves in turn, black's first.
+
+    ``black`` and ``white`` are the players' names, "" when not known; ``result`` is Piskvork's
+    code, 0 for a normal end.
+    """
+
+    size: int
+    moves: tuple[PsqMove, ...]
+    black: str = ""
+    white: str = ""
+    result: int = 0
+
+
+def load_psq(path: Path) -> PsqGame:
+    """Read a game from a file; letters of a name that are not UTF-8 are replaced.
+
+    Raises PsqError, with the name of the file, when it cannot be read or holds no game.
+    """
+    try:
+        return parse_psq(path.read_bytes().decode("utf-8", errors="replace"))
+    except OSError as error:
+        raise PsqError(f"{path}: {error.strerror or error}") from error
+    except PsqError as error:
+        raise PsqError(f"{path}, {error}") from error
+
+
+def format_psq(game: PsqGame) -> str:
+    """Write a game. Runs of blanks and line ends in a name become one blank.
+
+    Raises PsqError for a name that would be read as a move.
+    """
+    lines = [f"Piskvorky {game.size}x{game.size}, 11:11, 0"]
+    for (column, row), milliseconds in game.moves:
+        lines.append(f"{column + 1},{game.size - row},{milliseconds}")
+    if game.black or game.white:
+        lines += [_clean(game.black), _clean(game.white)]
+    return "\n".join([*lines, str(game.result), ""])
+
+
+def parse_psq(text: str) -> PsqGame:
+    """Read a game; times, names, result and whatever follows it may be missing.
+
+    Raises PsqError for anything else that is not as it should be, such as a board that is not
+    square, a move off the board or on a stone, and a move behind the end of the moves.
+    """
+    lines = [line.strip() for line in _LINE_END.split(text.removeprefix("\ufeff"))]
+    size, second_began = _parse_header(lines[0])
+    last = max((number for number, line in enumerate(lines) if _MOVE.fullmatch(line)), default=0)
+    moves = _parse_moves(lines[: last + 1], size)
+    names, result = _parse_end(lines[last + 1 :])
+    black, white = reversed(names) if second_began else names
+    return PsqGame(size, moves, black, white, result)
+
+
+def _clean(name: str) -> str:
+    cleaned = " ".join(name.split())
+    if _MOVE.fullmatch(cleaned):
+        raise PsqError(f"a player called {cleaned!r} would be read as a move")
+    return cleaned
+
+
+def _parse_header(line: str) -> tuple[int, bool]:
+    """The size of the board, and whether the player named second began."""
+    match = _HEADER.fullmatch(line)
+    if match is None:
+        raise PsqError("line 1: not like 'Piskvorky 15x15, 11:11, 0'")
+    if match[1] != match[2]:
+        raise PsqError("line 1: only square boards can be read")
+    return _parse_size(match[1]), match[3] == "1"
+
+
+def _parse_size(digits: str) -> int:
+    try:
+        return Board(_number(digits)).size
+    except ValueError as error:
+        raise PsqError(f"line 1: {error}") from error
+
+
+def _parse_moves(lines: Sequence[str], size: int) -> tuple[PsqMove, ...]:
+    """The moves of all lines but the first; blank lines among them are passed over."""
+    board = Board(size)
+    moves: list[PsqMove] = []
+    for number, line in enumerate(lines[1:], 2):
+        if line:
+            try:
+                move = _parse_move(line, size)
+                board.place(move.point, Stone.BLACK)
+            except IllegalMove as error:
+                raise PsqError(f"line {number}: {line!r} {error.reason}") from error
+            except ValueError as error:
+                raise PsqError(f"line {number}: {error}") from error
+            moves.append(move)
+    return tuple(moves)
+
+
+def _parse_move(line: str, size: int) -> PsqMove:
+    match = _MOVE.fullmatch(line)
+    if match is None:
+        raise ValueError("not a move such as '8,8,100', though moves follow")
+    column, from_top = _number(match[1]), _number(match[2])
+    return PsqMove(Point(column - 1, size - from_top), _number(match[3] or "0"))
+
+
+def _number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError("a number is too long")
+    return int(digits)
+
+
+def _parse_end(lines: Sequence[str]) -> tuple[tuple[str, str], int]:
+    """The names of the players and the result, from the lines behind the moves."""
+    first = next((line for line in lines if line), "")
+    if not (len(lines) > 2 and _RESULT.fullmatch(lines[2])) and _RESULT.fullmatch(first):
+        return ("", ""), _parse_result(first)
+    first_name, second_name, result = [*lines, "", "", ""][:3]
+    return (first_name, second_name), _parse_result(result)
+
+
+def _parse_result(line: str) -> int:
+    match = _RESULT.fullmatch(line)
+    return int(match[1]) if match else NO_RESULT

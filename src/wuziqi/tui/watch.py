@@ -1,0 +1,154 @@
+"""A saved game on the screen, to step through move by move."""
+
+from dataclasses import dataclass, field
+
+from wuziqi.locale import _
+from wuziqi.records.psq import NO_RESULT, PsqGame
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.game import Outcome
+from wuziqi.rules.rule import winning_line
+from wuziqi.tui.board_view import Marks, paint_board
+from wuziqi.tui.canvas import Area, Canvas, Style, fit
+from wuziqi.tui.glyphs import Glyphs
+from wuziqi.tui.layout import arrange, least_size
+from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
+from wuziqi.tui.seats import Seats, color_name
+
+_STEPS = {"left": -1, "h": -1, "right": 1, "l": 1, "up": -10, "pageup": -10}
+_STEPS |= {"down": 10, "pagedown": 10}
+_STEPS_TO_AN_END = {"home": -1, "end": 1}
+_KEY_WIDTH = 13
+
+
+@dataclass
+class Watch:
+    """A saved game, of which the first ``shown`` moves stand on the board.
+
+    ``helping`` tells that the line under the board explains the keys.
+    """
+
+    game: PsqGame
+    glyphs: Glyphs
+    shown: int = 0
+    helping: bool = False
+    board: Board = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.board = Board(self.game.size)
+        self._show(self.shown)
+
+    def press(self, key: str) -> Event | None:
+        """Take a key: steps, the explanation of the keys, or the way out."""
+        if key == "q":
+            return Quit()
+        self.helping = key == "?"
+        if key in _STEPS:
+            self._show(self.shown + _STEPS[key])
+        elif key in _STEPS_TO_AN_END:
+            self._show(self.shown + _STEPS_TO_AN_END[key] * len(self.game.moves))
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """A click does nothing here."""
+        del click
+        return None
+
+    def _show(self, wanted: int) -> None:
+        """Put the first so many moves on the board, or as many as there are."""
+        self.shown = min(max(wanted, 0), len(self.game.moves))
+        self.board = Board(self.game.size)
+        for number, move in enumerate(self.game.moves[: self.shown]):
+            self.board.place(move.point, _color(number))
+
+    @property
+    def _at_end(self) -> bool:
+        return self.shown == len(self.game.moves)
+
+    # Painting
+
+    def fits(self, height: int, width: int) -> bool:
+        """Whether the whole board fits."""
+        return arrange(self.game.size, height, width) is not None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the game; a canvas that cannot hold the board says what size is needed."""
+        layout = arrange(self.game.size, canvas.height, canvas.width)
+        if layout is None:
+            paint_too_small(canvas, *least_size(self.game.size))
+            return
+        status = fit(self._status(), layout.status_width)
+        canvas.put(layout.status_row, layout.left, status, Style.TITLE)
+        paint_board(canvas, self.board, layout.board, self.glyphs, self._marks())
+        message = fit(self._message(), canvas.width - layout.left)
+        canvas.put(layout.message_row, layout.left, message, Style.WARNING)
+        if layout.panel is not None:
+            self._paint_panel(canvas, layout.panel)
+
+    def _status(self) -> str:
+        count = len(self.game.moves)
+        if not self.shown:
+            return _("Before the first of {count} moves").format(count=count)
+        point, milliseconds = self.game.moves[self.shown - 1]
+        text = _("Move {number} of {count}: {point}, {seconds:.1f} s").format(
+            number=self.shown, count=count, point=point, seconds=milliseconds / 1000
+        )
+        return f"{self.glyphs.stones[_color(self.shown - 1)]} {text}"
+
+    def _marks(self) -> Marks:
+        if not self.shown:
+            return Marks()
+        last = self.game.moves[self.shown - 1].point
+        return Marks(None, last, winning_line(self.board, last) if self._at_end else ())
+
+    def _message(self) -> str:
+        if self.helping:
+            return _("Left Right one move, Up Down ten, Home End first and last, q leaves")
+        return self._result() if self._at_end else ""
+
+    def _result(self) -> str:
+        """How the game ended: by its last move or, failing that, by the file."""
+        if self._marks().won:
+            return Seats().outcome_text(Outcome(_color(self.shown - 1)))
+        if self.board.is_full:
+            return Seats().outcome_text(Outcome(None))
+        if self.game.result == NO_RESULT:
+            return _("The saved game ends here, without a result.")
+        return _("The saved game ends here, result code {code}.").format(code=self.game.result)
+
+    def _paint_panel(self, canvas: Canvas, area: Area) -> None:
+        size = f"{self.game.size}{self.glyphs.times}{self.game.size}"
+        canvas.put(area.top, area.left, fit(f"Wuziqi {size}", area.width), Style.TITLE)
+        names = {Stone.BLACK: self.game.black, Stone.WHITE: self.game.white}
+        for row, (stone, name) in enumerate(names.items(), area.top + 2):
+            player = f"{self.glyphs.stones[stone]} {color_name(stone)}  {name}".rstrip()
+            canvas.put(row, area.left, fit(player, area.width))
+        keys = _key_captions()
+        height = area.height - 6 - len(keys)
+        self._paint_moves(canvas, Area(area.top + 5, area.left, height, area.width))
+        for row, (key, meaning) in enumerate(keys, area.top + area.height - len(keys)):
+            canvas.put(row, area.left, fit(key, _KEY_WIDTH - 1), Style.KEY)
+            canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
+
+    def _paint_moves(self, canvas: Canvas, area: Area) -> None:
+        """List the rounds up to the last move shown, each with black's and white's move."""
+        rounds = (self.shown + 1) // 2
+        for row, number in enumerate(range(max(0, rounds - area.height), rounds), area.top):
+            moves = self.game.moves[2 * number : min(2 * number + 2, self.shown)]
+            pair = "  ".join(f"{move.point!s:4}" for move in moves)
+            canvas.put(row, area.left, fit(f"{number + 1:3}. {pair}".rstrip(), area.width))
+
+
+def _color(number: int) -> Stone:
+    """The colour of a move, counted from 0."""
+    return Stone.WHITE if number % 2 else Stone.BLACK
+
+
+def _key_captions() -> list[tuple[str, str]]:
+    """The keys, each with what it does, in a few words."""
+    return [
+        (_("Left Right"), _("one move")),
+        (_("Up Down"), _("ten moves")),
+        (_("Home End"), _("first, last move")),
+        ("?", _("help")),
+        ("q", _("leave")),
+    ]

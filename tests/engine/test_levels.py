@@ -1,0 +1,50 @@
+"""The levels that search: bounded by nodes, so that they are the same on every machine."""
+
+import pytest
+from tests.engine.drawing import Placed
+
+from wuziqi.engine.api import Limits, Progress
+from wuziqi.engine.engine import Engine
+from wuziqi.levels import LEVELS, Level
+from wuziqi.rules.board import Stone
+
+BOARD: list[Placed] = [
+    (7, 7, Stone.BLACK),
+    (8, 8, Stone.WHITE),
+    (7, 9, Stone.BLACK),
+    (6, 8, Stone.WHITE),
+    (5, 6, Stone.BLACK),
+]
+
+BOUNDED = [level for level in LEVELS if level.nodes]
+
+
+def test_the_table_holds_levels_1_to_10_each_stronger_than_the_one_before() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 11))
+    strengths = [level.elo for level in LEVELS]
+    assert strengths == sorted(set(strengths))
+    nodes = [level.nodes for level in BOUNDED if level.nodes]
+    assert nodes == sorted(set(nodes))
+    assert LEVELS[-1].nodes is None
+
+
+@pytest.mark.parametrize("level", BOUNDED[:3], ids=lambda level: f"level {level.number}")
+def test_a_level_stops_at_its_nodes_and_plays_the_same_again(level: Level) -> None:
+    reports: list[Progress] = []
+    moves = []
+    for _ in range(2):
+        engine = Engine(15, memory=1_000_000, seed=1)
+        engine.set_up(BOARD)
+        limits = Limits(level=level.number, turn_ms=60_000)
+        moves.append(engine.think(Stone.WHITE, limits, report=reports.append))
+    assert moves[0] == moves[1]
+    assert level.nodes is not None
+    assert 0 < max(report.nodes for report in reports) <= level.nodes + 50
+
+
+def test_tighter_limits_than_those_of_the_level_hold() -> None:
+    reports: list[Progress] = []
+    engine = Engine(15, memory=1_000_000, seed=1)
+    engine.set_up(BOARD)
+    engine.think(Stone.WHITE, Limits(level=9, max_nodes=100), report=reports.append)
+    assert max(report.nodes for report in reports) <= 150

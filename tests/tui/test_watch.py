@@ -1,0 +1,131 @@
+"""Stepping through a saved game: keys and frames without a terminal."""
+
+import pytest
+
+from wuziqi.records.psq import NO_RESULT, PsqGame, PsqMove
+from wuziqi.rules.point import parse_point
+from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.glyphs import ASCII
+from wuziqi.tui.screen import Event, Quit
+from wuziqi.tui.watch import Watch
+
+FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
+
+
+def watch(names: str, size: int = 9, result: int = 0) -> Watch:
+    moves = tuple(PsqMove(parse_point(n), 100 * i) for i, n in enumerate(names.split()))
+    return Watch(PsqGame(size, moves, "Ann", "Bob", result), ASCII)
+
+
+def press(screen: Watch, keys: str) -> Event | None:
+    event = None
+    for key in keys.split():
+        event = screen.press(key)
+    return event
+
+
+def lines(screen: Watch, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return canvas.lines()
+
+
+def text(screen: Watch) -> str:
+    return "\n".join(lines(screen))
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("", 0),
+        ("left", 0),
+        ("right l right h", 2),
+        ("end", 25),
+        ("end right down", 25),
+        ("end home", 0),
+        ("down pagedown", 20),
+        ("end up pageup left", 4),
+        ("down pageup up", 0),
+        ("x 5 enter ?", 0),
+    ],
+)
+def test_keys_step_through_the_game(keys: str, shown: int) -> None:
+    screen = watch(" ".join(f"{column}{row}" for row in range(1, 6) for column in "acegi"))
+    press(screen, keys)
+    assert screen.shown == shown
+    assert len(screen.board) == shown
+
+
+def test_the_last_move_is_marked_and_told_with_its_time() -> None:
+    screen = watch(FIVE)
+    press(screen, "right right right")
+    assert any("Move 3 of 9: f5, 0.2 s" in line for line in lines(screen))
+    assert "(X)" in text(screen)
+    assert "wins" not in text(screen)
+
+
+def test_the_end_shows_the_winning_line_and_the_players() -> None:
+    screen = watch(FIVE)
+    press(screen, "end")
+    assert (
+        "\n".join([*lines(screen, 14, 80), ""])
+        == """\
+   X Move 9 of 9: i5, 0.8 s                  Wuziqi 9x9
+    9  . . . . . . . . .
+    8  . . . . . . . . .                     X Black  Ann
+    7  . . + . . . + . .                     O White  Bob
+    6  . . . . O O O O .
+    5  . . . .*X*X*X*X*X*                      4. h5    h6
+    4  . . . . . . . . .                       5. i5
+    3  . . + . . . + . .
+    2  . . . . . . . . .                     Left Right   one move
+    1  . . . . . . . . .                     Up Down      ten moves
+       a b c d e f g h i                     Home End     first, last move
+                                             ?            help
+                                             q            leave
+   Black wins with five in a row
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "result", "told"),
+    [
+        ("e5 e6", 9, 3, "The saved game ends here, result code 3."),
+        ("e5 e6", 9, NO_RESULT, "The saved game ends here, without a result."),
+        ("", 9, 0, "The saved game ends here"),
+        (FIVE[:-3], 9, 0, "result code 0"),
+        (
+            "a1 c1 b1 d1 e1 a2 c2 b2 d2 e2 a3 c3 b3 d3 e3 a4 c4 b4 d4 e4 a5 c5 b5 d5 e5",
+            5,
+            0,
+            "Draw: the board is full",
+        ),
+    ],
+)
+def test_how_the_game_ended_is_told(names: str, size: int, result: int, told: str) -> None:
+    screen = watch(names, size, result)
+    press(screen, "end")
+    assert told in text(screen)
+
+
+def test_help_is_shown_until_the_next_key() -> None:
+    screen = watch(FIVE)
+    press(screen, "?")
+    assert "q leaves" in text(screen)
+    press(screen, "right")
+    assert "q leaves" not in text(screen)
+
+
+def test_q_leaves() -> None:
+    assert press(watch(FIVE), "right q") == Quit()
+
+
+@pytest.mark.parametrize("size", [5, 15, 20, 25])
+def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
+    screen = watch("a1 b2 c3", size)
+    press(screen, "end")
+    for height in range(1, 60, 4):
+        for width in range(1, 140, 9):
+            shown = lines(screen, height, width)
+            assert screen.fits(height, width) or "Move 3" not in "".join(shown)

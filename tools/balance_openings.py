@@ -1,0 +1,169 @@
+"""Make the openings that matches begin from: short, varied, and equally good for both colours.
+
+    python tools/balance_openings.py src/wuziqi/matches/openings.txt --seed 1 --count 120 --jobs 2
+
+Stones are put at random near the middle, so that nobody threatens to make five or an open four. Our
+own engine judges what came about: its score has to be near 0 at the last few depths, and of two
+short games against itself not both may be won soon by the same colour. Of openings that turning
+and mirroring makes alike only the first is kept. Equal seeds give equal openings.
+
+With the compiled engine and one process this takes about a quarter of an hour; uncompiled, a day.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import count
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+from wuziqi.engine.api import Limits, Progress
+from wuziqi.engine.engine import Engine
+from wuziqi.matches.openings import Opening, symmetries
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point
+
+SIZES = (15, 20)
+STONES = range(4, 8)
+REACH = 2
+"""A stone is at most so many lines away from another one, the first from the middle."""
+OFF_CENTRE = 3
+"""On larger boards than 15 lines the middle itself is moved by up to so many lines."""
+JUDGE_NODES = 25_000
+JUDGEMENTS = ((1 / 16, 150), (1.0, 60))
+"""Shares of the nodes to judge by, and the greatest score that is near 0 then.
+
+One search in twenty from such stones ends within 60, which makes a win 1.35 times as likely as a
+loss. The first judgement saves most of the others.
+"""
+LAST_DEPTHS = 3
+GAME_SHARE = 0.12
+"""Nodes for a move of the short games, as a share of those for the judgement."""
+SOON = 30
+"""A game won in fewer moves than this behind the opening was won soon."""
+LONGEST_GAME = 80
+MEMORY = 4_000_000
+BATCH = 32
+STANDING_THREATS = {"five", "open four"}
+
+
+def grow(size: int, random: Random) -> Game:
+    """Put stones at random near the middle until one more would leave a threat or all stand."""
+    game = Game(size)
+    off = OFF_CENTRE if size > 15 else 0
+    middle = Point(*(size // 2 + random.randint(-off, off) for _axis in range(2)))
+    engine = Engine(size, memory=MEMORY)
+    for _stone in range(random.choice(STONES)):
+        near = game.moves or (middle,)
+        game.play(random.choice([point for point in game.board if _is_near(point, near, game)]))
+        if _threatens(engine, game):
+            game.undo()
+            break
+    return game
+
+
+def _is_near(point: Point, others: Sequence[Point], game: Game) -> bool:
+    return game.board[point] is None and any(
+        max(abs(point.column - other.column), abs(point.row - other.row)) <= REACH
+        for other in others
+    )
+
+
+def _threatens(engine: Engine, game: Game) -> bool:
+    """Whether somebody could make a five or an open four with one stone."""
+    engine.set_up(stones(game))
+    classes = {name for places in engine.threats().values() for name in places.values()}
+    return bool(classes & STANDING_THREATS)
+
+
+def stones(game: Game) -> list[tuple[int, int, Stone]]:
+    """Return the stones of a game as the engine takes them."""
+    return [
+        (point.column, point.row, Stone(1 + number % 2)) for number, point in enumerate(game.moves)
+    ]
+
+
+def _is_balanced(game: Game, nodes: int, bound: int) -> bool:
+    found = scores(game, nodes)
+    return len(found) == LAST_DEPTHS and max(map(abs, found)) <= bound
+
+
+def scores(game: Game, nodes: int) -> list[int]:
+    """Return the engine's scores for the side to move at the last depths it finished."""
+    engine = Engine(game.board.size, memory=MEMORY, seed=1)
+    engine.set_up(stones(game))
+    found: list[Progress] = []
+    engine.think(game.turn, Limits(max_nodes=nodes), report=found.append)
+    return [progress.score for progress in found[-LAST_DEPTHS:]]
+
+
+def wins_soon(opening: Opening, size: int, nodes: int) -> Stone | None:
+    """Return which colour soon wins a game of the engine against itself, if one does."""
+    game = Game(size)
+    for point in opening:
+        game.play(point)
+    engine = Engine(size, memory=MEMORY, seed=1)
+    while game.outcome is None and len(game.moves) < LONGEST_GAME:
+        engine.set_up(stones(game))
+        game.play(Point(*engine.think(game.turn, Limits(max_nodes=nodes)).move))
+    soon = len(game.moves) - len(opening) < SOON
+    return game.outcome.winner if game.outcome is not None and soon else None
+
+
+def candidate(number: int, size: int, seed: int, nodes: int) -> Opening | None:
+    """Return the opening of a number, or None when it is too short or not balanced."""
+    random = Random(f"{seed} {size} {number}")
+    game = grow(size, random)
+    if len(game.moves) < STONES[0]:
+        return None
+    if not all(_is_balanced(game, round(nodes * share), bound) for share, bound in JUDGEMENTS):
+        return None
+    for_a_move = round(nodes * GAME_SHARE)
+    winners = [wins_soon(game.moves, size, n) for n in (for_a_move, for_a_move * 5 // 4)]
+    lopsided = winners[0] is not None and winners[0] is winners[1]
+    return None if lopsided else game.moves
+
+
+def openings(size: int, options: argparse.Namespace) -> Iterator[Opening]:
+    """Yield openings that are good and not alike, without an end."""
+    judge = partial(candidate, size=size, seed=options.seed, nodes=options.nodes)
+    seen: set[Opening] = set()
+    with Pool(options.jobs) as pool:
+        for start in count(0, BATCH):
+            for opening in pool.map(judge, range(start, start + BATCH), chunksize=1):
+                if opening is not None and (form := _form(opening, size)) not in seen:
+                    seen.add(form)
+                    yield opening
+
+
+def _form(opening: Opening, size: int) -> Opening:
+    """Return what all openings share that have the same stones but for turning and mirroring.
+
+    The order in which a colour's stones were put does not matter.
+    """
+    return min((*sorted(one[::2]), *sorted(one[1::2])) for one in symmetries(opening, size))
+
+
+def main() -> None:
+    """Write the list."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=120, help="openings for each size")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--nodes", type=int, default=JUDGE_NODES, help="nodes for each judgement")
+    options = parser.parse_args()
+    lines = [f"# tools/balance_openings.py --seed {options.seed} --count {options.count}"]
+    for size in SIZES:
+        found = openings(size, options)
+        for _number, opening in zip(range(options.count), found, strict=False):
+            lines.append(" ".join([str(size), *map(str, opening)]))
+    options.out.write_text("\n".join([*lines, ""]), encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()
