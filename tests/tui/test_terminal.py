@@ -90,7 +90,7 @@ def test_a_saved_game_is_stepped_through_and_nothing_else_is_touched(
         game.press("end")
         game.wait_for("Black wins with five in a row")
         assert game.text.count("◆") == 5
-        game.resize(10, 40)
+        game.resize(7, 19)
         game.wait_for("Needed")
         game.resize(24, 80)
         game.wait_for("Move 9 of 9")
