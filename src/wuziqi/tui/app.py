@@ -10,9 +10,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, use
-from wuziqi.records.psq import PsqGame
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
@@ -40,7 +40,9 @@ from wuziqi.tui.screen import (
 from wuziqi.tui.seats import seats_for
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
-from wuziqi.tui.watch import Watch
+
+if TYPE_CHECKING:
+    from wuziqi.records.psq import PsqGame
 
 _log = logging.getLogger(__name__)
 
@@ -69,7 +71,7 @@ class Options:
     engine: Sequence[str]
     file: Path
     direct: Setup | None = None
-    watch: PsqGame | None = None
+    watch: "PsqGame | None" = None
     notice: str = ""
     seed: int | None = None
 
@@ -112,6 +114,8 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice)
         elif options.watch is not None:
+            from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
+
             self._screens = [Watch(options.watch, self._preferences.glyphs)]
 
     @property
