@@ -3,14 +3,15 @@
 # make bench   measure the engine
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make fit     fit the evaluation's values to the engine's own searches (says how long it takes)
+# make texts   bring new texts of the sources into the catalogues of translations
 # make check   format, lint, types, and which room may import which
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.mo' -o -name '*.txt') pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels fit check format clean
+.PHONY: run test bench levels fit texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -31,6 +32,12 @@ fit: $(VENV)/installed
 	@echo "1,200 games and their fit: about 12 minutes compiled on two cores, days uncompiled."
 	$(BIN)/python tools/fit_values.py src/wuziqi/engine/values.json
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
+
+texts: $(VENV)/tools
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -k N_ --no-location -o build/wuziqi.pot src/wuziqi
+	$(BIN)/pybabel -q update -D wuziqi -i build/wuziqi.pot -d src/wuziqi/locale \
+		--no-fuzzy-matching --ignore-obsolete --width 100
 
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .

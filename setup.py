@@ -1,6 +1,7 @@
-"""Compile the engine with mypyc where a C compiler works; install it as it is elsewhere.
+"""Compile the translations, and the engine with mypyc where a C compiler works.
 
-``WUZIQI_PURE=1`` in the environment never compiles. Everything else is in pyproject.toml.
+``WUZIQI_PURE=1`` in the environment never compiles the engine: it is installed as it is, as
+where there is no C compiler. Everything else is in pyproject.toml.
 """
 
 import os
@@ -12,8 +13,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from setuptools import Command, setup
+from setuptools.command.build import build
 
+CATALOGUES = Path("src/wuziqi/locale")
 ENGINE = Path("src/wuziqi/engine")
 INTERPRETED = {"__init__.py", "api.py"}  # plain values: nothing to gain
 
@@ -53,4 +58,50 @@ def engine_extensions() -> list[Any]:
     return mypycify(modules, opt_level="3")
 
 
-setup(ext_modules=engine_extensions())
+class BuildCatalogues(Command):
+    """Compile every catalogue of translations into the package that is built."""
+
+    user_options = []  # noqa: RUF012  setuptools wants a list
+    editable_mode = False
+
+    def initialize_options(self) -> None:
+        """Begin without a folder."""
+        self.build_lib = ""
+
+    def finalize_options(self) -> None:
+        """Build where the modules are built."""
+        self.set_undefined_options("build_py", ("build_lib", "build_lib"))
+
+    def run(self) -> None:
+        """Compile each ``.po`` file to the ``.mo`` file of its place in the package."""
+        for source, target in self.catalogues().items():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with source.open("rb") as texts, target.open("wb") as compiled:
+                write_mo(compiled, read_po(texts))
+
+    def catalogues(self) -> "dict[Path, Path]":
+        """Return where each catalogue goes."""
+        root = Path("src") if self.editable_mode else Path(self.build_lib)
+        found = CATALOGUES.glob("*/LC_MESSAGES/*.po")
+        return {path: root / path.relative_to("src").with_suffix(".mo") for path in found}
+
+    def get_source_files(self) -> "list[str]":
+        """Return what a source distribution must hold."""
+        return [str(path) for path in self.catalogues()]
+
+    def get_outputs(self) -> "list[str]":
+        """Return what is built."""
+        return [str(path) for path in self.catalogues().values()]
+
+    def get_output_mapping(self) -> "dict[str, str]":
+        """Return what is built, and from what: nothing stands for a source here."""
+        return {}
+
+
+build.sub_commands.append(("build_catalogues", None))
+
+setup(
+    cmdclass={"build_catalogues": BuildCatalogues},
+    data_files=[("share/man/man6", ["man/wuziqi.6"])],
+    ext_modules=engine_extensions(),
+)

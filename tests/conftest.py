@@ -5,9 +5,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 import wuziqi
 from wuziqi.engine.build import COMPILED
+
+
+def pytest_configure() -> None:
+    """Compile the translations that are missing or old: the tests may run from the sources."""
+    for source in Path(wuziqi.__file__).parent.glob("locale/*/LC_MESSAGES/*.po"):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+            with source.open("rb") as texts, target.open("wb") as compiled:
+                write_mo(compiled, read_po(texts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,29 +1,61 @@
 """The command ``wuziqi``: arguments, and the only place where all rooms meet."""
 
 import argparse
+import codecs
 import importlib.util
 import locale
+import logging
 import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wuziqi import __version__
-from wuziqi.levels import LEVELS
-from wuziqi.locale import _
+from wuziqi.levels import LEVELS, N_
+from wuziqi.locale import _, fitting_language, use
 from wuziqi.matches.command import add_commands, run_match
-from wuziqi.records.psq import PsqError, PsqGame, load_psq
-from wuziqi.records.settings import Settings, SettingsError, load_settings, settings_file
+from wuziqi.records.settings import (
+    GLYPHS,
+    LANGUAGES,
+    THEMES,
+    Settings,
+    SettingsError,
+    load_settings,
+    settings_file,
+)
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 
-_GLYPHS = ("unicode", "safe", "ascii")
+if TYPE_CHECKING:
+    from wuziqi.records.psq import PsqGame
+    from wuziqi.tui.preferences import Preferences
+
+_LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
+"""The settings that the command line may change for one run, with their values; also wide."""
+
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
 _SEED_DIGITS = 18
+_SETUP = ("size", "opponent", "color", "level", "second_level")
+_LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
+
+_ARGPARSE = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+)
+"""What argparse says by itself, to be translated in our catalogue."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,8 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns the exit code: 0, 2 for a wrong use, 128 and a signal's number when one ended it.
     """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser().parse_args(words)
         match options.command:
             case "engine":
                 return _engine(options)
@@ -70,12 +104,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    look = _Parser(add_help=False)
-    text = _("characters that draw the board (default: what the locale allows)")
-    look.add_argument("--glyphs", choices=_GLYPHS, default=argparse.SUPPRESS, help=text)
+    look = _look_parser()
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
     parser = _Parser(prog="wuziqi", description=text, parents=[look])
-    parser.set_defaults(command=None, glyphs=None, seed=None)
+    parser.set_defaults(command=None, seed=None, log=None)
     version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
@@ -88,16 +120,35 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _look_parser() -> _Parser:
+    """The options that stand before or behind the command; what is not given is not set."""
+    look = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    text = _("language of the screen and of this help (default: the locale's)")
+    look.add_argument("--lang", dest="language", choices=_LOOKS["language"], help=text)
+    text = _("characters that draw the board (default: what the locale allows)")
+    look.add_argument("--glyphs", choices=_LOOKS["glyphs"], help=text)
+    look.add_argument("--theme", choices=_LOOKS["theme"], help=_("colours of the screen"))
+    text = _("the terminal draws stones and lines of the board in two columns")
+    look.add_argument("--wide", action="store_true", help=text)
+    text = _("write what happens to a file, for bug reports")
+    look.add_argument("--log", metavar=_("FILE"), type=Path, help=text)
+    return look
+
+
 def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
     text = _("go straight to a board")
     play = commands.add_parser("play", parents=[look], help=text, description=text)
     sizes = _("lines of the board, {least} to {most} (default 15)")
     play.add_argument("--size", type=_size, help=sizes.format(least=MIN_SIZE, most=MAX_SIZE))
     play.add_argument(
-        "--opponent", choices=("computer", "human"), help=_("who plays the other colour")
+        "--opponent",
+        choices=("computer", "human", "watch"),
+        help=_("who plays the other colour; watch: the computer plays both"),
     )
     play.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
     play.add_argument("--level", type=int, choices=_LEVELS, help=_("level of the computer"))
+    text = _("level of white when the computer plays both")
+    play.add_argument("--second-level", type=int, choices=_LEVELS, help=text)
     play.add_argument("--seed", type=_seed, help=_("make the computer's choices repeatable"))
 
 
@@ -144,6 +195,8 @@ def _bench() -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
+    from wuziqi.records.psq import PsqError, load_psq  # noqa: PLC0415  the game starts without it
+
     try:
         game = load_psq(options.file)
     except PsqError as error:
@@ -151,30 +204,78 @@ def _watch(options: argparse.Namespace) -> int:
     return _screen(options, watch=game)
 
 
-def _screen(options: argparse.Namespace, watch: PsqGame | None = None) -> int:
+def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
     _set_locale()
     try:
-        from wuziqi.tui import app, glyphs, terminal  # noqa: PLC0415  the engine needs no curses
+        _start_log(options.log)
+    except OSError as error:
+        text = _("The log cannot be written: {error}")
+        return _refuse(text.format(error=error))
+    try:
+        from wuziqi.tui import app, terminal  # noqa: PLC0415  the engine needs no curses
     except ModuleNotFoundError as error:
         return _refuse(_("The game needs the module {name}.").format(name=error.name))
-    settings, notice = _last_settings(settings_file())
-    if options.glyphs:
-        settings = replace(settings, glyphs=options.glyphs)
+    file = settings_file()
+    preferences, notice = _preferences(options, file)
+    use(preferences.language, _charset())
+    problems = preferences.keymap.problems
     try:
         return app.run(
             app.Options(
-                settings=settings,
-                fitting_glyphs=glyphs.GLYPHS[_fitting_glyphs()],
+                preferences=preferences,
+                charset=_charset(),
                 engine=_engine_command(),
-                file=settings_file(),
+                file=file,
                 direct=_direct_setup(options) if options.command == "play" else None,
                 watch=watch,
-                notice=notice,
+                notice=notice or next(iter(problems), ""),
                 seed=options.seed,
             )
         )
     except terminal.TerminalError as error:
         return _refuse(str(error))
+
+
+def _preferences(options: argparse.Namespace, file: Path) -> "tuple[Preferences, str]":
+    """What the settings and then the command line say, and a line when the first cannot be read."""
+    from wuziqi.tui.glyphs import GLYPHS as SETS  # noqa: PLC0415  only the screen needs them
+    from wuziqi.tui.preferences import Preferences  # noqa: PLC0415
+
+    kept, notice = _last_settings(file)
+    looks = {name: value for name, value in vars(options).items() if name in (*_LOOKS, "wide")}
+    language = fitting_language(os.environ)
+    fitting = SETS[_fitting_glyphs()]
+    return Preferences(replace(kept, **looks), fitting, language, kept), notice
+
+
+def _start_log(file: Path | None) -> None:
+    """Write to a file what the modules log, or to nowhere. Raises OSError."""
+    log = logging.getLogger("wuziqi")
+    if file is None:
+        log.addHandler(logging.NullHandler())
+        return
+    import platform  # noqa: PLC0415  slow to load, and only the log tells it
+
+    handler = logging.FileHandler(file, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    log.addHandler(handler)
+    log.setLevel(logging.DEBUG)
+    log.info("wuziqi %s, compiled: %s", __version__, compiled())
+    log.info("Python %s on %s", platform.python_version(), platform.platform())
+    names = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", *_LOCALE_VARIABLES)
+    log.info("environment: %s", {name: os.environ.get(name) for name in names})
+    log.info("characters: %s", _charset())
+
+
+def _asked_language(words: Sequence[str]) -> str:
+    """The language that ``--lang`` asks for, before anything else is read; "" for none."""
+    asked = ""
+    for option, value in zip(words, [*words[1:], ""], strict=False):
+        if option == "--lang":
+            asked = value
+        elif option.startswith("--lang="):
+            asked = option.removeprefix("--lang=")
+    return asked if asked in _LOOKS["language"] else ""
 
 
 def _set_locale() -> None:
@@ -189,7 +290,7 @@ def _set_locale() -> None:
 
 def _named_locale() -> str:
     """The locale that the environment names for characters; "" when it names none."""
-    values = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    values = (os.environ.get(name) for name in _LOCALE_VARIABLES)
     return next((value for value in values if value), "")
 
 
@@ -217,23 +318,26 @@ def _engine_command() -> tuple[str, ...]:
 
 
 def _direct_setup(options: argparse.Namespace) -> Setup:
-    given = {name: getattr(options, name) for name in ("size", "opponent", "color", "level")}
+    given = {name: getattr(options, name) for name in _SETUP}
     return replace(Setup(), **{name: value for name, value in given.items() if value is not None})
 
 
 def _fitting_glyphs() -> str:
-    return "unicode" if _locale_is_utf8() else "ascii"
+    return "unicode" if _charset() == "utf-8" else "ascii"
 
 
-def _locale_is_utf8() -> bool:
-    """Whether the player's locale is UTF-8.
+def _charset() -> str:
+    """The characters of the player's locale: ``utf-8``, or another name that Python knows.
 
     Python turns the C locale into C.UTF-8 for itself, and then runs in its UTF-8 mode; that
     says nothing about the terminal.
     """
     if sys.platform == "win32":
-        return True  # its console takes Unicode whatever the locale is
+        return "utf-8"  # its console takes Unicode whatever the locale is
     coerced = sys.flags.utf8_mode and os.environ.get("LC_CTYPE") == "C.UTF-8"
     if coerced and os.environ.get("PYTHONUTF8") != "1":
-        return False
-    return locale.nl_langinfo(locale.CODESET).upper() in ("UTF-8", "UTF8")
+        return "ascii"
+    try:
+        return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
+    except LookupError:
+        return "ascii"

@@ -18,8 +18,20 @@ import pytest
 
 import wuziqi
 from wuziqi.protocol import process
-from wuziqi.protocol.client import EngineClient
-from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.client import Ask, EngineClient
+from wuziqi.protocol.events import (
+    About,
+    EngineFailed,
+    Event,
+    Failure,
+    HintFound,
+    Message,
+    MoveFound,
+    Ready,
+    ScoresFound,
+    Thought,
+    ThreatsFound,
+)
 from wuziqi.protocol.lines import LineReader, ThreadSource
 from wuziqi.protocol.process import EngineProcess, NonBlockingSink, ThreadSink
 from wuziqi.rules.board import Stone
@@ -34,9 +46,17 @@ PATIENCE = 5.0
 class Client(EngineClient):
     """A client with a loop of its own, which turns as the screen's does."""
 
-    def __init__(self, command: list[str], patience: float = PATIENCE) -> None:
-        super().__init__(command, patience)
+    def __init__(
+        self, command: list[str], patience: float = PATIENCE, *, ours: bool = False
+    ) -> None:
+        super().__init__(command, patience, ours=ours)
         self._seen: deque[Event] = deque()
+        self.seen: list[Event] = []
+
+    def read_events(self) -> list[Event]:
+        events = super().read_events()
+        self.seen += events
+        return events
 
     def wait(self, *kinds: type[Event]) -> Event:
         """Return the next event of such a kind, passing over others."""
@@ -108,8 +128,8 @@ def real(clients: list[Client]) -> Client:
 def fake(clients: list[Client], tmp_path: Path) -> Run:
     """Write an engine that runs ``body`` for each command ``line`` and start a client of it.
 
-    In it, ``say`` writes a line, ``words`` are those of the command. START is answered OK
-    unless ``polite`` is false.
+    In it, ``say`` writes a line, ``words`` are those of the command. START is answered OK and
+    ABOUT unknown unless ``polite`` is false.
     """
     head = """\
         import os, sys, time
@@ -118,12 +138,15 @@ def fake(clients: list[Client], tmp_path: Path) -> Run:
             words = line.split()
         """
 
-    def run(body: str, *, polite: bool = True, patience: float = PATIENCE) -> Client:
+    def run(
+        body: str, *, polite: bool = True, patience: float = PATIENCE, ours: bool = False
+    ) -> Client:
         script = tmp_path / f"engine{len(clients)}.py"
         start = 'if words[0] == "START": say("OK"); continue' if polite else ""
-        loop = "\n".join([start, textwrap.dedent(body)])
+        about = 'if words[0] == "ABOUT": say("UNKNOWN"); continue' if polite else ""
+        loop = "\n".join([start, about, textwrap.dedent(body)])
         script.write_text(textwrap.dedent(head) + textwrap.indent(loop, "    "))
-        client = Client([sys.executable, "-S", str(script)], patience)
+        client = Client([sys.executable, "-S", str(script)], patience, ours=ours)
         clients.append(client)
         client.start(15)
         return client
@@ -169,7 +192,7 @@ def test_undo_asks_a_fresh_engine(real: Client) -> None:
 def test_only_the_last_question_is_answered(real: Client) -> None:
     real.info("timeout_turn", 1000)
     real.move_for(alternating((7, 7)), WHITE)
-    real.wait(Message)
+    real.wait(Thought)
     number = real.move_for(alternating((3, 3)), WHITE)
     event = real.wait(MoveFound)
     assert isinstance(event, MoveFound)
@@ -184,7 +207,7 @@ def test_stop_brings_the_answer(real: Client, asked: bool) -> None:
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
     if asked:
-        real.wait(Message)
+        real.wait(Thought)
     real.stop()
     began = time.monotonic()
     real.answer()
@@ -194,7 +217,7 @@ def test_stop_brings_the_answer(real: Client, asked: bool) -> None:
 def test_cancel_brings_none_and_the_next_question_works(real: Client) -> None:
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
-    real.wait(Message)
+    real.wait(Thought)
     began = time.monotonic()
     real.cancel()
     assert time.monotonic() - began < 0.1
@@ -218,11 +241,63 @@ def test_paused_engine_stands_still(real: Client) -> None:
 def test_close_is_quick_while_it_thinks(real: Client) -> None:
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
-    real.wait(Message)
+    real.wait(Thought)
     began = time.monotonic()
     real.close()
     assert time.monotonic() - began < 0.2
     real.close()
+
+
+# What only our own engine does
+
+
+@pytest.fixture
+def ours(clients: list[Client]) -> Client:
+    client = Client(ENGINE, ours=True)
+    clients.append(client)
+    client.info("max_node", 100)
+    client.start(15)
+    return client
+
+
+def test_scores_threats_and_a_hint_are_never_confused(ours: Client) -> None:
+    stones = alternating((7, 7), (0, 0), (8, 8), (0, 1))
+    number = ours.ask_for(Ask.THREATS, [*stones, (Point(9, 9), BLACK)], WHITE)
+    threats = ours.wait(ThreatsFound)
+    assert isinstance(threats, ThreatsFound)
+    assert threats.request == number
+    assert threats.threats[BLACK][Point(6, 6)] == "open four"
+    number = ours.ask_for(Ask.SCORES, stones, BLACK)
+    scores = ours.wait(ScoresFound)
+    assert isinstance(scores, ScoresFound)
+    assert (scores.request, len(scores.scores)) == (number, 15 * 15 - 4)
+    number = ours.ask_for(Ask.HINT, [*stones, (Point(9, 9), BLACK), (Point(0, 2), WHITE)], BLACK)
+    hint = ours.wait(HintFound)
+    assert isinstance(hint, HintFound)
+    assert (hint.request, hint.reasons[0]) == (number, "win by fours")
+    assert hint.line[0] == hint.point
+
+
+def test_moves_after_undo_and_other_questions_need_no_new_engine(ours: Client) -> None:
+    stones = alternating((7, 7))
+    ours.move_for(stones, WHITE)
+    first = ours.answer()
+    ours.move_for([*stones, (first, WHITE), (Point(0, 0), BLACK)], WHITE)
+    ours.answer()
+    ours.ask_for(Ask.SCORES, [], BLACK)
+    ours.wait(ScoresFound)
+    number = ours.move_for([], BLACK)
+    assert ours.wait(MoveFound) == MoveFound(number, Point(7, 7))
+    ours.move_for(stones, WHITE)
+    ours.answer()
+    assert not [event for event in ours.seen if isinstance(event, Ready)][1:]
+
+
+@pytest.mark.parametrize("answer", ["HINT", "HINT 7,7", "HINT 99,99 best-shape"])
+def test_an_answer_that_makes_no_sense_is_a_failure(fake: Run, answer: str) -> None:
+    client = fake(f'if words[0] == "WUZIQI": say("{answer}")', ours=True)
+    client.ask_for(Ask.HINT, [], BLACK)
+    assert client.failure().reason is Failure.REFUSED
 
 
 # What is said to an engine
@@ -256,6 +331,45 @@ def test_other_side_is_not_continued(fake: Run) -> None:
     assert client.answer() == Point(5, 9)
     client.move_for([*stones, (Point(5, 9), WHITE), (Point(1, 1), WHITE)], BLACK)
     assert client.wait(Message) == Message("BOARD")
+
+
+def test_another_engine_says_who_it_is_before_its_first_question(fake: Run) -> None:
+    client = fake(
+        """\
+        if words[0] == "START": say("OK")
+        if words[0] == "ABOUT": say('name="X", author="Y"')
+        if words[0] == "BEGIN": say("3,3")
+        """,
+        polite=False,
+    )
+    client.move_for([], BLACK)
+    assert client.wait(About, MoveFound) == About("X", "", "Y")
+    assert client.answer() == Point(3, 11)
+
+
+def test_an_engine_that_does_not_say_who_it_is_plays_all_the_same(fake: Run) -> None:
+    for answer in ("UNKNOWN", "ERROR what?"):
+        client = fake(
+            f"""\
+            if words[0] == "START": say("OK")
+            if words[0] == "ABOUT": say("{answer}")
+            if words[0] == "BEGIN": say("3,3")
+            """,
+            polite=False,
+        )
+        client.move_for([], BLACK)
+        assert client.answer() == Point(3, 11)
+        assert not [event for event in client.seen if isinstance(event, About)]
+
+
+def test_stop_does_not_harm_where_it_is_not_known(fake: Run) -> None:
+    client = fake("""\
+        if words[0] == "YXSTOP": say("ERROR Unknown command"); say("3,3")
+        """)
+    client.move_for([], BLACK)
+    client.wait(Ready)
+    client.stop()
+    assert client.answer() == Point(3, 11)
 
 
 # Misbehaviour
@@ -298,7 +412,7 @@ def test_silence_is_reported_and_the_next_question_asked(fake: Run, name: str) -
         client.patience = PATIENCE
         client.wait(Ready)
         client.patience = 0.1
-        assert client.failure() == EngineFailed(Failure.SILENT, "no answer in 0.1 s")
+        assert client.failure() == EngineFailed(Failure.SILENT, "0.1 s")
 
 
 def test_command_that_cannot_be_run(clients: list[Client], tmp_path: Path) -> None:
@@ -371,6 +485,32 @@ def test_megabytes_of_chatter_do_not_hold_up_the_loop(fake: Run) -> None:
         longest = max(longest, time.monotonic() - began)
     assert longest < 0.1
     assert events == [Ready(), *[Message("y" * 1000)] * 50, MoveFound(1, Point(3, 11))]
+
+
+def test_engine_that_talks_without_end_unasked_is_given_up(fake: Run) -> None:
+    client = fake("""\
+        if words[0] == "BEGIN":
+            say("3,3")
+            while True: say("MESSAGE well")
+        """)
+    client.move_for([], BLACK)
+    assert client.answer() == Point(3, 11)
+    assert client.failure() == EngineFailed(Failure.BABBLING, "")
+    assert client.fileno() is None
+
+
+def test_time_stands_still_for_a_paused_engine(fake: Run) -> None:
+    client = fake('if words[0] == "BEGIN": say("3,3")')
+    client.wait(Ready)
+    client.patience = 0.1
+    client.pause()
+    client.move_for([], BLACK)
+    time.sleep(0.2)
+    assert client.read_events() == []
+    assert client.next_check() is None
+    client.patience = PATIENCE
+    client.resume()
+    assert client.answer() == Point(3, 11)
 
 
 def test_late_and_repeated_answers_are_dropped(fake: Run) -> None:

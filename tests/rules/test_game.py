@@ -3,7 +3,7 @@ import random
 import pytest
 
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
-from wuziqi.rules.game import Game, GameOver, Outcome
+from wuziqi.rules.game import Game, GameOver, Outcome, Reason
 from wuziqi.rules.point import Point, parse_point
 
 
@@ -130,3 +130,18 @@ def test_random_undo_and_redo_always_equal_the_moves_played_afresh() -> None:
             fresh.play(move)
         assert state(fresh)[0:2] == state(game)[0:2]  # type: ignore[index]
         assert fresh.outcome == game.outcome
+
+
+@pytest.mark.parametrize("reason", [Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT])
+def test_a_game_ended_by_the_players_is_over_until_a_move_is_taken_back(reason: Reason) -> None:
+    game = Game(5)
+    game.play(Point(0, 0))
+    game.end(None, reason)
+    assert game.outcome == Outcome(None, (), reason)
+    with pytest.raises(GameOver):
+        game.play(Point(1, 1))
+    game.undo()
+    assert game.outcome is None
+    game.end(Stone.WHITE, reason)
+    game.redo()
+    assert (game.outcome, game.moves) == (None, (Point(0, 0),))

@@ -1,8 +1,11 @@
 """Whole screens as text, without a terminal."""
 
+import re
+
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
@@ -29,36 +32,36 @@ def paint(play: Play | Help, height: int, width: int) -> Canvas:
     return canvas
 
 
-def test_a_whole_20x20_game_at_80x24() -> None:
+def test_a_whole_20x20_board_at_80x24() -> None:
     play = play_of(20, "h8 i9 j10", ASCII, Seats(Stone.WHITE, 3))
     play.message = "h8 is occupied."
     assert (
-        "\n".join(paint(play, 24, 80).lines())
+        "\n".join(line[:44].rstrip() for line in paint(play, 24, 80).lines())
         == """\
- O White: the computer thinks                  Wuziqi 20x20
- 20  . . . . . . . . . . . . . . . . . . . .   Five or more in a row win.
+ O White: the computer thinks
+ 20  . . . . . . . . . . . . . . . . . . . .
  19  . . . . . . . . . . . . . . . . . . . .
- 18  . . . . . . . . . . . . . . . . . . . .     X Black  you
- 17  . . . + . . . . . . . . . . . . + . . .   > O White  computer, level 3
+ 18  . . . . . . . . . . . . . . . . . . . .
+ 17  . . . + . . . . . . . . . . . . + . . .
  16  . . . . . . . . . . . . . . . . . . . .
- 15  . . . . . . . . . . . . . . . . . . . .   Moves: 3
- 14  . . . . . . . . . . . . . . . . . . . .     1. h8    i9
- 13  . . . . . . . . . . . . . . . . . . . .     2. j10
+ 15  . . . . . . . . . . . . . . . . . . . .
+ 14  . . . . . . . . . . . . . . . . . . . .
+ 13  . . . . . . . . . . . . . . . . . . . .
  12  . . . . . . . . . . . . . . . . . . . .
  11  . . . . . . . . . .[.]. . . . . . . . .
  10  . . . . . . . . .(X). . . . . . . . . .
   9  . . . . . . . . O . . . . . . . . . . .
   8  . . . . . . . X . . . . . . . . . . . .
   7  . . . . . . . . . . . . . . . . . . . .
-  6  . . . . . . . . . . . . . . . . . . . .   arrows hjkl  move the cursor
-  5  . . . . . . . . . . . . . . . . . . . .   Enter Space  place a stone
-  4  . . . + . . . . . . . . . . . . + . . .   :            type a point
-  3  . . . . . . . . . . . . . . . . . . . .   u r          undo, redo
-  2  . . . . . . . . . . . . . . . . . . . .   n            new game
-  1  . . . . . . . . . . . . . . . . . . . .   ?            help
-     a b c d e f g h i j k l m n o p q r s t   q            menu
- h8 is occupied.
-"""
+  6  . . . . . . . . . . . . . . . . . . . .
+  5  . . . . . . . . . . . . . . . . . . . .
+  4  . . . + . . . . . . . . . . . . + . . .
+  3  . . . . . . . . . . . . . . . . . . . .
+  2  . . . . . . . . . . . . . . . . . . . .
+  1  . . . . . . . . . . . . . . . . . . . .
+     a b c d e f g h i j k l m n o p q r s t
+
+ h8 is occupied."""
     )
 
 
@@ -78,7 +81,8 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
 def test_the_winning_line_is_marked_by_shape(glyphs: Glyphs) -> None:
     text = "\n".join(paint(play_of(15, FIVE, glyphs), 24, 80).lines())
     stone = glyphs.stones[Stone.BLACK]
-    assert text.count(glyphs.won_sides[0] + stone + glyphs.won_sides[1]) == 5
+    assert text.count(glyphs.won_sides[0] + stone + glyphs.won_sides[1]) == 4
+    assert text.count(glyphs.last_sides[0] + stone + glyphs.last_sides[1]) == 1
 
 
 def test_cursor_last_move_and_winning_line_differ_without_colour() -> None:
@@ -98,7 +102,16 @@ def test_stones_differ_by_shape_in_every_glyph_set() -> None:
 
 def test_every_glyph_takes_one_column_and_ascii_is_ascii() -> None:
     for glyphs in GLYPHS.values():
-        parts = [*glyphs.grid, glyphs.across, glyphs.down, glyphs.star, glyphs.pointer]
+        parts = [
+            *glyphs.grid,
+            glyphs.hint,
+            glyphs.vertical,
+            glyphs.bar,
+            glyphs.across,
+            glyphs.down,
+            glyphs.star,
+            glyphs.pointer,
+        ]
         parts += [*glyphs.stones.values(), *glyphs.last.values(), *glyphs.won.values()]
         for char in "".join(parts):
             assert text_width(char) == 1
@@ -112,15 +125,15 @@ def test_at_120x40_a_15x15_board_is_drawn_larger() -> None:
 
 
 @pytest.mark.parametrize("size", range(5, 26))
-def test_the_least_screen_holds_the_board_and_a_smaller_one_says_so(size: int) -> None:
+def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed(size: int) -> None:
     play = play_of(size, "a1", ASCII)
-    height, width = size + 3, 2 * size + 4
-    text = "\n".join(paint(play, height, width).lines())
-    assert "[" in text
-    assert "White" in text
-    for smaller in [(height - 1, width), (height, width - 1)]:
-        text = "\n".join(paint(play, *smaller).lines())
-        assert f"Needed: {width}x{height}" in text
+    for point in play.game.board:
+        play.cursor = point
+        text = "\n".join(paint(play, 8, 20).lines())
+        assert re.search(r"\[|\{", text)
+        assert "White" in text
+    for smaller in [(7, 20), (8, 19)]:
+        assert "Needed: 20x8" in "\n".join(paint(play, *smaller).lines())
 
 
 @pytest.mark.parametrize("height", [1, 2, 3, 5, 10, 22, 23, 24, 50, 100])
@@ -130,7 +143,7 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
         play = play_of(size, "a1 b2", UNICODE, Seats(Stone.BLACK))
         play.prompt = "z99"
         play.message = "z99 is off the board."
-        for screen in (play, Help()):
+        for screen in (play, Help(prefer())):
             lines = paint(screen, height, width).lines()
             assert len(lines) == height
             assert all(text_width(line) <= width for line in lines)
@@ -139,13 +152,13 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
 def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
     play = play_of(20, "", ASCII)
     play.prompt, play.message = "z99", "z99 is off the board."
-    assert paint(play, 24, 80).lines()[22] == " :z99  z99 is off the board."
+    assert paint(play, 24, 80).lines()[23] == " :z99  z99 is off the board."
 
 
 def test_the_question_before_a_new_game_is_asked() -> None:
     play = play_of(20, "a1", ASCII)
-    play.asking = True
-    assert paint(play, 24, 80).lines()[22] == " Start a new game? y/n"
+    play.press("n")
+    assert paint(play, 24, 80).lines()[23] == " Start a new game? y/n"
 
 
 def test_the_move_list_shows_the_last_moves() -> None:
@@ -155,13 +168,6 @@ def test_the_move_list_shows_the_last_moves() -> None:
     assert "Moves: 60" in text
     assert " 30. " in text
     assert "  1. " not in text
-
-
-def test_help_fits_80x24() -> None:
-    text = "\n".join(paint(Help(), 24, 80).lines())
-    assert "Five stones in a row win" in text
-    assert "Any key goes back." in text
-    assert "~" not in text
 
 
 @pytest.mark.parametrize(
@@ -201,3 +207,29 @@ def test_points_lie_where_the_coordinates_say() -> None:
     lines = paint(play, 18, 34).lines()
     assert lines[1].split() == ["15", "X", *".............", "O"]
     assert lines[15].replace("(O)", " O").split() == ["1", "X", *".............", "O"]
+
+
+def bar_of(glyphs: Glyphs, value: float) -> list[str]:
+    """The evaluation bar beside a 20x20 board at 80x24, from the top."""
+    play = play_of(20, "h8 i9", glyphs)
+    play.preferences.settings = Settings(evaluation=True)
+    play.aids.evaluation = value
+    canvas = paint(play, 24, 80)
+    assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
+    assert "menu" in "\n".join(canvas.lines())
+    return [line[45:48].rstrip() for line in canvas.lines()[1:21]]
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+def test_the_evaluation_bar_shows_the_shares_and_who_is_better(glyphs: Glyphs) -> None:
+    stones, full, none = glyphs.stones, 2 * glyphs.bar[-1], (2 * glyphs.bar[0]).rstrip()
+    for value, white, black, filled in [(0, "=", "=", 9), (1, "-", "+", 18), (-1, "+", "-", 0)]:
+        top, *shares, bottom = bar_of(glyphs, value)
+        assert top == stones[Stone.WHITE] + white
+        assert bottom == stones[Stone.BLACK] + black
+        assert shares == [none] * (18 - filled) + [full] * filled
+
+
+def test_the_evaluation_bar_goes_by_eighths_of_a_cell() -> None:
+    cells = [bar_of(UNICODE, share / (18 * 8) * 2)[9] for share in range(9)]
+    assert [cell[:1] for cell in cells] == ["", *"▁▂▃▄▅▆▇█"]

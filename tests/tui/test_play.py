@@ -1,14 +1,20 @@
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.protocol.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.rules.board import Occupied, Stone
-from wuziqi.rules.game import Game
+from wuziqi.rules.game import Game, Outcome, Reason
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.tui.analysis import Searched, Want
+from wuziqi.tui.board_view import Threat
 from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.clock import TimeControl
+from wuziqi.tui.game_frame import point_at
 from wuziqi.tui.help import Help
 from wuziqi.tui.play import Play
-from wuziqi.tui.screen import Event, Open, ShowMenu
+from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
 from wuziqi.tui.seats import Seats
+from wuziqi.tui.settings_page import SettingsPage
 
 
 def two_people(size: int = 15) -> Play:
@@ -247,12 +253,12 @@ def test_a_stuck_computer_is_not_stuck_in_another_position() -> None:
 def test_a_new_game_is_asked_for_in_mid_game_only() -> None:
     play = two_people()
     press(play, "n")
-    assert not play.asking
+    assert not play.question
     type_points(play, "h8")
     press(play, "n")
-    assert play.asking
+    assert play.question
     press(play, "n")
-    assert (play.asking, moves(play)) == (False, "h8")
+    assert (play.question, moves(play)) == ("", "h8")
     press(play, "n y")
     assert moves(play) == ""
 
@@ -268,7 +274,9 @@ def test_a_new_game_after_the_end_is_not_asked_for() -> None:
 
 
 def test_help_and_menu_are_asked_for() -> None:
-    assert press(two_people(), "?") == Open(Help())
+    play = two_people()
+    assert press(play, "?") == Open(Help(play.preferences, "board"))
+    assert press(play, "s") == Open(SettingsPage(play.preferences))
     assert press(two_people(), "q") == ShowMenu()
 
 
@@ -276,5 +284,289 @@ def test_keys_without_a_meaning_do_nothing() -> None:
     play = two_people()
     press(play, "enter")
     before = (moves(play), play.cursor, play.message)
-    assert press(play, "x é escape backspace 0 Q tab") is None
+    assert press(play, "z é escape backspace 0 Q tab") is None
     assert (moves(play), play.cursor, play.message) == before
+
+
+# Ends of a game that are no moves
+
+
+def test_resigning_is_asked_and_the_other_side_wins() -> None:
+    play = against_computer()
+    press(play, "x")
+    assert play.question == "Resign the game? y/n"
+    press(play, "n")
+    assert (play.question, play.game.outcome) == ("", None)
+    press(play, "x y")
+    assert play.game.outcome == Outcome(Stone.WHITE, (), Reason.RESIGNATION)
+    press(play, "x")
+    assert play.message == "There is nothing to resign."
+
+
+def test_between_two_people_the_side_to_move_resigns() -> None:
+    play = two_people()
+    type_points(play, "h8")
+    press(play, "x y")
+    assert play.game.outcome == Outcome(Stone.BLACK, (), Reason.RESIGNATION)
+    press(play, "u")
+    assert moves(play) == ""
+    assert play.status() == "● Black to move"
+
+
+@pytest.mark.parametrize(("key", "agreed"), [("y", True), ("n", False)])
+def test_a_draw_between_two_people_needs_both(key: str, agreed: bool) -> None:
+    play = two_people()
+    press(play, "d")
+    assert play.question == "Black offers a draw. Does White accept? y/n"
+    press(play, key)
+    assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
+    assert (play.message == "The draw is declined.") is not agreed
+
+
+@pytest.mark.parametrize(("score", "agreed"), [("30", True), ("0", True), ("-30", False)])
+def test_the_computer_takes_a_draw_when_it_is_not_better(score: str, agreed: bool) -> None:
+    play = against_computer()
+    press(play, "d")
+    assert play.find_out() == [Want.SEARCH]
+    play.analyst_found(Searched(Point(7, 7), Thought("5", score)))
+    assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
+    assert play.find_out() == []
+    assert play.message.startswith("The draw is declined") is not agreed
+
+
+def test_a_draw_offer_ends_with_its_position() -> None:
+    play = against_computer()
+    press(play, "d")
+    type_points(play, "h8")
+    assert play.find_out() == []
+    press(play, "d")
+    assert play.message == "Offer a draw when it is your turn."
+
+
+def test_a_rematch_changes_colours() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "m")
+    assert play.question == "Start again with colours changed? y/n"
+    press(play, "y")
+    assert (moves(play), play.seats.computer) == ("", Stone.BLACK)
+
+
+def test_questions_go_when_time_ends_the_game() -> None:
+    play = Play(Game(15), Seats(), prefer(), TimeControl(10))
+    play.tick(0)
+    press(play, "x")
+    play.tick(11)
+    assert play.question == ""
+    assert play.game.outcome == Outcome(Stone.WHITE, (), Reason.TIME)
+
+
+def test_little_time_is_warned_of_once_a_turn() -> None:
+    play = Play(Game(15), Seats(Stone.WHITE), prefer(), TimeControl(60))
+    play.tick(0)
+    play.tick(49)
+    assert play.message == ""
+    play.tick(50)
+    assert play.message == "Only 10 seconds are left."
+    press(play, "left")
+    play.tick(51)
+    assert play.message == ""
+
+
+# Looking back
+
+
+def test_looking_back_shows_an_earlier_board_and_changes_nothing() -> None:
+    play = two_people()
+    type_points(play, "h8 i9 j10")
+    press(play, "[ [")
+    assert (len(play.shown_board), play.marks().last) == (1, Point(7, 7))
+    assert play.status() == "Looking back: move 1 of 3"
+    press(play, "]")
+    assert len(play.shown_board) == 2
+    press(play, "{ [")
+    assert (len(play.shown_board), play.marks().last) == (0, None)
+    press(play, "}")
+    assert (play.lookback.moves, moves(play)) == (None, "h8 i9 j10")
+
+
+def test_a_stone_played_at_an_earlier_position_goes_on_from_there() -> None:
+    play = two_people()
+    type_points(play, "h8 i9 j10")
+    press(play, "[ [")
+    type_points(play, "h8")
+    assert (play.message, moves(play)) == ("h8 is occupied.", "h8 i9 j10")
+    press(play, "escape")
+    type_points(play, "j10")
+    assert (moves(play), play.lookback.moves) == ("h8 j10", None)
+
+
+def test_nobody_plays_at_an_earlier_turn_of_the_computer() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    play.computer_plays(parse_point("i9"))
+    press(play, "[ up up enter")
+    assert moves(play) == "h8 i9"
+    assert "computer's turn" in play.message
+
+
+def test_the_computer_moves_on_while_the_player_looks_back() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "[")
+    play.computer_plays(parse_point("i9"))
+    assert (len(play.shown_board), moves(play)) == (0, "h8 i9")
+    press(play, "u")
+    assert (play.lookback.moves, moves(play)) == (None, "")
+
+
+def test_the_winning_line_is_marked_only_where_it_stands() -> None:
+    play = two_people()
+    type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    assert len(play.marks().won) == 5
+    press(play, "[")
+    assert play.marks().won == ()
+
+
+# Pausing, hurrying, watching
+
+
+def test_escape_pauses_what_goes_on_and_enter_goes_on() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "escape")
+    assert (play.halted, play.message) == (True, "Paused: Enter goes on.")
+    assert play.status() == "○ White: paused"
+    press(play, "enter")
+    assert (play.halted, moves(play)) == (False, "h8")
+
+
+def test_a_dot_hurries_the_computer_and_ends_a_pause() -> None:
+    play = against_computer()
+    press(play, ".")
+    assert not play.hurried
+    type_points(play, "h8")
+    press(play, "escape .")
+    assert (play.paused, play.hurried) == (False, False)
+    press(play, ".")
+    assert play.hurried
+
+
+def test_enter_while_paused_places_nothing() -> None:
+    play = Play(Game(15), Seats(Stone.WHITE), prefer(), TimeControl(60))
+    press(play, "escape enter")
+    assert (play.paused, moves(play)) == (False, "")
+
+
+def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
+    play = Play(Game(15), Seats(Stone.BLACK, 3, 3), prefer())
+    press(play, "enter")
+    assert moves(play) == ""
+    assert "both colours" in play.message
+    press(play, "+")
+    assert play.message == "0.5 s from move to move"
+    press(play, "escape")
+    assert play.message == "Paused: . plays one move, Enter goes on."
+    press(play, ".")
+    assert (play.paused, play.halted) == (True, False)
+
+
+def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
+    play = Play(Game(15), Seats(Stone.WHITE, engine="x"), prefer())
+    type_points(play, "h8")
+    play.computer_failed("the engine ended", stuck=True)
+    assert play.message == "the engine ended. Enter asks again, . plays ours."
+    press(play, ".")
+    assert (play.seats.engine, play.stuck, moves(play)) == ("", False, "h8")
+
+
+# Aids and views
+
+
+def test_aids_are_marked_on_the_position_they_are_about() -> None:
+    play = two_people()
+    press(play, "t v")
+    assert play.find_out() == [Want.SCORES, Want.THREATS]
+    play.analyst_found(ScoresFound(1, {Point(0, 0): 1, Point(7, 7): 100}))
+    play.analyst_found(ThreatsFound(2, {Stone.BLACK: {Point(1, 1): "four"}, Stone.WHITE: {}}))
+    assert play.marks().heat == {Point(0, 0): 0, Point(7, 7): 9}
+    assert play.marks().threats == {Point(1, 1): Threat("four", None)}
+    press(play, "enter")
+    assert (play.marks().heat, play.marks().threats) == ({}, {})
+    assert play.find_out() == [Want.SCORES, Want.THREATS]
+    press(play, "t v")
+    assert play.find_out() == []
+
+
+def test_a_hint_is_asked_shown_and_told() -> None:
+    play = two_people()
+    press(play, "H")
+    assert play.message == "Looking for a hint ..."
+    assert play.find_out() == [Want.THREATS, Want.HINT, Want.SEARCH]
+    play.analyst_found(ThreatsFound(1, {Stone.BLACK: {}, Stone.WHITE: {}}))
+    play.analyst_found(HintFound(1, Point(7, 7), ("best shape",), ()))
+    play.analyst_found(Searched(Point(7, 7), Thought("5", "0", ("h8", "i9"))))
+    assert (play.message, play.marks().hint) == ("Hint h8: the best shape", Point(7, 7))
+    press(play, "L L")
+    assert [number for _point, _stone, number in play.marks().line] == [1, 2]
+
+
+def test_nothing_is_found_out_about_a_game_that_is_over() -> None:
+    play = two_people()
+    type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    press(play, "t H")
+    assert play.find_out() == []
+    press(play, "[")
+    assert play.find_out() == [Want.THREATS]
+
+
+def test_numbers_and_evaluation_are_settings() -> None:
+    play = two_people()
+    type_points(play, "h8")
+    for key, name in [("#", "numbers"), ("e", "evaluation")]:
+        event = press(play, key)
+        assert isinstance(event, Change)
+        assert getattr(event.settings, name) is True
+        play.preferences.settings = event.settings
+    assert play.marks().numbers == {Point(7, 7): 1}
+    assert play.find_out() == [Want.SEARCH]
+    assert play.evaluation == 0
+    play.analyst_found(Searched(Point(0, 0), Thought("5", "+M4")))
+    assert play.evaluation == -1
+
+
+def test_the_cursor_walks_as_the_board_lies() -> None:
+    play = two_people()
+    press(play, "f right")
+    assert play.cursor == parse_point("g8")
+    press(play, "f o up")
+    assert play.cursor != parse_point("g9")
+
+
+# The mouse
+
+
+def test_a_click_aims_and_a_second_one_places() -> None:
+    play = two_people()
+    row, column = cell_of(play, Point(3, 3))
+    for stones in (0, 1):
+        play.click(Click(row, column, 24, 80))
+        assert (play.cursor, len(play.game.moves)) == (Point(3, 3), stones)
+    play.click(Click(0, 79, 24, 80))
+    assert play.cursor == Point(3, 3)
+
+
+def test_a_click_that_aimed_before_the_computer_moved_places_nothing() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    row, column = cell_of(play, Point(3, 3))
+    play.click(Click(row, column, 24, 80))
+    play.computer_plays(parse_point("i9"))
+    play.click(Click(row, column, 24, 80))
+    assert moves(play) == "h8 i9"
+
+
+def cell_of(play: Play, point: Point) -> tuple[int, int]:
+    """The first cell of the screen that a click finds the point at."""
+    cells = ((row, column) for row in range(24) for column in range(80))
+    return next(cell for cell in cells if point_at(play, Click(*cell, 24, 80)) == point)

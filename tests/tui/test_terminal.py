@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_a_saved_game_is_stepped_through_and_nothing_else_is_touched(
         game.press("end")
         game.wait_for("Black wins with five in a row")
         assert game.text.count("◆") == 5
-        game.resize(10, 40)
+        game.resize(7, 19)
         game.wait_for("Needed")
         game.resize(24, 80)
         game.wait_for("Move 9 of 9")
@@ -142,11 +143,13 @@ def test_keys_typed_while_the_computer_thinks_place_nothing(
         assert moves(game) == 2
 
 
-def test_help_opens_over_the_game_and_any_key_closes_it(wuziqi_command: list[str]) -> None:
+def test_help_opens_over_the_game_and_the_same_key_closes_it(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("?")
-        game.wait_for("Any key goes back")
-        game.press("x")
+        game.wait_for("Help 1/7")
+        game.press("right")
+        game.wait_for("Help 2/7")
+        game.press("?")
         game.wait_for("Black to move")
 
 
@@ -162,8 +165,8 @@ def test_resize_repaints_and_the_game_comes_back(wuziqi_command: list[str]) -> N
     with playing(wuziqi_command, "play", "--opponent", "human", "--size", "20") as game:
         game.press("enter")
         game.wait_until(lambda: moves(game) == 1, "placed")
-        game.resize(10, 40)
-        game.wait_for("Needed: 44x23")
+        game.resize(7, 19)
+        game.wait_for("Needed: 20x8")
         game.resize(50, 140)
         game.wait_for("White to move")
         game.wait_for("a   b   c")
@@ -365,7 +368,7 @@ def test_the_keypad_in_application_mode_walks_and_places(
 
 def test_keys_do_nothing_while_the_board_cannot_be_seen(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
-        game.resize(10, 40)
+        game.resize(7, 19)
         game.wait_for("Needed")
         game.press("enter", "right", "enter", "n", "y")
         game.settle()
@@ -412,3 +415,86 @@ def test_kill_of_a_suspended_game_ends_it_and_its_engine(wuziqi_command: list[st
         os.kill(game.pid, signal.SIGCONT)
         assert game.wait_exit() == 143
         assert not is_alive(child)
+
+
+_MOUSE_MODES = {1000 << 5, 1006 << 5}
+"""How pyte remembers that the terminal reports the mouse."""
+
+
+def test_the_mouse_is_the_terminals_again_whenever_the_game_is_not_there(
+    wuziqi_command: list[str],
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        assert game.screen.mode >= _MOUSE_MODES
+        os.kill(game.pid, signal.SIGTSTP)
+        game.wait_until(lambda: state(game.pid) == "T", "stopped")
+        game.settle()
+        assert not game.screen.mode & _MOUSE_MODES
+        os.kill(game.pid, signal.SIGCONT)
+        game.wait_until(lambda: game.screen.mode >= _MOUSE_MODES, "came back")
+        os.kill(game.pid, signal.SIGTERM)
+        game.wait_exit()
+        assert not game.screen.mode & _MOUSE_MODES
+
+
+def test_a_terminal_without_a_mouse_is_told_nothing_of_it(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "vt220")
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        assert not game.screen.mode & _MOUSE_MODES
+
+
+def keep_settings(home: Path, text: str) -> None:
+    kept = home / ".config" / "wuziqi" / "settings.json"
+    kept.parent.mkdir(parents=True)
+    kept.write_text(text)
+
+
+def test_the_mouse_is_left_alone_when_the_player_wants_that(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    keep_settings(tmp_path, '{"mouse": false}')
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        assert not game.screen.mode & _MOUSE_MODES
+
+
+def test_the_board_is_straight_where_ambiguous_characters_are_wide(
+    wuziqi_command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_settings(tmp_path, '{"wide": true}')
+    monkeypatch.setattr(
+        "pyte.screens.wcwidth", lambda char: 2 if east_asian_width(char) in "AWF" else 1
+    )
+    with playing(wuziqi_command, "play", "--opponent", "human", "--size", "20") as game:
+        game.type_point("k10")
+        game.type_point("t11")
+        game.press("home", "left", "up")
+        game.settle()
+        letters = game.wait_for(r"( +)a b c d.*t")[0]
+        for line in game.screen.display[1:21]:  # pyte shows a wide character as it is, once
+            cells = line[letters.index("a") :]
+            assert len(cells) > 20
+        row = next(row for row in range(24) if "11 " in game.screen.display[row][:4])
+        assert game.screen.buffer[row][letters.index("t")].data == "◎"
+        assert game.screen.buffer[row + 1][letters.index("k")].data == "●"
+        before = game.written
+        game.press("down")
+        game.settle()
+        assert 0 < game.written - before <= 200
+        game.resize(30, 90)
+        game.wait_for("White|Black")
+        game.press("q")
+        game.wait_for("Board size")
+
+
+@pytest.mark.parametrize("rows", [1, 2, 8])
+def test_a_hundred_resizes_down_to_one_cell_are_followed(
+    wuziqi_command: list[str], rows: int
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for step in range(50):
+            game.resize(rows, 1 + step % 3)
+            game.resize(20 + step % 7, 70 + step)
+        game.resize(24, 80)
+        game.wait_for("a b c d e")

@@ -7,14 +7,26 @@ one.
 
 Answers bear no number in this protocol. One that is no longer wanted is therefore made
 impossible: its engine is killed, which takes a millisecond, and another started when needed.
+
+Our own engine can do more than the protocol demands of others: it takes a BOARD at any time, and
+answers what our screen asks it beside moves.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Final
 
+from wuziqi.protocol.answers import (
+    AnswerError,
+    parse_about,
+    parse_hint,
+    parse_scores,
+    parse_thought,
+    parse_threats,
+)
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
 from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
 from wuziqi.protocol.process import EngineProcess
@@ -27,6 +39,12 @@ _GRACE: Final = 0.05
 _SETTLE: Final = 0.02
 """Seconds between an answer and the next question: some engines lose what comes sooner."""
 
+_ABOUT_SECONDS: Final = 1.0
+"""What an engine is given to say who it is before the first question is put."""
+
+_MOST_CHATTER: Final = 1_000
+"""Lines that an engine may send without being asked."""
+
 _TICK: Final = 0.2
 _POLL: Final = 0.02
 """Seconds between two looks at an engine that owes an answer: to watch the clock and its error
@@ -35,29 +53,48 @@ output, or for want of a descriptor to select on."""
 Stones = tuple[tuple[Point, Stone], ...]
 
 
+class Ask(Enum):
+    """What only our own engine answers, by the word that asks for it and begins the answer."""
+
+    SCORES = "SCORES"
+    THREATS = "THREATS"
+    HINT = "HINT"
+
+
+_PARSERS: Final[dict[Ask, Callable[[int, str, int], Event]]] = {
+    Ask.SCORES: parse_scores,
+    Ask.THREATS: parse_threats,
+    Ask.HINT: parse_hint,
+}
+
+
 @dataclass
 class _Question:
+    """``ask`` is None where a move is asked for."""
+
     number: int
     stones: Stones
     side: Stone
+    ask: Ask | None = None
     is_urgent: bool = False
 
 
 @dataclass
 class _Talk:
-    """One engine from its start to its end, and how far the talk with it has come."""
+    """One engine from its start to its end, and how far the talk with it has come.
+
+    ``board`` is what stands there after its last move, () before that and after other questions.
+    """
 
     process: EngineProcess
     waiting_since: float | None = None
     is_ready: bool = False
+    owes_about: bool = False
+    chatter: int = 0
     told: dict[str, str] = field(default_factory=dict)
     board: Stones = ()
     asked: _Question | None = None
     settled_at: float = 0.0
-
-    def can_take(self, question: _Question) -> bool:
-        """Whether the engine can be led to the position; many choke on a second BOARD."""
-        return not self.board or self.is_reply(question)
 
     def is_reply(self, question: _Question) -> bool:
         """Whether the position is the one after the engine's move and a move against it."""
@@ -73,11 +110,16 @@ class EngineClient:
     """Plays with the engine that ``command`` starts. ``start`` comes first, ``close`` last.
 
     ``patience`` is how many seconds the engine may take to start and to answer; it may be
-    changed at any time.
+    changed at any time. ``ours`` tells that it is our own engine. What another one says about
+    itself arrives as About before its first answer.
     """
 
-    def __init__(self, command: Sequence[str], patience: float = 30.0) -> None:
+    def __init__(
+        self, command: Sequence[str], patience: float = 30.0, *, ours: bool = False
+    ) -> None:
         self.patience = patience
+        self.paused = False
+        self._ours = ours
         self._command = tuple(command)
         self._size = 0
         self._info: dict[str, str] = {}
@@ -103,16 +145,32 @@ class EngineClient:
 
         Returns the number that MoveFound will bear. A question still open is dropped.
         """
+        return self._put(stones, side, None)
+
+    def ask_for(self, ask: Ask, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
+        """Ask our own engine something else about the position where ``side`` is to move.
+
+        Returns the number that the answer will bear. A question still open is dropped.
+        """
+        return self._put(stones, side, ask)
+
+    def _put(self, stones: Sequence[tuple[Point, Stone]], side: Stone, ask: Ask | None) -> int:
         self.cancel()
         self._questions += 1
-        self._question = _Question(self._questions, tuple(stones), side)
+        self._question = _Question(self._questions, tuple(stones), side, ask)
         self._go_on()
         return self._questions
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a question is open."""
+        return self._question is not None
+
     def stop(self) -> None:
         """Make the engine answer now with the best move it has found."""
-        if self._question is not None:
-            self._question.is_urgent = True
+        if self._question is None or self._question.is_urgent:
+            return
+        self._question.is_urgent = True
         if self._talk is not None and self._talk.asked is not None:
             self._send(self._talk, "YXSTOP")
 
@@ -123,24 +181,31 @@ class EngineClient:
             self._end_talk()
 
     def pause(self) -> None:
-        """Stop the engine where it is, because the game itself is about to be stopped."""
+        """Stop the engine where it is; the time it may take to answer stands still too."""
+        self.paused = True
         if self._talk is not None:
             self._talk.process.pause()
 
     def resume(self) -> None:
         """Let the engine run on; the time it may take to answer starts anew."""
+        self.paused = False
         if self._talk is not None:
             self._talk.process.resume()
             if self._talk.waiting_since is not None:
                 self._talk.waiting_since = time.monotonic()
 
-    def close(self) -> None:
-        """End the engine, by force if it does not go at once."""
+    def say_goodbye(self) -> None:
+        """Ask the engine to end, without waiting for it: ``close`` will then be quick."""
         self._question = None
         if self._talk is not None:
             with suppress(OSError):
                 self._talk.process.send("END")
-            self._end_talk(_GRACE)
+            self._talk.process.resume()
+
+    def close(self) -> None:
+        """End the engine, by force if it does not go at once."""
+        self.say_goodbye()
+        self._end_talk(_GRACE)
 
     # What the loop needs
 
@@ -154,10 +219,13 @@ class EngineClient:
             return 0.0
         if self._talk is None:
             return None
+        if self.paused:
+            return None
         if self._talk.waiting_since is not None:
             return _POLL if self.fileno() is None else _TICK
         if self._question is not None:
-            return max(self._talk.settled_at - time.monotonic(), 0.0)
+            wait = max(self._talk.settled_at - time.monotonic(), 0.0)
+            return wait if self.fileno() is not None else min(wait, _POLL)
         return None
 
     def read_events(self) -> list[Event]:
@@ -185,10 +253,14 @@ class EngineClient:
         talk, question = self._talk, self._question
         if question is None or (talk is not None and talk.asked is not None):
             return
-        if talk is None or not talk.can_take(question):
+        if talk is None or not self._can_take(talk, question):
             self._restart()
         elif talk.is_ready and time.monotonic() >= talk.settled_at:
             self._ask(talk, question)
+
+    def _can_take(self, talk: _Talk, question: _Question) -> bool:
+        """Whether the engine can be led to the position; many choke on a second BOARD."""
+        return self._ours or not talk.board or talk.is_reply(question)
 
     def _ask(self, talk: _Talk, question: _Question) -> None:
         talk.asked = question
@@ -204,11 +276,14 @@ class EngineClient:
         return [f"INFO {key} {value}" for key, value in news.items()]
 
     def _position_lines(self, talk: _Talk, question: _Question) -> list[str]:
-        if not question.stones:
+        board = [*_board_lines(question, self._size), "DONE"]
+        if question.ask is not None:
+            return ["YXBOARD", *board, f"WUZIQI {question.ask.value}"]
+        if not question.stones and not self._ours:
             return ["BEGIN"]
         if talk.is_reply(question):
             return [f"TURN {format_coordinates(question.stones[-1][0], self._size)}"]
-        return ["BOARD", *_board_lines(question, self._size), "DONE"]
+        return ["BOARD", *board]
 
     def _send(self, talk: _Talk, *lines: str) -> None:
         try:
@@ -230,20 +305,48 @@ class EngineClient:
     def _take(self, talk: _Talk, line: str) -> None:
         """Act on one line; what is neither expected nor an answer is skipped as chatter."""
         word, _, rest = line.partition(" ")
+        self._count_chatter(talk)
         match word.upper():
             case "MESSAGE":
-                self._events.append(Message(rest))
+                self._events.append(parse_thought(rest) or Message(rest))
+            case "DEBUG":
+                pass
+            case "OK" if not talk.is_ready:
+                self._take_ready(talk)
+            case _ if talk.owes_about:
+                self._take_about(talk, word.upper(), line)
             case "ERROR":
                 self._take_error(talk, line)
-            case "OK" if not talk.is_ready:
-                talk.is_ready = True
-                talk.waiting_since = None
-                self._events.append(Ready())
+            case _ if talk.asked is not None and talk.asked.ask is not None:
+                self._take_answer(talk, talk.asked, talk.asked.ask, line)
             case _ if talk.asked is not None and (line[0].isdecimal() or line[0] == "-"):
                 self._take_move(talk, talk.asked, line)
 
+    def _count_chatter(self, talk: _Talk) -> None:
+        talk.chatter = talk.chatter + 1 if talk.asked is None else 0
+        if talk.chatter > _MOST_CHATTER:
+            self._fail(Failure.BABBLING, "")
+
+    def _take_ready(self, talk: _Talk) -> None:
+        """Go on to the first question, once an engine that is not ours has said who it is."""
+        talk.is_ready = True
+        talk.waiting_since = None
+        self._events.append(Ready())
+        if not self._ours:
+            talk.owes_about = True
+            talk.settled_at = time.monotonic() + _ABOUT_SECONDS
+            self._send(talk, "ABOUT")
+
+    def _take_about(self, talk: _Talk, word: str, line: str) -> None:
+        talk.owes_about = False
+        talk.settled_at = time.monotonic() + _SETTLE
+        if word not in ("ERROR", "UNKNOWN"):
+            self._events.append(parse_about(line))
+
     def _take_error(self, talk: _Talk, line: str) -> None:
-        if talk.asked is not None or not talk.is_ready:
+        """Take ERROR for a refusal, but not where it may mean that YXSTOP is not known."""
+        stopped = not self._ours and talk.asked is not None and talk.asked.is_urgent
+        if (talk.asked is not None or not talk.is_ready) and not stopped:
             self._fail(Failure.REFUSED, line)
 
     def _take_move(self, talk: _Talk, question: _Question, line: str) -> None:
@@ -255,15 +358,32 @@ class EngineClient:
         if any(point == taken for taken, _ in question.stones):
             self._fail(Failure.ILLEGAL_MOVE, line)
             return
-        talk.board = (*question.stones, (point, question.side))
-        talk.asked = talk.waiting_since = self._question = None
-        talk.settled_at = time.monotonic() + _SETTLE
+        self._settle(talk, (*question.stones, (point, question.side)))
         self._events.append(MoveFound(question.number, point))
+
+    def _take_answer(self, talk: _Talk, question: _Question, ask: Ask, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word != ask.value:
+            return
+        try:
+            answer = _PARSERS[ask](question.number, rest, self._size)
+        except AnswerError as error:
+            self._fail(Failure.REFUSED, str(error))
+            return
+        self._settle(talk, ())
+        self._events.append(answer)
+
+    def _settle(self, talk: _Talk, board: Stones) -> None:
+        """Note that the question is answered, and what then stands on the engine's board."""
+        talk.board = board
+        talk.asked = talk.waiting_since = self._question = None
+        talk.settled_at = time.monotonic() + (0 if self._ours else _SETTLE)
 
     def _check_patience(self) -> None:
         since = None if self._talk is None else self._talk.waiting_since
-        if since is not None and time.monotonic() - since > self.patience:
-            self._fail(Failure.SILENT, f"no answer in {self.patience:g} s")
+        waited = 0.0 if since is None or self.paused else time.monotonic() - since
+        if waited > self.patience:
+            self._fail(Failure.SILENT, f"{self.patience:g} s")
 
     # Giving up
 

@@ -1,8 +1,10 @@
 """What a client has to tell about its engine."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
 
@@ -19,6 +21,8 @@ class Failure(Enum):
     """Its move is off the board, on a stone, or not to be understood."""
     SILENT = auto()
     """It did not answer in time, or does not read what it is told."""
+    BABBLING = auto()
+    """It talks without end although nothing was asked."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,60 @@ class MoveFound:
 
     request: int
     point: Point
+
+
+@dataclass(frozen=True)
+class ScoresFound:
+    """The pattern score of every empty point for the side that the question named."""
+
+    request: int
+    scores: Mapping[Point, int]
+
+
+@dataclass(frozen=True)
+class ThreatsFound:
+    """Where each colour would make a threat: five, open four, four or open three."""
+
+    request: int
+    threats: Mapping[Stone, Mapping[Point, str]]
+
+
+@dataclass(frozen=True)
+class HintFound:
+    """A move, why, and the forced line, the move first, if there is one.
+
+    The reasons are codes: ``win by fours``, ``makes four``, ``stops open three`` and so on. None
+    stands in the line where no block is legal.
+    """
+
+    request: int
+    point: Point
+    reasons: tuple[str, ...]
+    line: tuple[Point | None, ...]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How far the engine has thought, as it writes it itself.
+
+    ``depth`` is in plies, such as ``8`` or ``8-13``; ``evaluation`` counts for the engine's side:
+    a number, or ``+M5`` and ``-M4`` for a win or loss in as many plies. ``line`` is the play it
+    expects, ``nodes`` what it has searched if it tells.
+    """
+
+    depth: str
+    evaluation: str
+    line: tuple[str, ...] = ()
+    nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class About:
+    """What an engine calls itself; what it does not tell is empty."""
+
+    name: str
+    version: str = ""
+    author: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,4 +107,14 @@ class EngineFailed:
     detail: str
 
 
-Event = Ready | MoveFound | Message | EngineFailed
+Event = (
+    Ready
+    | MoveFound
+    | ScoresFound
+    | ThreatsFound
+    | HintFound
+    | Thought
+    | About
+    | Message
+    | EngineFailed
+)

@@ -88,9 +88,11 @@ def load_settings(path: Path) -> Settings:
 def save_settings(settings: Settings, path: Path) -> None:
     """Write the settings in one step, so that a crash leaves the old file or the new one.
 
+    An old file that cannot be read is kept beside it, its name ending in ``.bad``.
     Raises OSError when that cannot be done.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    _put_unreadable_aside(path)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         text = json.dumps(asdict(settings), indent=2, ensure_ascii=False)
@@ -98,6 +100,13 @@ def save_settings(settings: Settings, path: Path) -> None:
         fresh.replace(path)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _put_unreadable_aside(path: Path) -> None:
+    try:
+        load_settings(path)
+    except SettingsError:
+        path.replace(path.with_name(f"{path.name}.bad"))
 
 
 def _check(name: str, value: object, *, valid: bool) -> None:

@@ -1,6 +1,7 @@
 """One game: moves in turn, taken back and played again, and how it ended."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
@@ -13,12 +14,23 @@ class GameOver(IllegalMove):
     reason = "cannot be played: the game is over"
 
 
+class Reason(Enum):
+    """What ended a game."""
+
+    BOARD = auto()
+    """A row that wins, or no empty point left."""
+    RESIGNATION = auto()
+    TIME = auto()
+    AGREEMENT = auto()
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the ``winner`` (None for a draw) and the points of the winning line."""
+    """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why."""
 
     winner: Stone | None
     line: tuple[Point, ...] = ()
+    reason: Reason = Reason.BOARD
 
 
 class Game:
@@ -62,6 +74,13 @@ class Game:
         self._undone.clear()
         self._push(point)
 
+    def end(self, winner: Stone | None, reason: Reason) -> None:
+        """End a game that still goes on, other than by a move: by what the players say, or time.
+
+        Taking a move back or playing one again opens it anew.
+        """
+        self.outcome = Outcome(winner, reason=reason)
+
     def undo(self) -> Point:
         """Take the last move back and return it. Raises IndexError when there is none."""
         point = self._moves.pop()
@@ -80,6 +99,7 @@ class Game:
         stone = self.turn
         self.board.place(point, stone)
         self._moves.append(point)
+        self.outcome = None
         if line := winning_line(self.board, point, self.rule):
             self.outcome = Outcome(stone, line)
         elif self.board.is_full:

@@ -1,5 +1,6 @@
 """The program on the screen: one loop that waits for keys, the engine and signals."""
 
+import logging
 import os
 import random
 import select
@@ -9,22 +10,24 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from wuziqi.locale import _
-from wuziqi.records.psq import PsqGame
+from wuziqi.locale import _, use
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
+from wuziqi.tui.analyst import Analyst
+from wuziqi.tui.canvas import set_ambiguous_width
+from wuziqi.tui.clock import time_control
 from wuziqi.tui.computer import Computer
-from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.keys import BOARD_KEYS, Action
+from wuziqi.tui.keys import Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.play import Play
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import (
     Back,
     Change,
+    Click,
     Continue,
     Event,
     Leave,
@@ -34,10 +37,14 @@ from wuziqi.tui.screen import (
     ShowMenu,
     Start,
 )
-from wuziqi.tui.seats import Seats
+from wuziqi.tui.seats import seats_for
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
-from wuziqi.tui.watch import Watch
+
+if TYPE_CHECKING:
+    from wuziqi.records.psq import PsqGame
+
+_log = logging.getLogger(__name__)
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -53,18 +60,18 @@ _POLL_SECONDS = 0.03
 class Options:
     """What the command line and the settings say.
 
-    ``settings`` are the player's, ``file`` remembers them and ``notice`` is a line to show in
-    the menu; ``direct`` is a game to begin with instead, ``watch`` a saved one to step
-    through. ``fitting_glyphs`` are those that the locale allows. ``seed`` fixes the computer's
-    choices and random colours; ``engine`` is the command that starts the engine.
+    ``preferences`` are the player's, ``file`` remembers them and ``notice`` is a line to show
+    first; ``direct`` is a game to begin with instead of the menu, ``watch`` a saved one to step
+    through. ``charset`` is what the terminal can show. ``seed`` fixes the computer's choices and
+    random colours; ``engine`` is the command that starts the engine.
     """
 
-    settings: Settings
-    fitting_glyphs: Glyphs
+    preferences: Preferences
+    charset: str
     engine: Sequence[str]
     file: Path
     direct: Setup | None = None
-    watch: PsqGame | None = None
+    watch: "PsqGame | None" = None
     notice: str = ""
     seed: int | None = None
 
@@ -88,7 +95,7 @@ def run(options: Options) -> int:
 
 
 class App:
-    """Holds what is on the screen, the game that waits behind the menu, and the engine."""
+    """Holds what is on the screen, the game that waits behind the menu, and the engines."""
 
     def __init__(self, options: Options, terminal: Terminal, signals: Signals) -> None:
         self._options = options
@@ -96,15 +103,19 @@ class App:
         self._signals = signals
         self._random = random.Random(options.seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(options.engine, options.seed)
-        self._preferences = Preferences(options.settings, options.fitting_glyphs)
+        self._analyst = Analyst(options.engine)
+        self._preferences = options.preferences
+        self._apply()
         self._play: Play | None = None
         self._screens: list[Screen] = [self._menu(options.notice)]
         self._exit_code: int | None = None
         self.warning = ""
         self._held_until = 0.0
         if options.direct is not None:
-            self._start(options.direct)
+            self._start(options.direct, options.notice)
         elif options.watch is not None:
+            from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
+
             self._screens = [Watch(options.watch, self._preferences.glyphs)]
 
     @property
@@ -114,18 +125,32 @@ class App:
 
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
+        _log.info("size: %s rows, %s columns", *self._terminal.size())
         while self._exit_code is None:
-            self._computer.attend(self._play)
+            self._attend()
             self._paint()
             typed = self._wait()
             self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
-                self._press(key)
+                if isinstance(key, Click):
+                    self._click(key)
+                else:
+                    self._press(key)
+        _log.info("exit code %s", self._exit_code)
         return self._exit_code
 
     def close(self) -> None:
-        """End the engine."""
-        self._computer.client.close()
+        """End the engines."""
+        self._analyst.client.say_goodbye()
+        self._computer.close()
+        self._analyst.client.close()
+
+    def _attend(self) -> None:
+        """Let time pass for the game, and see to the engines."""
+        if self._play is not None:
+            self._play.tick(time.monotonic(), visible=self._screen is self._play)
+        self._computer.attend(self._play)
+        self._analyst.attend(self._play)
 
     def _paint(self) -> None:
         canvas = self._terminal.canvas()
@@ -133,15 +158,19 @@ class App:
         self._terminal.paint(canvas)
 
     def _wait(self) -> bool:
-        """Sleep until there is a key, a signal or a word of the engine; returns if a key."""
-        client = self._computer.client
+        """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
         if sys.platform == "win32":
             select.select([self._signals], [], [], _POLL_SECONDS)
             return False
         watched = [self._terminal.fileno(), self._signals.fileno()]
-        if (descriptor := client.fileno()) is not None:
-            watched.append(descriptor)
-        ready, _writable, _failed = select.select(watched, [], [], client.next_check())
+        clients = [*self._computer.clients.values(), self._analyst.client]
+        descriptors = [client.fileno() for client in clients]
+        watched += [descriptor for descriptor in descriptors if descriptor is not None]
+        wakes = [client.next_check() for client in clients]
+        if self._play is not None:
+            wakes.append(self._play.next_wake())
+        soonest = min((wake for wake in wakes if wake is not None), default=None)
+        ready, _writable, _failed = select.select(watched, [], [], soonest)
         return self._terminal.fileno() in ready
 
     def _obey_signals(self) -> None:
@@ -149,20 +178,26 @@ class App:
             self._obey_signal(number)
 
     def _obey_signal(self, number: int) -> None:
-        match signal.Signals(number).name:
+        name = signal.Signals(number).name
+        _log.info("signal %s", name)
+        match name:
             case "SIGWINCH":
                 self._terminal.resize()
+                _log.info("size: %s rows, %s columns", *self._terminal.size())
             case "SIGTSTP":
                 self._suspend()
             case _:
                 self._exit_code = 128 + number
 
     def _suspend(self) -> None:
-        """Stop this process and the engine until the shell lets them go on."""
-        self._computer.client.pause()
+        """Stop this process, the clocks and the engines until the shell lets them go on."""
+        if self._play is not None:
+            self._play.hold(time.monotonic())
+        self._computer.pause()
+        self._analyst.pause()
         self._terminal.suspend()
         os.kill(os.getpid(), signal.SIGSTOP)
-        self._computer.client.resume()
+        self._analyst.resume()
         self._obey_signals()
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
@@ -171,6 +206,10 @@ class App:
         if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
             return
         self._obey(self._screen.press(key))
+
+    def _click(self, click: Click) -> None:
+        if self._screen.fits(*self._terminal.size()):
+            self._obey(self._screen.click(click))
 
     def _obey(self, event: Event | None) -> None:
         match event:
@@ -187,16 +226,26 @@ class App:
                 self._screens.pop()
             case Change(settings):
                 self._remember(settings)
+                self._apply()
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
             case Quit():
                 self._exit_code = 0
 
+    def _apply(self) -> None:
+        """Let language, widths and terminal follow the settings."""
+        settings = self._preferences.settings
+        _log.info("settings: %s", settings)
+        use(self._preferences.language, self._options.charset)
+        set_ambiguous_width(2 if settings.wide else 1)
+        self._terminal.use_theme(settings.theme)
+        self._terminal.use_mouse(on=settings.mouse)
+
     def _is_held(self, key: str) -> bool:
         """Whether a key that places a stone is still held down from the computer's turn."""
         now = time.monotonic()
-        if self._screen is not self._play or BOARD_KEYS.get(key) is not Action.PLACE:
+        if self._screen is not self._play or not self._places(key):
             self._held_until = 0.0
         elif self._play.computer_to_move or now < self._held_until:
             held = now < self._held_until
@@ -204,28 +253,25 @@ class App:
             return held
         return False
 
+    def _places(self, key: str) -> bool:
+        return self._preferences.keymap.action(key) is Action.PLACE
+
     def _menu(self, notice: str = "") -> Menu:
         setup = self._preferences.settings.setup
         return Menu(setup, self._preferences, self._play is not None, notice)
 
-    def _start(self, setup: Setup) -> None:
-        seats = Seats(_computer_color(setup, self._random), setup.level)
-        self._play = Play(Game(setup.size), seats, self._preferences)
+    def _start(self, setup: Setup, notice: str = "") -> None:
+        _log.info("game: %s", setup)
+        seats = seats_for(setup, self._random)
+        self._play = Play(Game(setup.size), seats, self._preferences, time_control(setup))
+        self._play.message = notice
         self._screens = [self._play]
 
     def _remember(self, settings: Settings) -> None:
         """Use these settings and keep them for the next time; if that fails, say so at the end."""
-        self._preferences.settings = settings
         try:
-            save_settings(settings, self._options.file)
+            save_settings(self._preferences.change(settings), self._options.file)
         except OSError as error:
+            _log.warning("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error)
-
-
-def _computer_color(setup: Setup, rng: random.Random) -> Stone | None:
-    """The computer's colour; None when two people play."""
-    if setup.opponent == "human":
-        return None
-    colors = {"black": Stone.WHITE, "white": Stone.BLACK}
-    return colors.get(setup.color) or rng.choice(list(Stone))

@@ -1,58 +1,60 @@
 """The board as styled cells: grid, coordinates, stones and the marks on them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.canvas import Canvas, Style
+from wuziqi.tui.canvas import Canvas, Style, ambiguous_width, text_width
 from wuziqi.tui.glyphs import Glyphs
+from wuziqi.tui.place import Place
 
 _STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 _LAST_STYLES = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
 _WON_STYLES = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
-MARGIN = 4
-"""Columns left of the first line: a row number of two digits, a blank and the cursor's side."""
+_NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBER}
+_GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
+_HEAT_STYLES = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH] * 3
+THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
+"""The sign of a threat: what a stone would make there."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where a board lies: its ``top`` row and ``left`` column, and how often it is enlarged.
+class Threat(NamedTuple):
+    """What a stone on a point would make for each colour; None for nothing of note.
 
-    ``scale`` 1 gives two columns and one row a line, 2 gives four columns and two rows.
+    Each is one of ``five``, ``open four``, ``four`` and ``open three``.
     """
 
-    top: int
-    left: int
-    size: int
-    scale: int = 1
-
-    @property
-    def height(self) -> int:
-        """Rows of the board, the line of column letters included."""
-        return (self.size - 1) * self.scale + 2
-
-    @property
-    def width(self) -> int:
-        """Columns of the board, row numbers and the cursor's right side included."""
-        return MARGIN + (self.size - 1) * 2 * self.scale + 2
-
-    def cell(self, point: Point) -> tuple[int, int]:
-        """The row and column where a point of the board is drawn."""
-        row = self.top + (self.size - 1 - point.row) * self.scale
-        return row, self.left + MARGIN + point.column * 2 * self.scale
+    black: str | None
+    white: str | None
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is marked beside the stones: the cursor, the last move, the winning line."""
+    """What is marked beside the stones.
+
+    The ``cursor``, the ``last`` move and the winning line ``won``; the ``numbers`` of moves on
+    their stones; a ``line`` of moves that could follow, each with its colour and number; what a
+    stone on an empty point would make (``threats``) and how good it looks (``heat``, 0 to 9);
+    and the point of a ``hint``.
+    """
 
     cursor: Point | None = None
     last: Point | None = None
     won: tuple[Point, ...] = ()
+    numbers: Mapping[Point, int] = field(default_factory=dict)
+    line: tuple[tuple[Point, Stone, int], ...] = ()
+    threats: Mapping[Point, Threat] = field(default_factory=dict)
+    heat: Mapping[Point, int] = field(default_factory=dict)
+    hint: Point | None = None
 
 
 def star_points(size: int) -> set[Point]:
-    """The points with a star: the centre, and the corners and sides of the larger boards."""
+    """The points with a star: the centre, and the corners and sides of the larger boards.
+
+    They lie the same however the board is turned.
+    """
     if size < 9:
         return {Point(size // 2, size // 2)} if size % 2 else set()
     near = 2 if size < 13 else 3
@@ -68,59 +70,219 @@ def _without_sides(points: set[Point], middle: int) -> set[Point]:
 
 
 def paint_board(canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, marks: Marks) -> None:
-    """Draw a board with its coordinates."""
+    """Draw a board with its coordinates and marks."""
     _paint_coordinates(canvas, place)
+    _paint_scroll_signs(canvas, place, glyphs)
     _paint_grid(canvas, place, glyphs)
-    for point in board:
-        if (stone := board[point]) is not None:
-            glyph, sides, style = _look(point, stone, glyphs, marks)
-            canvas.put(*place.cell(point), glyph, style)
-            _paint_sides(canvas, place.cell(point), sides, style)
-    if marks.cursor is not None:
-        _paint_sides(canvas, place.cell(marks.cursor), glyphs.cursor_sides, Style.CURSOR)
+    _Painter(canvas, board, place, glyphs, marks).paint()
 
 
 def _paint_coordinates(canvas: Canvas, place: Place) -> None:
-    for line in range(place.size):
-        row, column = place.cell(Point(line, line))
-        canvas.put(row, place.left, f"{line + 1:2}", Style.COORDINATE)
-        letters = place.top + place.height - 1
-        canvas.put(letters, column, chr(ord("a") + line), Style.COORDINATE)
+    for down in place.down:
+        label = _line_name(place.point_on(0, down), column=place.view.lies_sideways)
+        canvas.put(place.row_of(down), place.left, f"{label:>2}", Style.COORDINATE)
+    bottom, end = place.top + place.height - 1, -1
+    for across in place.across:
+        label = _line_name(place.point_on(across, 0), column=not place.view.lies_sideways)
+        if (column := place.column_of(across)) > end:  # two digits need the room of two lines
+            end = canvas.put(bottom, column, label, Style.COORDINATE)
+
+
+def _line_name(point: Point, *, column: bool) -> str:
+    return chr(ord("a") + point.column) if column else str(point.row + 1)
+
+
+def _paint_scroll_signs(canvas: Canvas, place: Place, glyphs: Glyphs) -> None:
+    """Point to the sides where the board goes on beyond what is shown."""
+    left, right = tuple(glyphs.arrows)
+    up, down = tuple(glyphs.vertical)
+    bottom, beside = place.top + place.height - 1, place.left + 2
+    first, last = place.across[0], place.across[-1]
+    signs = [
+        (place.down[0] > 0, place.top, beside, up),
+        (place.down[-1] < place.size - 1, bottom - 1, beside, down),
+        (first > 0, bottom, beside, left),
+        (last < place.size - 1, bottom, place.column_of(last) + 1, right),
+    ]
+    for goes_on, row, column, sign in signs:
+        if goes_on:
+            canvas.put(row, column, sign, Style.KEY)
 
 
 def _paint_grid(canvas: Canvas, place: Place, glyphs: Glyphs) -> None:
-    for row in range(place.size):
-        for between in range(place.scale):
-            if row == 0 and between:
-                break
-            line = _grid_line(row, between, place, glyphs)
-            top, left = place.cell(Point(0, row))
-            canvas.put(top + between, left - 1, f" {line} ", Style.GRID)
+    left = place.column_of(place.across[0])
+    for down in place.down:
+        row = place.row_of(down)
+        _paint_grid_line(canvas, row, left, _crossings(down, place, glyphs), glyphs, place)
+        if down != place.down[-1]:
+            for below in range(1, place.scale):
+                line = [glyphs.down] * len(place.across)
+                _paint_grid_line(canvas, row + below, left, line, None, place)
 
 
-def _grid_line(row: int, between: int, place: Place, glyphs: Glyphs) -> str:
-    """One line of the grid; ``between`` counts the rows below the crossings of ``row``."""
-    if between:
-        return (" " * (2 * place.scale - 1)).join(glyphs.down * place.size)
-    stars = {p.column for p in star_points(place.size) if p.row == row}
-    kind = 0 if row == place.size - 1 else 2 if row == 0 else 1
-    left, *middle, right = list(glyphs.grid[kind])
-    crossings = [left, *middle * (place.size - 2), right]
-    for column in stars:
-        crossings[column] = glyphs.star
-    return (glyphs.across * (2 * place.scale - 1)).join(crossings)
+def _paint_grid_line(  # noqa: PLR0913, PLR0917  a line, where it goes and what fills it
+    canvas: Canvas, row: int, left: int, signs: list[str], glyphs: Glyphs | None, place: Place
+) -> None:
+    """Draw the signs of one row, joined by the grid's lines or, without glyphs, by blanks."""
+    across = glyphs.across if glyphs else " "
+    margin = " " * (2 - ambiguous_width()) if place.across[0] == 0 else across
+    margin = " " if text_width(margin) != 1 else margin
+    canvas.put(row, left - 1, margin, Style.GRID)
+    for column, sign in enumerate(signs):
+        at = left + column * place.pitch
+        used = text_width(sign)
+        room = (place.pitch if column < len(signs) - 1 else 2) - used
+        fill = across if column < len(signs) - 1 or place.across[-1] < place.size - 1 else " "
+        times, rest = divmod(room, text_width(fill))
+        canvas.put(row, at, sign + " " * rest + fill * times, Style.GRID)
 
 
-def _look(point: Point, stone: Stone, glyphs: Glyphs, marks: Marks) -> tuple[str, str, Style]:
-    """The character of a stone, its two sides (or none) and its style."""
-    if point in marks.won:
-        return glyphs.won[stone], glyphs.won_sides, _WON_STYLES[stone]
-    if point == marks.last:
-        return glyphs.last[stone], glyphs.last_sides, _LAST_STYLES[stone]
-    return glyphs.stones[stone], "", _STONE_STYLES[stone]
+def _crossings(down: int, place: Place, glyphs: Glyphs) -> list[str]:
+    """The signs of one line of the grid where the others cross it."""
+    last = place.size - 1
+    left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
+    stars = {point.column for point in star_points(place.size) if point.row == down}
+    return [
+        glyphs.star
+        if across in stars
+        else left
+        if across == 0
+        else right
+        if across == last
+        else middle
+        for across in place.across
+    ]
 
 
-def _paint_sides(canvas: Canvas, cell: tuple[int, int], sides: str, style: Style) -> None:
-    row, column = cell
-    for side, beside in zip(sides, (column - 1, column + 1), strict=False):
-        canvas.put(row, beside, side, style)
+class _Painter:
+    """Draws what stands on the points of one board."""
+
+    def __init__(
+        self, canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, marks: Marks
+    ) -> None:
+        self.canvas = canvas
+        self.board = board
+        self.place = place
+        self.glyphs = glyphs
+        self.marks = marks
+        crowded = ambiguous_width() == 2 or marks.numbers or marks.threats or marks.line
+        self.tight = place.scale == 1 and bool(crowded)
+        """Whether there is no room left of a point: its neighbour may need all of its own."""
+
+    def paint(self) -> None:
+        """Draw all points, the cursor last."""
+        for point, heat in self.marks.heat.items():
+            self._put(point, str(heat), "", _HEAT_STYLES[heat])
+        for point, threat in self.marks.threats.items():
+            self._put_threat(point, threat)
+        for point, stone, number in self.marks.line:
+            self._put(point, self._ghost(stone, number), "", _GHOST_STYLES[stone])
+        self._put_hint()
+        for point in self.board:
+            if (placed := self.board[point]) is not None:
+                text, sides, style = self._look(point, placed)
+                self._put(point, text, sides, style)
+        self._put_cursor()
+
+    def _look(self, point: Point, stone: Stone) -> tuple[str, str, Style]:
+        """The text of a stone, its two sides (or none) and its style."""
+        is_last, is_won = point == self.marks.last, point in self.marks.won
+        text, style = self.glyphs.stones[stone], _STONE_STYLES[stone]
+        if is_last:
+            text, style = self.glyphs.last[stone], _LAST_STYLES[stone]
+        if is_won and not (is_last and self.tight and ambiguous_width() == 2):
+            text = self.glyphs.won[stone]
+        if is_won:
+            style = _WON_STYLES[stone]
+        plain = text == self.glyphs.stones[stone]
+        if point in self.marks.numbers:
+            text, plain = self._number(self.marks.numbers[point]), True
+            style = style if is_last or is_won else _NUMBER_STYLES[stone]
+        return text, self._sides(plain=plain, is_last=is_last, is_won=is_won), style
+
+    def _sides(self, *, plain: bool, is_last: bool, is_won: bool) -> str:
+        """What stands beside a stone; ``plain`` if the stone itself looks like any other."""
+        if is_last and (plain or is_won):
+            return self.glyphs.last_sides
+        return self.glyphs.won_sides if is_won and plain else ""
+
+    def _number(self, number: int) -> str:
+        """A move's number: its last two digits where there is no room for more."""
+        return f"{number % 100:2}" if self.place.scale == 1 else f"{number:^3}"
+
+    def _ghost(self, stone: Stone, number: int) -> str:
+        """A stone that could follow: its number, and its shape where there is room."""
+        text = f"{number}{self.glyphs.stones[stone]}"
+        return (
+            text
+            if text_width(text) <= 2 * self.place.scale - (self.place.scale > 1)
+            else str(number)
+        )
+
+    def _put(self, point: Point, text: str, sides: str, style: Style) -> None:
+        """Draw what stands on a point in the middle of its room, and its sides where they fit."""
+        if (cell := self.place.cell(point)) is None:
+            return
+        row, column = cell
+        width = text_width(text)
+        start = column - (width - 1) // 2
+        self.canvas.put(row, start, text, style)
+        if sides and not self.tight:
+            self.canvas.put(row, start - 1, sides[0], style)
+        if sides and not (self.tight and width > 1):
+            self.canvas.put(row, start + width, sides[1], style)
+
+    def _put_threat(self, point: Point, threat: Threat) -> None:
+        """Draw what black would make on the point itself and what white would, right of it."""
+        if (cell := self.place.cell(point)) is None:
+            return
+        row, column = cell
+        if threat.black is not None:
+            self.canvas.put(row, column, THREAT_SIGNS[threat.black], Style.BLACK_THREAT)
+        if threat.white is not None:
+            self.canvas.put(row, column + 1, THREAT_SIGNS[threat.white], Style.WHITE_THREAT)
+
+    def _put_hint(self) -> None:
+        """Mark the point of the hint; what it bears already stays, in the hint's colours."""
+        hint = self.marks.hint
+        if hint is None or (cell := self.place.cell(hint)) is None:
+            return
+        row, column = cell
+        if self._has_aid(hint):
+            self.canvas.restyle(row, column, 2, Style.HINT)
+            self.canvas.put(row, column - 1, "" if self.tight else self.glyphs.hint, Style.HINT)
+        else:
+            self.canvas.put(row, column, self.glyphs.hint, Style.HINT)
+
+    def _has_aid(self, point: Point) -> bool:
+        """Whether something besides the hint is drawn on an empty point."""
+        in_line = any(point == move for move, _stone, _number in self.marks.line)
+        return in_line or point in self.marks.threats or point in self.marks.heat
+
+    def _put_cursor(self) -> None:
+        point = self.marks.cursor
+        if point is None or (cell := self.place.cell(point)) is None:
+            return
+        stone = self.board[point]
+        text, sides, _style = self._look(point, stone) if stone else ("", "", Style.GRID)
+        is_last = point == self.marks.last and bool(sides)
+        cursor = self.glyphs.both_sides if is_last else self.glyphs.cursor_sides
+        if self.tight:
+            free = stone is None and not self._has_aid(point) and point != self.marks.hint
+            self._put_tight_cursor(cell, text, cursor, free=free)
+        else:
+            row, column = cell
+            width = text_width(text or self.glyphs.across)
+            start = column - (width - 1) // 2
+            self.canvas.put(row, start - 1, cursor[0], Style.CURSOR)
+            self.canvas.put(row, start + width, cursor[1], Style.CURSOR)
+
+    def _put_tight_cursor(
+        self, cell: tuple[int, int], text: str, sides: str, *, free: bool
+    ) -> None:
+        """Put the cursor into the room of its point; ``free`` if nothing is drawn there."""
+        if free:
+            self.canvas.put(*cell, sides)
+        elif text_width(text) == 1:
+            self.canvas.put(cell[0], cell[1] + 1, sides[1])
+        self.canvas.restyle(*cell, 2, Style.CURSOR_STONE)

@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator
 from enum import Enum, auto
+from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
-
-from wcwidth import wcwidth
+from unicodedata import category, east_asian_width
 
 ELLIPSIS = "~"
+
+_COLUMNS = {"W": 2, "F": 2, "A": 1}
+"""The columns of characters by their East Asian width; all others take one. "A" is ambiguous."""
+
+_WITHOUT_WIDTH = ("Mn", "Me", "Cf", "Cc", "Cs", "Zl", "Zp")
+"""The categories of what stands in no cell of its own: marks, controls, halves of characters."""
 
 
 class Area(NamedTuple):
@@ -35,7 +42,21 @@ class Style(Enum):
     WHITE_LAST = auto()
     BLACK_WON = auto()
     WHITE_WON = auto()
+    BLACK_NUMBER = auto()
+    WHITE_NUMBER = auto()
+    BLACK_GHOST = auto()
+    WHITE_GHOST = auto()
+    BLACK_THREAT = auto()
+    WHITE_THREAT = auto()
+    HEAT_LOW = auto()
+    HEAT_MIDDLE = auto()
+    HEAT_HIGH = auto()
+    HINT = auto()
     CURSOR = auto()
+    CURSOR_STONE = auto()
+    BAR_BLACK = auto()
+    BAR_WHITE = auto()
+    BAR_SHARED = auto()
 
 
 class Run(NamedTuple):
@@ -47,9 +68,30 @@ class Run(NamedTuple):
     style: Style
 
 
+def set_ambiguous_width(columns: int) -> None:
+    """Say how wide the terminal draws characters of ambiguous width: 1 or 2 columns."""
+    _COLUMNS["A"] = columns
+    char_width.cache_clear()
+
+
+def ambiguous_width() -> int:
+    """The columns that a character of ambiguous width takes: 1 or 2."""
+    return _COLUMNS["A"]
+
+
+@lru_cache(maxsize=1024)
+def char_width(char: str) -> int:
+    """The columns that a character takes: 2, 1, or 0 for what cannot be shown by itself."""
+    if category(char) in _WITHOUT_WIDTH:
+        return 0
+    return _COLUMNS.get(east_asian_width(char), 1)
+
+
 def text_width(text: str) -> int:
     """The columns that a text takes; a character that cannot be shown takes none."""
-    return sum(max(wcwidth(char), 0) for char in text)
+    if text.isascii() and text.isprintable():
+        return len(text)
+    return sum(map(char_width, text))
 
 
 def fit(text: str, width: int) -> str:
@@ -58,7 +100,7 @@ def fit(text: str, width: int) -> str:
         return text
     kept, used = "", text_width(ELLIPSIS)
     for char in text:
-        used += max(wcwidth(char), 0)
+        used += char_width(char)
         if used > width:
             break
         kept += char
@@ -81,30 +123,48 @@ class Canvas:
         characters without a width are dropped.
         """
         for char in text:
-            width = wcwidth(char)
+            width = char_width(char)
             if width > 0:
                 self._put_char(row, column, char, width, style)
                 column += width
         return column
 
     def _put_char(self, row: int, column: int, char: str, width: int, style: Style) -> None:
-        if not (0 <= row < self.height and column >= 0 and column + width <= self.width):
+        end = column + width
+        if not (0 <= row < self.height and column >= 0 and end <= self.width):
             return
-        self._chars[row][column : column + width] = [char] + [""] * (width - 1)
-        self._styles[row][column : column + width] = [style] * width
+        chars = self._chars[row]
+        if not chars[column]:  # the right half of a character goes, so its left half must too
+            chars[column - 1] = " "
+        if end < self.width and not chars[end]:
+            chars[end] = " "
+        chars[column] = char
+        self._styles[row][column] = style
+        if width == 2:
+            chars[column + 1] = ""
+            self._styles[row][column + 1] = style
+
+    def restyle(self, row: int, column: int, width: int, style: Style) -> None:
+        """Change the style of what stands on some cells of a row."""
+        if 0 <= row < self.height:
+            cells = range(max(0, column), min(column + width, self.width))
+            self._styles[row][cells.start : cells.stop] = [style] * len(cells)
 
     def lines(self) -> list[str]:
         """The text of every line, without the blanks at its end."""
         return ["".join(chars).rstrip() for chars in self._chars]
 
+    def cells(self, row: int) -> list[tuple[str, Style]]:
+        """The cells of a row: character and style; the right half of a wide one is ""."""
+        return list(zip(self._chars[row], self._styles[row], strict=True))
+
     def runs(self) -> Iterator[Run]:
         """Every piece of text in one style, from the top left; plain blanks are left out."""
-        for row in range(self.height):
-            chars, styles = self._chars[row], self._styles[row]
+        for row, (chars, styles) in enumerate(zip(self._chars, self._styles, strict=True)):
             start = 0
-            for column in range(1, self.width + 1):
-                if column == self.width or styles[column] is not styles[start]:
-                    text = "".join(chars[start:column])
-                    if styles[start] is not Style.PLAIN or text.strip():
-                        yield Run(row, start, text, styles[start])
-                    start = column
+            for style, cells in groupby(styles):
+                end = start + len(list(cells))
+                text = "".join(chars[start:end])
+                if style is not Style.PLAIN or not text.isspace():
+                    yield Run(row, start, text, style)
+                start = end

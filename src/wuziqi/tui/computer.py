@@ -2,60 +2,130 @@
 
 from collections.abc import Sequence
 
-from wuziqi.locale import _
 from wuziqi.protocol.client import EngineClient
-from wuziqi.protocol.events import EngineFailed, Failure, MoveFound
+from wuziqi.protocol.events import About, EngineFailed, Event, Failure, MoveFound, Thought
 from wuziqi.rules.board import IllegalMove, Stone
-from wuziqi.rules.game import Game
+from wuziqi.tui.engines import EngineUnknown, engine_command, failure_text
 from wuziqi.tui.play import Play
 
 _TRIES = 2
-"""How often one question is put to a failing engine before the player is asked."""
+"""How often one question is put to our own engine, failing, before the player is asked."""
+
+_UNLIMITED_MS = 2_147_483_647
+_LEAST_MS = 50
+_SPARE_MS = 100
+"""What is kept back of a clock for the way of the answer."""
+
+_PATIENCE = 10.0
+"""Seconds that an engine may take beyond its time before it counts as silent."""
 
 
 class Computer:
-    """Keeps one engine for the game on the screen, and at most one question open.
+    """Keeps an engine for every colour that is no person's, and at most one question open.
 
     What is asked follows from the game alone: a move of the player, undo or a new game make
     the next ``attend`` drop an old question and put the new one.
     """
 
     def __init__(self, command: Sequence[str], seed: int | None) -> None:
-        self.client = EngineClient(command)
-        if seed is not None:
-            self.client.info("seed", seed)
-        self._game: Game | None = None
+        self._command = command
+        self._seed = seed
+        self._seated: object = None
         self._asked: object = None
         self._number = 0
         self._failures = 0
+        self.clients: dict[Stone, EngineClient] = {}
 
     def attend(self, play: Play | None) -> None:
-        """Hear what the engine says about a game, and ask it what the game now needs."""
-        for event in self.client.read_events():
-            if isinstance(event, MoveFound) and event.request == self._number and play is not None:
-                self._play_move(play, event)
-            elif isinstance(event, EngineFailed) and play is not None:
-                self._fail(play, event)
-        wanted = None
-        if play is not None and play.computer_to_move and not play.stuck:
-            wanted = (play.game, play.game.moves)
-        if wanted != self._asked:
+        """Hear what the engines say about a game, and ask them what the game now needs."""
+        if play is None:
+            return
+        if self._seated != (play.game, play.seats):
+            self._sit_down(play)
+        for stone, client in self.clients.items():
+            _pause(client, paused=play.halted)
+            for event in client.read_events():
+                self._hear(play, stone, event)
+        if play.hurried:
+            play.hurried = False
+            self._asked_client(play).stop()
+        wanted = (play.game, play.game.moves) if play.computer_wanted else None
+        if wanted != self._asked and not (wanted and play.halted):
             self._ask(play, wanted)
 
-    def _ask(self, play: Play | None, wanted: object) -> None:
+    def pause(self) -> None:
+        """Stop the engines where they are, until the next ``attend`` of a game that goes on."""
+        for client in self.clients.values():
+            client.pause()
+
+    def say_goodbye(self) -> None:
+        """Tell the engines to end, without waiting for them."""
+        for client in self.clients.values():
+            client.say_goodbye()
+
+    def close(self) -> None:
+        """End the engines."""
+        self.say_goodbye()
+        for client in self.clients.values():
+            client.close()
+
+    def _sit_down(self, play: Play) -> None:
+        self.close()
+        self._seated = (play.game, play.seats)
+        self._asked = None
+        self._failures = 0
+        play.about = None
+        try:
+            self.clients = {
+                stone: self._start(play, stone) for stone in Stone if play.seats.is_computer(stone)
+            }
+        except EngineUnknown as error:
+            self.clients = {}
+            play.computer_failed(str(error), stuck=True)
+
+    def _start(self, play: Play, stone: Stone) -> EngineClient:
+        seats = play.seats
+        if seats.engine:
+            engines = play.preferences.settings.engines
+            client = EngineClient(engine_command(seats.engine, engines))
+            client.info("rule", 0)
+            client.info("game_type", 0)
+            client.info("timeout_match", 0)
+        else:
+            client = EngineClient(self._command, ours=True)
+            client.info("strength", seats.level_of(stone))
+            if self._seed is not None:
+                client.info("seed", self._seed)
+        client.start(play.game.board.size)
+        return client
+
+    def _asked_client(self, play: Play) -> EngineClient:
+        return self.clients[play.game.turn]
+
+    def _ask(self, play: Play, wanted: object) -> None:
         self._asked = wanted
-        if wanted is None or play is None:
-            self.client.cancel()
+        for client in self.clients.values():
+            client.cancel()
+        if wanted is None:
             return
-        game = play.game
-        if game is not self._game:
-            self._game = game
-            self.client.info("strength", play.seats.level)
-            self.client.start(game.board.size)
-        stones = [
-            (move, Stone.WHITE if n % 2 else Stone.BLACK) for n, move in enumerate(game.moves)
-        ]
-        self._number = self.client.move_for(stones, game.turn)
+        if not self.clients:  # there is no such engine: see whether the settings have it now
+            self._sit_down(play)
+        elif not play.stuck:
+            client = self._asked_client(play)
+            _tell_time(client, play)
+            play.computer_asked()
+            self._number = client.move_for(play.stones, play.game.turn)
+
+    def _hear(self, play: Play, stone: Stone, event: Event) -> None:
+        match event:
+            case MoveFound(request, _point) if request == self._number and self._asked:
+                self._play_move(play, event)
+            case Thought() if stone is play.game.turn and self._asked:
+                play.thought = event
+            case About():
+                play.about = event
+            case EngineFailed():
+                self._fail(play, event)
 
     def _play_move(self, play: Play, found: MoveFound) -> None:
         self._asked = None
@@ -67,24 +137,32 @@ class Computer:
             self._failures = 0
 
     def _fail(self, play: Play, failed: EngineFailed) -> None:
+        """Ask our own engine anew, but leave it to the player to do so with another one."""
         self._asked = None
         self._failures += 1
-        play.computer_failed(_reason(failed), stuck=self._failures >= _TRIES)
+        tries = 1 if play.seats.engine else _TRIES
+        play.computer_failed(failure_text(failed), stuck=self._failures >= tries)
         if play.stuck:
             self._failures = 0
 
 
-def _reason(failed: EngineFailed) -> str:
-    """Say in the player's language what went wrong with the engine."""
-    match failed.reason:
-        case Failure.NOT_STARTED:
-            text = _("the engine could not be started")
-        case Failure.DIED:
-            text = _("the engine ended unexpectedly")
-        case Failure.REFUSED:
-            text = _("the engine refused the position")
-        case Failure.ILLEGAL_MOVE:
-            text = _("the engine played an illegal move")
-        case Failure.SILENT:
-            text = _("the engine does not answer")
-    return f"{text} ({failed.detail})" if failed.detail else text
+def _pause(client: EngineClient, *, paused: bool) -> None:
+    if client.paused is not paused:
+        if paused:
+            client.pause()
+        else:
+            client.resume()
+
+
+def _tell_time(client: EngineClient, play: Play) -> None:
+    """Limit the time of a move by the settings, and by the clock if there is one."""
+    turn = play.preferences.settings.computer_seconds * 1000
+    left = play.seconds_left(play.game.turn)
+    if left is not None:
+        left_ms = max(int(left * 1000) - _SPARE_MS, _LEAST_MS)
+        turn = min(turn, left_ms)
+        client.info("time_left", _UNLIMITED_MS if play.clock_per_move else left_ms)
+    elif play.seats.engine:
+        client.info("time_left", _UNLIMITED_MS)
+    client.info("timeout_turn", turn)
+    client.patience = turn / 1000 + _PATIENCE

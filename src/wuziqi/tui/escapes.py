@@ -5,6 +5,9 @@ are those of ECMA-48: CSI (``ESC [`` parameters, a final character), SS3 (``ESC 
 and ESC before the character of a key pressed with Alt.
 """
 
+import re
+from typing import NamedTuple
+
 _CSI_KEYS = {
     "A": "up",
     "B": "down",
@@ -22,45 +25,70 @@ _CSI_KEYS = {
 _KEYPAD = dict(zip("pqrstuvwxyM", [*"0123456789", "\r"], strict=True))
 """What the numeric keypad sends behind SS3 in its application mode."""
 
-_PASTE_BEGIN, _PASTE_END = "200~", "\x1b[201~"
-_OLD_MOUSE_LENGTH = 3
-"""Characters behind ``CSI M``: the button and two coordinates."""
+_PASTE_BEGIN, _PASTE_END = "\x1b[200~", "\x1b[201~"
+_OLD_MOUSE = "\x1b[M"
+_OLD_MOUSE_LENGTH = len(_OLD_MOUSE) + 3
+"""Such a report ends with the button and two coordinates, a character each."""
+
+_MAIN_BUTTON_PRESSED = re.compile(r"<0;([0-9]{1,5});([0-9]{1,5})M")
+"""A report of the mouse in its newer form (SGR): button, column and row, both from 1."""
 
 
-def read_escapes(typed: str) -> list[str]:
+class MousePress(NamedTuple):
+    """The main button of the mouse was pressed on a cell, counted from 0."""
+
+    row: int
+    column: int
+
+
+def read_escapes(typed: str) -> tuple[list[str | MousePress], str]:
     """Cut characters that came together into keys: characters, and names of special keys.
 
+    Returns them and the beginning of a sequence whose rest has not come yet, "" if there is none.
     A lone ESC stays as it is; a sequence with no meaning here gives nothing. What a bracketed
     paste holds is dropped: it was not meant for a board.
     """
-    keys: list[str] = []
+    keys: list[str | MousePress] = []
     at = 0
     while at < len(typed):
         if typed[at] != "\x1b" or at + 1 == len(typed):
             keys.append(typed[at])
             at += 1
         elif typed[at + 1] == "[":
-            at = _read_csi(typed, at + 2, keys)
+            end = _csi_end(typed, at)
+            if end < 0:
+                return keys, typed[at:]
+            keys += _csi_keys(typed[at:end])
+            at = end
         elif typed[at + 1] == "O" and at + 2 < len(typed):
             final = typed[at + 2]
             keys += [key for key in (_CSI_KEYS.get(final), _KEYPAD.get(final)) if key]
             at += 3
         else:
             at += 1 if typed[at + 1] == "\x1b" else 2
-    return keys
+    return keys, ""
 
 
-def _read_csi(typed: str, start: int, keys: list[str]) -> int:
-    """Read the rest of a CSI sequence; returns where the next character stands."""
-    end = start
-    while end < len(typed) and not "@" <= typed[end] <= "~":
-        end += 1
-    sequence = typed[start : end + 1]
-    if sequence == _PASTE_BEGIN:
-        closed = typed.find(_PASTE_END, end)
-        return len(typed) if closed < 0 else closed + len(_PASTE_END)
-    if sequence == "M":
-        return end + 1 + _OLD_MOUSE_LENGTH
-    if sequence in _CSI_KEYS:
-        keys.append(_CSI_KEYS[sequence])
-    return end + 1
+def _csi_end(typed: str, start: int) -> int:
+    """Where a CSI sequence ends; -1 if that has not come yet."""
+    if typed.startswith(_PASTE_BEGIN, start):
+        closed = typed.find(_PASTE_END, start)
+        return closed if closed < 0 else closed + len(_PASTE_END)
+    if typed.startswith(_OLD_MOUSE, start):
+        end = start + _OLD_MOUSE_LENGTH
+        return end if end <= len(typed) else -1
+    for end in range(start + 2, len(typed)):
+        if "@" <= typed[end] <= "~":
+            return end + 1
+    return -1
+
+
+def _csi_keys(sequence: str) -> list[str | MousePress]:
+    """What a whole CSI sequence means; nothing for one that has no meaning here."""
+    inner = sequence[2:]
+    if press := _MAIN_BUTTON_PRESSED.fullmatch(inner):
+        return [MousePress(int(press[2]) - 1, int(press[1]) - 1)]
+    if sequence.startswith(_OLD_MOUSE):
+        button, column, row = (ord(char) - 32 for char in inner[1:])
+        return [MousePress(row - 1, column - 1)] if button == 0 else []
+    return [_CSI_KEYS[inner]] if inner in _CSI_KEYS else []

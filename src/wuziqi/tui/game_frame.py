@@ -5,55 +5,103 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
-from wuziqi.tui.board_view import Marks, paint_board
-from wuziqi.tui.canvas import Canvas, Style, fit
-from wuziqi.tui.layout import Layout, arrange, least_size
-from wuziqi.tui.panel import paint_panel
+from wuziqi.rules.board import Stone
+from wuziqi.tui.board_view import paint_board
+from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
+from wuziqi.tui.panel import paint_keys, paint_moves, paint_players, paint_thinking
 from wuziqi.tui.screen import paint_too_small
 
 if TYPE_CHECKING:
+    from wuziqi.rules.point import Point
     from wuziqi.tui.play import Play
+    from wuziqi.tui.screen import Click
+
+_EVEN = 0.05
+"""An evaluation as small as this counts as even."""
 
 
 def game_fits(play: Play, height: int, width: int) -> bool:
-    """Whether the whole board fits."""
-    return arrange(play.game.board.size, height, width) is not None
+    """Whether enough of the game can be shown to play on."""
+    return _layout(play, height, width) is not None
+
+
+def point_at(play: Play, click: Click) -> Point | None:
+    """The point of the board that a click of the mouse means; None beside the board."""
+    layout = _layout(play, click.height, click.width)
+    return None if layout is None else layout.board.point_at(click.row, click.column)
 
 
 def paint_game(canvas: Canvas, play: Play) -> None:
-    """Draw the game; a canvas that cannot hold the board says what size is needed."""
-    size = play.game.board.size
-    layout = arrange(size, canvas.height, canvas.width)
+    """Draw the game; a canvas that is too small says what size is needed."""
+    layout = _layout(play, canvas.height, canvas.width)
     if layout is None:
-        paint_too_small(canvas, *least_size(size))
+        paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
         return
-    status = fit(_status(play), layout.status_width)
+    status = fit(play.status(), layout.status_width)
     canvas.put(layout.status_row, layout.left, status, Style.TITLE)
-    paint_board(canvas, play.game.board, layout.board, play.glyphs, _marks(play))
+    paint_board(canvas, play.shown_board, layout.board, play.glyphs, play.marks())
+    _paint_panel(canvas, layout, play)
+    if layout.bar is not None:
+        _paint_bar(canvas, layout.bar, play)
     _paint_message(canvas, layout, play)
-    if layout.panel is not None:
-        paint_panel(canvas, layout.panel, play)
 
 
-def _status(play: Play) -> str:
-    outcome = play.game.outcome
-    if outcome is None:
-        stone = play.glyphs.stones[play.game.turn]
-        return f"{stone} {play.seats.turn_text(play.game.turn, stuck=play.stuck)}"
-    stone = "=" if outcome.winner is None else play.glyphs.won[outcome.winner]
-    return f"{stone} {play.seats.outcome_text(outcome)}"
+def _layout(play: Play, height: int, width: int) -> Layout | None:
+    size = play.game.board.size
+    across, up = play.view.to_screen(play.cursor, size)
+    bar = play.preferences.settings.evaluation
+    return arrange(Wanted(size, across, size - 1 - up, bar, play.view), height, width)
 
 
-def _marks(play: Play) -> Marks:
-    game = play.game
-    if game.outcome is not None:
-        return Marks(None, game.moves[-1], game.outcome.line)
-    return Marks(play.cursor, game.moves[-1] if game.moves else None)
+def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
+    panel = layout.panel
+    if panel.title is not None:
+        size = play.game.board.size
+        title = f"Wuziqi {size}{play.glyphs.times}{size}"
+        canvas.put(panel.title.top, panel.title.left, fit(title, panel.title.width), Style.TITLE)
+    blocks = [
+        (panel.players, paint_players),
+        (panel.thinking, paint_thinking),
+        (panel.moves, paint_moves),
+        (panel.keys, paint_keys),
+    ]
+    for area, paint in blocks:
+        if area is not None:
+            paint(canvas, area, play)
+
+
+def _paint_bar(canvas: Canvas, area: Area, play: Play) -> None:
+    """Draw black's share of the game from below; each end bears its colour and + or -.
+
+    While the evaluation is not known, only the colours stand there.
+    """
+    value, glyphs = play.evaluation, play.glyphs
+    bottom = area.top + area.height - 1
+    black, white = (" ", " ") if value is None else (_sign(value), _sign(-value))
+    canvas.put(area.top, area.left, glyphs.stones[Stone.WHITE] + white, Style.COORDINATE)
+    canvas.put(bottom, area.left, glyphs.stones[Stone.BLACK] + black, Style.COORDINATE)
+    if value is None:
+        return
+    steps, cells = len(glyphs.bar) - 1, area.height - 2
+    filled = round((value + 1) / 2 * cells * steps)
+    for cell in range(cells):
+        level = min(max(filled - cell * steps, 0), steps)
+        style = {0: Style.BAR_WHITE, steps: Style.BAR_BLACK}.get(level, Style.BAR_SHARED)
+        char = glyphs.bar[level]
+        canvas.put(bottom - 1 - cell, area.left, char * (2 // text_width(char)), style)
+
+
+def _sign(value: float) -> str:
+    """Whether a share is better, worse or even."""
+    if abs(value) <= _EVEN:
+        return "="
+    return "+" if value > 0 else "-"
 
 
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
     row, column = layout.message_row, layout.left
-    message = _("Start a new game? y/n") if play.asking else play.message
+    message = play.question or play.message
     if play.prompt is not None:
         column = canvas.put(row, column, f":{play.prompt}", Style.TITLE)
         column = canvas.put(row, column, " ", Style.SELECTED) + 1

@@ -7,11 +7,15 @@ from wuziqi.rules.board import Stone
 
 @dataclass(frozen=True)
 class Glyphs:
-    """One set of characters. Each stands in one column; the pairs go left and right of a stone.
+    """One set of characters. The pairs of sides go left and right of a stone.
 
-    ``grid`` are the nine kinds of crossing, top row first; ``across`` and ``down`` the lines
-    between two of them. ``last`` and ``won`` are stones by colour that are the last move or
-    part of the winning line.
+    Each character stands in one column; in two where the terminal draws those of ambiguous
+    width so, which only ``unicode`` has. ``grid`` are the nine kinds of crossing, top row first;
+    ``across`` and ``down`` the lines between two of them. ``last`` and ``won`` are stones by
+    colour that are the last move or part of the winning line; where they look like any other,
+    and where a stone bears its number, their sides tell. ``both_sides`` are the cursor's on the
+    last move. ``hint`` marks the point of a hint, ``vertical`` points up and down, and ``bar``
+    are the fillings of a cell of the evaluation bar, from all white's to all black's.
     """
 
     name: str
@@ -25,10 +29,14 @@ class Glyphs:
     won: dict[Stone, str]
     won_sides: str
     cursor_sides: str
+    both_sides: str
+    hint: str
     times: str
     dot: str
     pointer: str
     arrows: str
+    vertical: str
+    bar: str
 
 
 UNICODE = Glyphs(
@@ -39,14 +47,18 @@ UNICODE = Glyphs(
     star="•",
     stones={Stone.BLACK: "●", Stone.WHITE: "○"},
     last={Stone.BLACK: "◉", Stone.WHITE: "◎"},
-    last_sides="",
+    last_sides="()",
     won={Stone.BLACK: "◆", Stone.WHITE: "◇"},
-    won_sides="",
+    won_sides="▸◂",
     cursor_sides="[]",
+    both_sides="{}",
+    hint="◌",
     times="×",
     dot="·",
     pointer="▶",
     arrows="◀▶",
+    vertical="▲▼",
+    bar=" ▁▂▃▄▅▆▇█",
 )
 
 SAFE = Glyphs(
@@ -61,10 +73,14 @@ SAFE = Glyphs(
     won={Stone.BLACK: "⬤", Stone.WHITE: "◉"},
     won_sides="▸◂",
     cursor_sides="[]",
+    both_sides="{}",
+    hint="✕",
     times="x",
     dot="-",
     pointer="▸",
     arrows="◂▸",
+    vertical="▴▾",
+    bar="▫▪",
 )
 
 ASCII = Glyphs(
@@ -79,10 +95,14 @@ ASCII = Glyphs(
     won={Stone.BLACK: "X", Stone.WHITE: "O"},
     won_sides="**",
     cursor_sides="[]",
+    both_sides="{}",
+    hint="?",
     times="x",
     dot="-",
     pointer=">",
     arrows="<>",
+    vertical="^v",
+    bar="OX",
 )
 
 GLYPHS = {glyphs.name: glyphs for glyphs in (UNICODE, SAFE, ASCII)}

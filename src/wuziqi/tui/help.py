@@ -1,72 +1,216 @@
-"""The help page: every key of a game and of the menu."""
+"""The help pages: one for each topic, with the player's own keys."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from wuziqi.levels import LEVELS
 from wuziqi.locale import _
-from wuziqi.tui.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.canvas import Canvas, Style, fit
+from wuziqi.tui.key_names import key_text
+from wuziqi.tui.keys import Action, KeyMap
+from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Back, Click, Event
 
+_WIDTH = 76
 _KEY_WIDTH = 20
+_HEAD = 2
+_FOOT = 2
+
+Entry = tuple[str, str]
+"""Keys and what they do; without keys a sentence, without either a blank line."""
 
 
 @dataclass
 class Help:
-    """One page over another screen; any key goes back there."""
+    """Pages over another screen, beginning with that of a ``topic``; ``first`` line is on top."""
+
+    preferences: Preferences
+    topic: str = "board"
+    first: int = 0
 
     def press(self, key: str) -> Event | None:
-        """Any key closes the page."""
-        del key
-        return Back()
+        """Turn the pages, or close them."""
+        if key in ("left", "right", "tab"):
+            self._turn(-1 if key == "left" else 1)
+        elif key in ("up", "down", "pageup", "pagedown"):
+            steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+            last = len(self._entries()) - 1
+            self.first = min(max(0, self.first + steps[key]), last)
+        elif key in ("q", "?", "escape", "enter", " "):
+            return Back()
+        return None
 
     def click(self, click: Click) -> Event | None:
-        """A click closes the page too."""
+        """A click closes the pages."""
         del click
         return Back()
 
     def fits(self, height: int, width: int) -> bool:
-        """Any size will do: a page cut off can still be closed."""
+        """Any size will do: a page cut off can still be scrolled and closed."""
         del height, width
         return True
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the page from the top; what does not fit is cut off below."""
-        lines = _lines()
-        if len(lines) > canvas.height:
-            lines = [line for line in lines if any(line)]
-        width = max(_KEY_WIDTH + text_width(meaning) for _keys, meaning in lines)
-        left = max(0, (canvas.width - width) // 2)
-        top = max(0, (canvas.height - len(lines)) // 2)
-        for row, (keys, meaning) in enumerate(lines, top):
-            if not meaning:
-                canvas.put(row, left, fit(keys, canvas.width), Style.TITLE)
-                continue
-            canvas.put(row, left, fit(keys, _KEY_WIDTH - 1), Style.KEY)
-            room = canvas.width - left - _KEY_WIDTH
-            canvas.put(row, left + _KEY_WIDTH, fit(meaning, room))
+        """Draw the page from its first line; what does not fit is scrolled to."""
+        left = max(0, (canvas.width - _WIDTH) // 2)
+        number = list(_PAGES).index(self.topic) + 1
+        title = _("Help {number}/{count}: {topic}")
+        title = title.format(number=number, count=len(_PAGES), topic=self._title())
+        canvas.put(0, left, fit(title, canvas.width), Style.TITLE)
+        room = canvas.height - _HEAD - _FOOT
+        entries = self._entries()
+        first = max(0, min(self.first, len(entries) - room))
+        for row, entry in enumerate(entries[first : first + max(0, room)], _HEAD):
+            _paint_entry(canvas, row, left, entry)
+        hint = _("Left Right other pages, Up Down scroll, q back")
+        canvas.put(canvas.height - 1, left, fit(hint, canvas.width - left - 1), Style.DIM)
+
+    def _turn(self, step: int) -> None:
+        topics = list(_PAGES)
+        self.topic = topics[(topics.index(self.topic) + step) % len(topics)]
+        self.first = 0
+
+    def _entries(self) -> list[Entry]:
+        return _PAGES[self.topic](self.preferences.keymap)
+
+    def _title(self) -> str:
+        titles = {
+            "board": _("keys on the board"),
+            "looking": _("looking and analysing"),
+            "games": _("games and clocks"),
+            "menu": _("the menu"),
+            "settings": _("settings"),
+            "rules": _("rules of the game"),
+            "levels": _("levels of the computer"),
+        }
+        return titles[self.topic]
 
 
-def _lines() -> list[tuple[str, str]]:
+def _paint_entry(canvas: Canvas, row: int, left: int, entry: Entry) -> None:
+    keys, meaning = entry
+    width = _KEY_WIDTH if keys else 0
+    canvas.put(row, left, fit(keys, max(0, width - 1)), Style.KEY)
+    canvas.put(row, left + width, fit(meaning, canvas.width - left - width))
+
+
+def _entry(keymap: KeyMap, meaning: str, *actions: Action) -> Entry:
+    """The keys of some actions: all of a single one, else the first of each."""
+    keys = [keymap.keys_of(action) for action in actions]
+    shown = keys[0] if len(keys) == 1 else [given[0] for given in keys if given]
+    return " ".join(map(key_text, shown)) or "-", meaning
+
+
+def _board(keymap: KeyMap) -> list[Entry]:
     return [
-        (_("Five stones in a row win: across, down or diagonally."), ""),
-        ("", ""),
-        (_("On the board"), ""),
-        (_("arrows, h j k l"), _("move the cursor left, down, up, right")),
-        (_("keypad 1 to 9"), _("move, also diagonally; 5 places")),
-        (_("Home End PgUp PgDn"), _("jump to an edge")),
-        (_("Enter, Space"), _("place a stone")),
-        (":", _("type a point: h8, or column and row: 8 8")),
-        ("u", _("undo; against the computer, back to your turn")),
-        ("r", _("redo")),
-        ("n", _("new game")),
-        ("q", _("back to the menu, which can continue the game")),
-        (_("Ctrl-C"), _("leave at once")),
+        (_("arrows, h j k l"), _("move the cursor")),
+        (_("keypad 1 to 9"), _("move, also diagonally; 5 places a stone")),
+        (_("Home End PgUp PgDn"), _("jump to an edge of the board")),
+        _entry(keymap, _("place a stone"), Action.PLACE),
+        _entry(keymap, _("type a point: h8, or column and row: 8 8"), Action.PROMPT),
+        _entry(keymap, _("undo; against the computer, back to your turn"), Action.UNDO),
+        _entry(keymap, _("redo"), Action.REDO),
+        _entry(keymap, _("new game"), Action.NEW),
+        _entry(keymap, _("settings"), Action.SETTINGS),
+        _entry(keymap, _("help"), Action.HELP),
+        _entry(keymap, _("back to the menu, which can continue the game"), Action.MENU),
+        (_("Ctrl-C"), _("leave at once, from anywhere")),
         (_("Ctrl-Z"), _("pause in the shell; fg comes back")),
         ("", ""),
-        (_("In the menu"), ""),
-        (_("Up, Down"), _("choose a line")),
-        (_("Left, Right"), _("change it")),
-        (_("Enter"), _("start the game")),
-        (_("q"), _("leave")),
-        ("", ""),
-        (_("Any key goes back."), ""),
+        ("", _("With a mouse: click a point to place a stone there.")),
     ]
+
+
+def _looking(keymap: KeyMap) -> list[Entry]:
+    return [
+        _entry(keymap, _("hint: the move the computer would play, and why"), Action.HINT),
+        _entry(keymap, _("the line of moves behind the hint"), Action.LINE),
+        _entry(keymap, _("show the threats of both sides"), Action.THREATS),
+        _entry(keymap, _("what the computer sees: 9 is best, 0 worst"), Action.SIGHT),
+        _entry(keymap, _("evaluation bar: who stands better"), Action.EVALUATION),
+        _entry(keymap, _("numbers of the moves on the stones"), Action.NUMBERS),
+        _entry(keymap, _("turn the board, mirror it"), Action.ROTATE, Action.FLIP),
+        _entry(keymap, _("look one move back, forward"), Action.BACK, Action.FORWARD),
+        _entry(keymap, _("look at the start, the last move"), Action.FIRST, Action.LAST),
+        ("", ""),
+        ("", _("Looking back changes nothing: the game goes on where it stands.")),
+    ]
+
+
+def _games(keymap: KeyMap) -> list[Entry]:
+    return [
+        _entry(keymap, _("have the computer move now; a paused game: one step"), Action.MOVE_NOW),
+        _entry(keymap, _("pause and go on: clocks and computer stand still"), Action.PAUSE),
+        _entry(
+            keymap, _("faster, slower: computer against computer"), Action.FASTER, Action.SLOWER
+        ),
+        _entry(keymap, _("resign"), Action.RESIGN),
+        _entry(keymap, _("offer a draw"), Action.DRAW),
+        _entry(keymap, _("rematch with colours changed"), Action.REMATCH),
+        ("", ""),
+        ("", _("Clocks are chosen in the menu: some seconds for every move, or some minutes")),
+        ("", _("for the whole game and some seconds more with every move.")),
+        ("", _("Whoever has no time left loses.")),
+    ]
+
+
+def _menu(keymap: KeyMap) -> list[Entry]:
+    del keymap
+    return [
+        (_("Up Down"), _("choose a line")),
+        (_("Left Right"), _("change its value")),
+        (_("Enter"), _("start the game, or do what the line says")),
+        (_("letters"), _("the key before a line changes it at once")),
+        ("?", _("help")),
+        ("q", _("leave")),
+        ("", ""),
+        ("", _("With a mouse: click a line.")),
+        ("", _("The choices are kept for the next time.")),
+    ]
+
+
+def _settings(keymap: KeyMap) -> list[Entry]:
+    del keymap
+    return [
+        ("", _("Every change holds at once and is kept.")),
+        ("", ""),
+        (_("Language"), _("automatic: Chinese in a Chinese locale, else English")),
+        (_("Colours"), _("five themes; NO_COLOR=1 turns all colours off")),
+        (_("Characters"), _("Unicode, those that most fonts have, or ASCII")),
+        (_("Wide characters"), _("if stones and lines of the board drift apart")),
+        (_("Computer thinks"), _("the most seconds for a move of the computer")),
+        (_("Add an engine"), _("type a name, then the command that starts it")),
+        ("", ""),
+        ("", _('Keys are changed in settings.json: "keys": {"undo": ["u", "backspace"]}')),
+    ]
+
+
+def _rules(keymap: KeyMap) -> list[Entry]:
+    del keymap
+    return [
+        ("", _("Black begins. Both place one stone in turn on an empty point.")),
+        ("", _("Five or more of one colour in a row win: across, down or diagonally.")),
+        ("", _("When the board is full without five, the game is a draw.")),
+        ("", ""),
+        (_("four"), _("one more stone makes five: it must be stopped at once")),
+        (_("open four"), _("two points make five: it cannot be stopped any more")),
+        (_("three"), _("one more stone makes a four")),
+        (_("open three"), _("one more stone makes an open four: stop it, or make a four")),
+        (_("double threat"), _("two of these at once: how most games are won")),
+    ]
+
+
+def _levels(keymap: KeyMap) -> list[Entry]:
+    del keymap
+    return [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
+
+
+_PAGES: dict[str, Callable[[KeyMap], list[Entry]]] = {
+    "board": _board,
+    "looking": _looking,
+    "games": _games,
+    "menu": _menu,
+    "settings": _settings,
+    "rules": _rules,
+    "levels": _levels,
+}
+"""Every topic, in the order of the pages."""

@@ -2,30 +2,49 @@
 
 from dataclasses import dataclass
 
-from wuziqi.tui.board_view import Place
 from wuziqi.tui.canvas import Area
+from wuziqi.tui.place import Place, board_height, board_width
+from wuziqi.tui.view import UPRIGHT, View
+
+LEAST_HEIGHT, LEAST_WIDTH = 8, 20
+"""The smallest screen that a game can be played on: it shows a part of the board."""
 
 PANEL_WIDTH = 32
 _NARROW_PANEL = 24
-_PANEL_HEIGHT = 22
+_PANEL_HEIGHT = 24
 _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _GAP = 2
+BAR_WIDTH = 3
+"""Columns of the evaluation bar, which stands one column right of the board."""
 _LINES = 2
 """The status line above the board and the message line below it."""
+_SCALES = (3, 2, 1)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The blocks beside or below the board, each None where it has no room."""
+
+    title: Area | None = None
+    players: Area | None = None
+    thinking: Area | None = None
+    moves: Area | None = None
+    keys: Area | None = None
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The status line, the board below it, the panel beside them and the message line at the end.
+    """The status line, the board below it, the panel and the message line at the end.
 
-    ``status_width`` is the room for the first of them. There is no panel where it has no room.
+    ``status_width`` is the room for the first of them; ``bar`` is the evaluation bar's.
     """
 
     board: Place
     status_width: int
     message_row: int
-    panel: Area | None
+    bar: Area | None
+    panel: Panel
 
     @property
     def left(self) -> int:
@@ -38,34 +57,158 @@ class Layout:
         return self.board.top - 1
 
 
-def least_size(size: int) -> tuple[int, int]:
-    """The height and width of the smallest screen that holds a board of ``size`` lines."""
-    place = Place(0, 0, size)
-    return place.height + _LINES, place.width
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be laid out: a board of ``size`` lines, and the evaluation bar if ``bar``.
 
-
-def arrange(size: int, height: int, width: int) -> Layout | None:
-    """Lay out a board of ``size`` lines on ``height`` × ``width`` cells; None if it cannot fit.
-
-    The board is drawn at double scale when the whole panel still fits beside it.
+    ``across`` and ``down`` is where the cursor stands, counted on the screen from the top left.
+    A saved game has no ``thinking`` to show.
     """
-    large = _arrange_at(2, size, height, width)
-    if large is not None and large.panel is not None and large.panel.width == PANEL_WIDTH:
-        return large
-    return _arrange_at(1, size, height, width)
+
+    size: int
+    across: int
+    down: int
+    bar: bool = False
+    view: View = UPRIGHT
+    thinking: bool = True
+
+    def board_columns(self, lines: int, scale: int) -> int:
+        """The columns of the board with its bar."""
+        return board_width(lines, scale) + (1 + BAR_WIDTH if self.bar else 0)
 
 
-def _arrange_at(scale: int, size: int, height: int, width: int) -> Layout | None:
-    place = Place(0, 0, size, scale)
-    rows = place.height + _LINES
-    if rows > height or place.width > width:
+def arrange(wanted: Wanted, height: int, width: int) -> Layout | None:
+    """Lay out a game on ``height`` × ``width`` cells; None if they are too few.
+
+    The board is drawn enlarged when the whole panel still fits beside it. A board with no room
+    beside it has its panel below, and one larger than the screen shows a part of itself.
+    """
+    if height < LEAST_HEIGHT or width < LEAST_WIDTH:
         return None
-    beside = max(place.width, _STATUS_WIDTH) + _GAP
-    panel_width = min(width - beside, PANEL_WIDTH)
-    has_panel = panel_width >= _NARROW_PANEL
-    total = beside + panel_width if has_panel else place.width
-    rows = max(rows, min(height, _PANEL_HEIGHT)) if has_panel else rows
-    top, left = (height - rows) // 2, (width - total) // 2
-    panel = Area(top, left + beside, rows - 1, panel_width) if has_panel else None
-    status_width = beside - _GAP if has_panel else width - left
-    return Layout(Place(top + 1, left, size, scale), status_width, top + rows - 1, panel)
+    for scale in _SCALES:
+        rows = board_height(wanted.size, scale) + _LINES
+        if rows <= height and _beside(wanted, scale) + PANEL_WIDTH <= width:
+            return _arrange_beside(wanted, scale, height, width)
+    if _beside(wanted, 1) + _NARROW_PANEL <= width:
+        return _arrange_beside(wanted, 1, height, width)
+    return _arrange_below(wanted, height, width)
+
+
+def _beside(wanted: Wanted, scale: int) -> int:
+    """The column of the panel beside a board, counted from the board's left."""
+    return max(wanted.board_columns(wanted.size, scale), _STATUS_WIDTH) + _GAP
+
+
+def _arrange_beside(wanted: Wanted, scale: int, height: int, width: int) -> Layout:
+    shown = min(wanted.size, 1 + (height - _LINES - 2) // scale)
+    beside = _beside(wanted, scale)
+    room = width - beside
+    columns = 2 if room >= 2 * PANEL_WIDTH + _GAP else 1
+    panel_width = min(room, columns * (PANEL_WIDTH + _GAP) - _GAP)
+    rows = max(board_height(shown, scale) + _LINES, min(height, _PANEL_HEIGHT))
+    top, left = (height - rows) // 2, (width - beside - panel_width) // 2
+    place = _place(wanted, scale, Area(top + 1, left, rows - _LINES, beside), shown, wanted.size)
+    side = Area(top, left + beside, rows - 1, min(panel_width, PANEL_WIDTH))
+    panel = _two_columns(side, wanted) if columns == 2 else _stack(side, wanted)
+    return Layout(place, beside - _GAP, top + rows - 1, _bar(wanted, place), panel)
+
+
+def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
+    """Put the board above what there is room for of the panel, or only a part of the board."""
+    bar = wanted.bar and wanted.board_columns(3, 1) <= width
+    lines = (width - board_width(1, 1) - (1 + BAR_WIDTH if bar else 0)) // 2 + 1
+    across = min(wanted.size, lines)
+    down = min(wanted.size, height - _LINES - 1)
+    used = board_height(down, 1) + _LINES
+    below = height - used - 1
+    rows = height if below >= _LEAST_BELOW else used
+    top = (height - rows) // 2
+    columns = board_width(across, 1) + (1 + BAR_WIDTH if bar else 0)
+    left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
+    place = _place(wanted, 1, Area(top + 1, left, used - _LINES, width), down, across)
+    panel = Panel()
+    if rows > used:
+        room = Area(top + used, left, rows - used - 1, min(width - left, PANEL_WIDTH))
+        panel = _stack(room, wanted)
+    bar_area = _bar(wanted, place) if bar else None
+    return Layout(place, width - left, top + rows - 1, bar_area, panel)
+
+
+def _place(wanted: Wanted, scale: int, room: Area, down: int, across: int) -> Place:
+    return Place(
+        room.top,
+        room.left,
+        wanted.size,
+        scale,
+        _window(wanted.across, across, wanted.size),
+        _window(wanted.down, down, wanted.size),
+        wanted.view,
+    )
+
+
+def _window(cursor: int, count: int, size: int) -> range:
+    """The ``count`` of ``size`` lines to show, so that the cursor's is among them.
+
+    They move by half their number at once, so that most steps of the cursor move nothing else.
+    """
+    half = max(1, count // 2)
+    start = min(max(0, cursor // half * half - half // 2), size - count)
+    return range(start, start + count)
+
+
+def _bar(wanted: Wanted, place: Place) -> Area | None:
+    if not wanted.bar:
+        return None
+    return Area(place.top, place.left + place.width + 1, place.height - 1, BAR_WIDTH)
+
+
+_TITLE, _PLAYERS, _THINKING, _MOVES, _KEYS = 1, 4, 5, 3, 7
+"""The rows that a block of the panel wants; the list of moves takes all that is left."""
+_LEAST_BELOW = _PLAYERS
+_TALL_PANEL, _ALL_KEYS = 36, 14
+"""From this height on, a panel has room for more keys and still for many moves."""
+
+
+def _stack(room: Area, game: Wanted) -> Panel:
+    """Put the blocks below each other; where room is short, the last of them go first."""
+    keys = _ALL_KEYS if room.height >= _TALL_PANEL else _KEYS
+    wanted = {"players": _PLAYERS, "thinking": _THINKING, "moves": _MOVES, "keys": keys}
+    if not game.thinking:
+        del wanted["thinking"]
+    rows = _share(wanted, room.height - _TITLE if room.height > _PLAYERS else room.height)
+    blocks: dict[str, Area] = {}
+    top = room.top
+    if room.height > _PLAYERS:
+        blocks["title"] = Area(top, room.left, _TITLE, room.width)
+        top += _TITLE
+    for name, count in rows.items():
+        blocks[name] = Area(top, room.left, count, room.width)
+        top += count + 1
+    return Panel(**blocks)
+
+
+def _share(wanted: dict[str, int], height: int) -> dict[str, int]:
+    """The rows of each block, one blank row between two; the moves get what nobody wants."""
+    rows: dict[str, int] = {}
+    for name, count in wanted.items():
+        left = height - sum(rows.values()) - len(rows)
+        if left < min(count, 2):
+            break
+        rows[name] = min(count, left)
+    if "moves" in rows:
+        rows["moves"] += height - sum(rows.values()) - len(rows) + 1
+    return rows
+
+
+def _two_columns(side: Area, game: Wanted) -> Panel:
+    """Put the moves beside the other blocks."""
+    wanted = {"players": _PLAYERS, "thinking": 2 * _THINKING, "keys": side.height}
+    if not game.thinking:
+        del wanted["thinking"]
+    moves = Area(side.top + _TITLE, side.left + side.width + _GAP, side.height - _TITLE, side.width)
+    title, rest = side._replace(height=_TITLE), side.top + _TITLE
+    blocks: dict[str, Area] = {}
+    for name, count in _share(wanted, side.height - _TITLE).items():
+        blocks[name] = Area(rest, side.left, count, side.width)
+        rest += count + 1
+    return Panel(title=title, moves=moves, **blocks)

@@ -1,39 +1,56 @@
-"""The menu: board size, opponent, colour and level, then start."""
+"""The menu: board size, opponent, colour, levels and clock, then start."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wuziqi.levels import LEVELS
-from wuziqi.locale import _
+from wuziqi.levels import LEVELS, level_of
+from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import COLORS, Setup
-from wuziqi.tui.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start, paint_too_small
+from wuziqi.tui.settings_page import SettingsPage
 
 SIZES = (15, 20)
-HEIGHT = 17
-WIDTH = 56
-_LABEL_WIDTH = 16
-
-_CHOICES: dict[str, tuple[int | str, ...]] = {
+_MOVE_SECONDS = (10, 30, 60)
+_GAME_MINUTES = (5, 10, 20, 30)
+_NUMBERS = tuple(level.number for level in LEVELS)
+_VALUES: dict[str, Sequence[object]] = {
     "size": SIZES,
-    "opponent": ("computer", "human"),
     "color": COLORS,
-    "level": tuple(level.number for level in LEVELS),
+    "level": _NUMBERS,
+    "second_level": _NUMBERS,
+    "increment_seconds": (0, 5, 10),
 }
-"""What Left and Right go through, by line; the other lines only act."""
+"""What Left and Right go through, by line; more is made where it depends on the player."""
 
 _KEYS = {
     "continue": "c",
     "size": "b",
     "opponent": "o",
+    "engine": "e",
     "color": "y",
     "level": "v",
+    "second_level": "w",
+    "clock": "l",
+    "increment_seconds": "i",
     "start": "s",
+    "settings": "t",
+    "help": "?",
     "quit": "q",
 }
 """The hot key of every line, the same in every language."""
+
+_CHOICES = {
+    "computer": ("color", "level"),
+    "human": (),
+    "watch": ("level", "second_level"),
+    "engine": ("engine", "color"),
+}
+"""The lines that an opponent brings with it."""
 
 
 @dataclass
@@ -49,6 +66,8 @@ class Menu:
     def __post_init__(self) -> None:
         if self.setup.size not in SIZES:
             self.setup = replace(self.setup, size=SIZES[0])
+        if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
+            self.setup = replace(self.setup, opponent="computer")
         self.line = self.line or self.lines[0]
 
     @property
@@ -59,13 +78,14 @@ class Menu:
     @property
     def lines(self) -> list[str]:
         """The names of the lines that can be chosen now, from the top."""
-        names = list(_KEYS)
-        if not self.waiting:
-            names.remove("continue")
-        if self.setup.opponent == "human":
-            names.remove("color")
-            names.remove("level")
-        return names
+        names = ["continue"] if self.waiting else []
+        names += ["size", "opponent", *_CHOICES[self.setup.opponent], "clock"]
+        names += ["increment_seconds"] if self.setup.clock == "game" else []
+        return [*names, "start", "settings", "help", "quit"]
+
+    @property
+    def _engines(self) -> list[str]:
+        return list(self.preferences.settings.engines)
 
     def press(self, key: str) -> Event | None:
         """Take a key; returns what the player asks for beyond the menu, if anything."""
@@ -75,117 +95,173 @@ class Menu:
             self._turn(1 if key == "right" else -1)
         elif key in ("enter", " "):
             return self._act(self.line)
-        elif key == "?":
-            return Open(Help())
         else:
-            return self._hot_key(key)
+            for line in self.lines:
+                if _KEYS[line] == key:
+                    return self._choose(line)
         return None
 
     def click(self, click: Click) -> Event | None:
-        """Clicks mean nothing here yet."""
-        del click
-        return None
+        """A click on a line changes its value, or does what it says."""
+        line = line_at(self._form(), click)
+        return self._choose(line.name) if line else None
+
+    def _choose(self, line: str) -> Event | None:
+        self.line = line
+        if self._options(line):
+            self._turn(1)
+            return None
+        return self._act(line)
 
     def _walk(self, step: int) -> None:
         names = self.lines
         self.line = names[(names.index(self.line) + step) % len(names)]
 
     def _turn(self, step: int) -> None:
-        if choices := _CHOICES.get(self.line):
-            index = choices.index(getattr(self.setup, self.line))
-            value = choices[(index + step) % len(choices)]
-            self.setup = replace(self.setup, **{self.line: value})  # type: ignore[arg-type]
+        if options := self._options(self.line):
+            start = 0 if step < 0 else -1
+            index = options.index(self.setup) if self.setup in options else start
+            self.setup = options[(index + step) % len(options)]
+
+    def _options(self, line: str) -> list[Setup]:
+        """What Left and Right go through on a line; nothing on a line that only acts."""
+        if line == "opponent":
+            return list(self._opponents())
+        if line == "clock":
+            return list(self._clocks())
+        values: Sequence[object] = self._engines if line == "engine" else _VALUES.get(line, ())
+        return [_with(self.setup, line, value) for value in values]
+
+    def _opponents(self) -> Iterator[Setup]:
+        for opponent in ("computer", "human", "watch"):
+            yield replace(self.setup, opponent=opponent)
+        if self._engines:
+            known = self.setup.engine in self._engines
+            name = self.setup.engine if known else self._engines[0]
+            yield replace(self.setup, opponent="engine", engine=name)
+
+    def _clocks(self) -> Iterator[Setup]:
+        yield replace(self.setup, clock="none")
+        for seconds in _MOVE_SECONDS:
+            yield replace(self.setup, clock="move", move_seconds=seconds)
+        for minutes in _GAME_MINUTES:
+            yield replace(self.setup, clock="game", game_minutes=minutes)
 
     def _act(self, line: str) -> Event:
         """Enter starts the game from every line but those that say something else."""
-        if line == "quit":
-            return Leave(self.setup)
-        if line == "continue":
-            return Continue()
+        match line:
+            case "quit":
+                return Leave(self.setup)
+            case "continue":
+                return Continue()
+            case "settings":
+                return Open(SettingsPage(self.preferences))
+            case "help":
+                return Open(Help(self.preferences, "menu"))
         return Start(self.setup)
 
-    def _hot_key(self, key: str) -> Event | None:
-        for line in self.lines:
-            if _KEYS[line] == key:
-                self.line = line
-                if line not in _CHOICES:
-                    return self._act(line)
-                self._turn(1)
-        return None
+    # Painting
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether the whole menu fits."""
-        return height >= HEIGHT and width >= WIDTH
+        """Whether enough of the menu fits to choose from it."""
+        return form_fits(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the menu in the middle of the screen."""
-        if not self.fits(canvas.height, canvas.width):
-            paint_too_small(canvas, HEIGHT, WIDTH)
-            return
-        top = (canvas.height - HEIGHT) // 2
-        left = (canvas.width - WIDTH) // 2
-        self._paint_title(canvas, top, left)
-        row = top + 4
-        for line in _KEYS:
-            if line in ("start", "quit") or (line == "continue" and self.waiting):
-                row += line == "start"
-                self._paint_line(canvas, row, left, line, "")
-            elif line in _CHOICES:
-                self._paint_line(canvas, row, left, line, self._value(line))
-            row += line != "continue" or self.waiting
-        self._paint_foot(canvas, top + HEIGHT - 3, left)
+        if self.fits(canvas.height, canvas.width):
+            paint_form(canvas, self._form(), self.glyphs)
+        else:
+            paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
 
-    def _paint_title(self, canvas: Canvas, top: int, left: int) -> None:
+    def _form(self) -> Form:
         stones = " ".join(self.glyphs.stones[stone] for stone in sorted(self.glyphs.stones))
-        title = "Wuziqi" if self.glyphs.name == "ascii" else "Wuziqi 五子棋"
-        canvas.put(top, left, f"{stones}  {title}", Style.TITLE)
-        canvas.put(top + 1, left, _("Five in a row wins."), Style.DIM)
+        name = "Wuziqi" if self.glyphs.name == "ascii" else "Wuziqi 五子棋"
+        hint = _("Up Down choose, Left Right change, Enter starts")
+        lines = [self._line(name) for name in self.lines]
+        title = f"{stones}  {name}"
+        return Form(title, _("Five in a row wins."), lines, self.line, hint, self.notice)
 
-    def _paint_line(self, canvas: Canvas, row: int, left: int, line: str, value: str) -> None:
-        chosen, usable = line == self.line, line in self.lines
-        pointer = self.glyphs.pointer if chosen else " "
-        label = _LABELS[line]()
-        style = Style.SELECTED if chosen else Style.PLAIN if usable else Style.DIM
-        canvas.put(row, left, f"{pointer} ", style)
-        column = canvas.put(row, left + 2, _KEYS[line], Style.SELECTED if chosen else Style.KEY)
-        text = f"  {label}{' ' * (_LABEL_WIDTH - text_width(label))}"
-        if value:
-            arrows = self.glyphs.arrows if chosen else "  "
-            text += f"{arrows[0]} {value} {arrows[1]}"
-        text = fit(text, WIDTH - 3)
-        canvas.put(row, column, text + " " * (WIDTH - 3 - text_width(text)), style)
+    def _line(self, name: str) -> Line:
+        label, note = self._label(name), self._note(name)
+        return Line(name, _KEYS[name], label, self._value(name), note, gap=name == "start")
+
+    def _label(self, line: str) -> str:
+        watching = self.setup.opponent == "watch"
+        labels = {
+            "continue": _("Continue"),
+            "size": _("Board size"),
+            "opponent": _("Opponent"),
+            "engine": _("Engine"),
+            "color": _("Your colour"),
+            "level": _("Black's level") if watching else _("Level"),
+            "second_level": _("White's level"),
+            "clock": _("Clock"),
+            "increment_seconds": _("More a move"),
+            "start": _("Start"),
+            "settings": _("Settings"),
+            "help": _("Help"),
+            "quit": _("Quit"),
+        }
+        return labels[line]
 
     def _value(self, line: str) -> str:
-        value = getattr(self.setup, line)
-        if line not in self.lines:
-            return self.glyphs.dot
-        if line == "size":
-            return f"{value}{self.glyphs.times}{value}"
-        if line == "level":
-            level = LEVELS[value - 1]
-            return f"{level.number} {_(level.name)}"
-        return _VALUES[value]()
+        setup = self.setup
+        values = {
+            "size": f"{setup.size}{self.glyphs.times}{setup.size}",
+            "opponent": _opponent_text(setup.opponent),
+            "engine": setup.engine,
+            "color": _color_text(setup.color),
+            "level": _level_text(setup.level),
+            "second_level": _level_text(setup.second_level),
+            "clock": _clock_text(setup),
+            "increment_seconds": _seconds_text(setup.increment_seconds),
+        }
+        return values.get(line, "")
 
-    def _paint_foot(self, canvas: Canvas, row: int, left: int) -> None:
-        hint = _("Up/Down choose, Left/Right change, Enter starts, ? help")
-        canvas.put(row, left, fit(hint, WIDTH), Style.DIM)
-        canvas.put(row + 2, left, fit(self.notice, canvas.width - left), Style.WARNING)
+    def _note(self, line: str) -> str:
+        if line in ("level", "second_level"):
+            return _(level_of(getattr(self.setup, line)).description)
+        if line == "opponent" and not self._engines:
+            return _("Other engines to play against are added in the settings.")
+        return ""
 
 
-_LABELS = {
-    "continue": lambda: _("Continue"),
-    "size": lambda: _("Board size"),
-    "opponent": lambda: _("Opponent"),
-    "color": lambda: _("Your colour"),
-    "level": lambda: _("Level"),
-    "start": lambda: _("Start"),
-    "quit": lambda: _("Quit"),
-}
+def _with(setup: Setup, name: str, value: object) -> Setup:
+    """The setup with one choice changed."""
+    changed = {name: value}
+    return replace(setup, **changed)  # type: ignore[arg-type]
 
-_VALUES = {
-    "computer": lambda: _("computer"),
-    "human": lambda: _("another person"),
-    "black": lambda: _("black, moves first"),
-    "white": lambda: _("white"),
-    "random": lambda: _("random"),
-}
+
+def _level_text(number: int) -> str:
+    return f"{number} {_(level_of(number).name)}"
+
+
+def _opponent_text(opponent: str) -> str:
+    texts = {
+        "computer": _("computer"),
+        "human": _("another person"),
+        "watch": _("computer against computer"),
+        "engine": _("another engine"),
+    }
+    return texts[opponent]
+
+
+def _color_text(color: str) -> str:
+    texts = {"black": _("black, moves first"), "white": _("white"), "random": _("random")}
+    return texts[color]
+
+
+def _clock_text(setup: Setup) -> str:
+    if setup.clock == "none":
+        return _("none")
+    if setup.clock == "move":
+        count = setup.move_seconds
+        text = ngettext("{count} second a move", "{count} seconds a move", count)
+    else:
+        count = setup.game_minutes
+        text = ngettext("{count} minute a game", "{count} minutes a game", count)
+    return text.format(count=count)
+
+
+def _seconds_text(count: int) -> str:
+    return ngettext("{count} second", "{count} seconds", count).format(count=count)

@@ -1,68 +1,147 @@
-"""The panel beside the board: players, moves, keys."""
+"""The panels of a game: players and clocks, the moves, the computer's thinking, the keys."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
+from wuziqi.protocol.events import About, Thought
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game
-from wuziqi.tui.canvas import Area, Canvas, Style, fit
+from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.clock import WARNING_SECONDS, clock_text
+from wuziqi.tui.keys import Action
 from wuziqi.tui.seats import color_name
 
 if TYPE_CHECKING:
     from wuziqi.tui.play import Play
 
 _KEY_WIDTH = 13
-_HEAD_HEIGHT = 6
+_SPINNER = "|/-\\"
+_TURNS_A_SECOND = 4
 
 
-def paint_panel(canvas: Canvas, area: Area, play: Play) -> None:
-    """Draw the panel of a game into a rectangle of the canvas."""
-    game, seats, glyphs = play.game, play.seats, play.glyphs
-    size = f"{game.board.size}{glyphs.times}{game.board.size}"
-    canvas.put(area.top, area.left, fit(f"Wuziqi {size}", area.width), Style.TITLE)
-    rule = _("Five or more in a row win.")
-    canvas.put(area.top + 1, area.left, fit(rule, area.width), Style.DIM)
-    for row, stone in enumerate(Stone, area.top + 3):
-        to_move = game.outcome is None and game.turn is stone
-        pointer = glyphs.pointer if to_move else " "
-        player = f"{pointer} {glyphs.stones[stone]} {color_name(stone)}  {seats.player(stone)}"
-        style = Style.TITLE if to_move else Style.PLAIN
-        canvas.put(row, area.left, fit(player.rstrip(), area.width), style)
-    room = area.height - _HEAD_HEIGHT
-    keys = key_captions()[: max(0, room)]
-    moves = Area(area.top + _HEAD_HEIGHT, area.left, room - len(keys) - 1, area.width)
-    if moves.height > 1:
-        _paint_moves(canvas, moves, game)
-    _paint_keys(canvas, Area(area.top + area.height - len(keys), *area[1:]), keys)
+def paint_players(canvas: Canvas, area: Area, play: Play) -> None:
+    """Draw both players with their clocks, below the rule where there is room for it."""
+    if area.height >= 4:
+        _put(canvas, area, 0, _("Five or more in a row win."), Style.DIM)
+    first = 2 if area.height >= 4 else 0
+    for row, stone in enumerate(Stone, first):
+        _paint_player(canvas, area, row, play, stone)
 
 
-def key_captions() -> list[tuple[str, str]]:
-    """The keys of a game, each with what it does, in a few words."""
-    return [
+def _paint_player(canvas: Canvas, area: Area, row: int, play: Play, stone: Stone) -> None:
+    left = play.seconds_left(stone)
+    clock = "" if left is None else clock_text(left)
+    to_move = play.game.outcome is None and play.game.turn is stone
+    room = area.width - text_width(clock) - 1 if clock else area.width
+    text = fit(_player_text(play, stone, room, to_move=to_move), room)
+    _put(canvas, area, row, text, Style.TITLE if to_move else Style.PLAIN)
+    if left is not None:
+        style = Style.WARNING if left <= WARNING_SECONDS else Style.PLAIN
+        width = text_width(clock)
+        beside = Area(area.top, area.left + area.width - width, area.height, width)
+        _put(canvas, beside, row, clock, style)
+
+
+def _player_text(play: Play, stone: Stone, room: int, *, to_move: bool) -> str:
+    """Who plays a colour, which goes without its name where there is no room for it."""
+    mark = f"{play.glyphs.pointer if to_move else ' '} {play.glyphs.stones[stone]}"
+    player = play.seats.player(stone)
+    text = f"{mark} {color_name(stone)}  {player}".rstrip()
+    return text if text_width(text) <= room else f"{mark} {player}"
+
+
+def paint_moves(canvas: Canvas, area: Area, play: Play) -> None:
+    """List the last moves that fit, black's and white's of one round on a line."""
+    moves = play.lookback.shown(play.game)
+    _put(canvas, area, 0, _("Moves: {count}").format(count=len(play.game.moves)), Style.DIM)
+    rounds = (len(moves) + 1) // 2
+    for row, number in enumerate(range(max(0, rounds - area.height + 1), rounds), 1):
+        pair = "  ".join(f"{move!s:4}" for move in moves[2 * number : 2 * number + 2])
+        _put(canvas, area, row, f"{number + 1:3}. {pair}".rstrip())
+
+
+def paint_thinking(canvas: Canvas, area: Area, play: Play) -> None:
+    """Tell how far the computer has thought, and what another engine says of itself."""
+    for row, (text, style) in enumerate(_thinking_lines(play)):
+        _put(canvas, area, row, text, style)
+
+
+def _thinking_lines(play: Play) -> list[tuple[str, Style]]:
+    lines = [(_about_text(play.about), Style.DIM)] if play.about else []
+    if (seconds := play.thinking_seconds) is not None:
+        spinner = _SPINNER[int(seconds * _TURNS_A_SECOND) % len(_SPINNER)]
+        text = _("{spinner} thinking: {seconds} s")
+        lines.append((text.format(spinner=spinner, seconds=int(seconds)), Style.TITLE))
+    if play.thought is not None:
+        lines.append((_thought_text(play.thought), Style.PLAIN))
+        if play.thought.line:
+            lines.append((" ".join(play.thought.line), Style.DIM))
+    return lines
+
+
+def _thought_text(thought: Thought) -> str:
+    text = _("depth {depth}  evaluation {evaluation}")
+    return text.format(depth=thought.depth, evaluation=thought.evaluation)
+
+
+def _about_text(about: About) -> str:
+    name = f"{about.name} {about.version}".rstrip()
+    return _("{name} by {author}").format(name=name, author=about.author) if about.author else name
+
+
+def paint_keys(canvas: Canvas, area: Area, play: Play) -> None:
+    """List the most useful keys that fit."""
+    for row, (keys, meaning) in enumerate(_captions(play)):
+        beside = Area(area.top, area.left + _KEY_WIDTH, area.height, area.width - _KEY_WIDTH)
+        _put(canvas, area, row, fit(keys, _KEY_WIDTH - 1), Style.KEY)
+        _put(canvas, beside, row, meaning)
+
+
+def _captions(play: Play) -> list[tuple[str, str]]:
+    """Keys with what they do in a few words, those first that a player needs most here."""
+    watch = [
+        (_keys(play, Action.PAUSE, Action.MOVE_NOW), _("pause, one step")),
+        (_keys(play, Action.FASTER, Action.SLOWER), _("faster, slower")),
+    ]
+    own = [
         (_("arrows hjkl"), _("move the cursor")),
-        (_("Enter Space"), _("place a stone")),
-        (":", _("type a point")),
-        ("u r", _("undo, redo")),
-        ("n", _("new game")),
-        ("?", _("help")),
-        ("q", _("menu")),
+        (_keys(play, Action.PLACE), _("place a stone")),
+        (_keys(play, Action.PROMPT), _("type a point")),
+    ]
+    return [
+        *(watch if play.seats.watched else own),
+        (_keys(play, Action.UNDO, Action.REDO), _("undo, redo")),
+        (_keys(play, Action.NEW, Action.REMATCH), _("new game, rematch")),
+        (_keys(play, Action.HELP), _("help")),
+        (_keys(play, Action.MENU), _("menu")),
+        (_keys(play, Action.HINT, Action.LINE), _("hint, its line")),
+        (_keys(play, Action.THREATS, Action.SIGHT), _("threats, scores")),
+        (_keys(play, Action.BACK, Action.FORWARD), _("look back, forward")),
+        (_keys(play, Action.MOVE_NOW, Action.PAUSE), _("move now, pause")),
+        (_keys(play, Action.RESIGN, Action.DRAW), _("resign, offer a draw")),
+        (_keys(play, Action.NUMBERS, Action.EVALUATION), _("numbers, evaluation")),
+        (_keys(play, Action.ROTATE, Action.FLIP), _("turn, mirror the board")),
     ]
 
 
-def _paint_keys(canvas: Canvas, area: Area, captions: list[tuple[str, str]]) -> None:
-    for row, (keys, meaning) in enumerate(captions, area.top):
-        canvas.put(row, area.left, fit(keys, _KEY_WIDTH - 1), Style.KEY)
-        canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
+def _keys(play: Play, *actions: Action) -> str:
+    """The keys of some actions: all of a single one, else the first of each."""
+    keymap = play.preferences.keymap
+    keys = keymap.keys_of(actions[0])[:2] if len(actions) == 1 else []
+    for action in actions if len(actions) > 1 else ():
+        keys += keymap.keys_of(action)[:1]
+    return " ".join(_NAMES[key]() if key in _NAMES else key for key in keys)
 
 
-def _paint_moves(canvas: Canvas, area: Area, game: Game) -> None:
-    """List the last moves, black's and white's of one round on a line."""
-    title = _("Moves: {count}").format(count=len(game.moves))
-    canvas.put(area.top, area.left, fit(title, area.width), Style.DIM)
-    rounds = (len(game.moves) + 1) // 2
-    shown = range(max(0, rounds - area.height + 1), rounds)
-    for row, number in enumerate(shown, area.top + 1):
-        pair = "  ".join(f"{move!s:4}" for move in game.moves[2 * number : 2 * number + 2])
-        canvas.put(row, area.left, f"{number + 1:3}. {pair}")
+_NAMES = {
+    "enter": lambda: _("Enter"),
+    " ": lambda: _("Space"),
+    "escape": lambda: _("Esc"),
+}
+
+
+def _put(canvas: Canvas, area: Area, row: int, text: str, style: Style = Style.PLAIN) -> None:
+    """Write a line of an area, as much of it as fits."""
+    if row < area.height:
+        canvas.put(area.top + row, area.left, fit(text, area.width), style)

@@ -1,42 +1,69 @@
 """A game on the screen: its state, and what keys do to it."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import replace
 
 from wuziqi.locale import _
-from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
-from wuziqi.rules.game import Game, GameOver
+from wuziqi.protocol.events import About, Thought
+from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Stone
+from wuziqi.rules.game import Game, GameOver, Reason
 from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.tui.aids import Aids, Finding
+from wuziqi.tui.analysis import Want, evaluation_value
+from wuziqi.tui.board_view import Marks
 from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.game_frame import game_fits, paint_game
+from wuziqi.tui.clock import WARNING_SECONDS, TimeControl
+from wuziqi.tui.game_frame import game_fits, paint_game, point_at
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.help import Help
-from wuziqi.tui.keys import BOARD_KEYS, JUMPS, STEPS, Action
+from wuziqi.tui.keys import Action
+from wuziqi.tui.lookback import Lookback
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Click, Event, Open, ShowMenu
-from wuziqi.tui.seats import Seats
+from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
+from wuziqi.tui.seats import Seats, color_name
+from wuziqi.tui.settings_page import SettingsPage
+from wuziqi.tui.table import Table
+from wuziqi.tui.view import View
 
 _PROMPT_LENGTH = 24
+_QUESTIONS = {
+    Action.NEW: lambda: _("Start a new game? y/n"),
+    Action.REMATCH: lambda: _("Start again with colours changed? y/n"),
+    Action.RESIGN: lambda: _("Resign the game? y/n"),
+}
 
 
-@dataclass
-class Play:
-    """A game between two people at the screen, or one of them and the computer.
+class Play(Table):
+    """A game at the screen: between people, the computer and other engines.
 
-    ``message`` is the line under the board, ``prompt`` the text typed behind ``:`` (None
-    while there is no prompt), ``asking`` whether "start a new game?" waits for y or n.
+    ``message`` is the line under the board, ``prompt`` the text typed behind ``:`` (None while
+    there is no prompt). ``thought`` and ``about`` are what the computer last told of its thinking
+    and an engine of itself; ``hurried`` asks that it move now. ``aids`` is what helps the player.
     """
 
-    game: Game
-    seats: Seats
-    preferences: Preferences
-    cursor: Point = field(init=False)
-    message: str = ""
-    prompt: str | None = None
-    asking: bool = False
-    _stuck_at: tuple[Point, ...] | None = None
-
-    def __post_init__(self) -> None:
-        self.cursor = _centre(self.game)
+    def __init__(
+        self,
+        game: Game,
+        seats: Seats,
+        preferences: Preferences,
+        control: TimeControl | None = None,
+    ) -> None:
+        super().__init__(game, seats, control)
+        self.preferences = preferences
+        self.cursor = _centre(game)
+        self.view = View()
+        self.message = ""
+        self.prompt: str | None = None
+        self.aids = Aids()
+        self.lookback = Lookback()
+        self.thought: Thought | None = None
+        self.about: About | None = None
+        self.hurried = False
+        self._asking: Action | None = None
+        self._draw_offered_at: tuple[Point, ...] | None = None
+        self._clicked: Point | None = None
+        self._warned_at: tuple[Point, ...] | None = None
+        self._actions = self._action_table()
 
     @property
     def glyphs(self) -> Glyphs:
@@ -44,85 +71,265 @@ class Play:
         return self.preferences.glyphs
 
     @property
-    def computer_to_move(self) -> bool:
-        """Whether the game goes on with a move of the computer."""
-        return self.game.outcome is None and self.game.turn is self.seats.computer
+    def clock_per_move(self) -> bool:
+        """Whether the clock gives a time for every move, not for the game."""
+        return self.control is not None and self.control.per_move
+
+    @property
+    def stones(self) -> list[tuple[Point, Stone]]:
+        """The stones on the board in the order of play."""
+        return [(at, Stone.WHITE if n % 2 else Stone.BLACK) for n, at in enumerate(self.game.moves)]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.outcome is not None
+
+    # What the screen shows
+
+    @property
+    def shown_board(self) -> Board:
+        """The board to draw: an earlier one while the player looks back."""
+        return self.lookback.board(self.game)
+
+    @property
+    def question(self) -> str:
+        """The question that waits for y or n; "" when there is none."""
+        if self._asking is Action.DRAW:
+            text = _("{color} offers a draw. Does {other} accept? y/n")
+            turn = self.game.turn
+            return text.format(color=color_name(turn), other=color_name(turn.other))
+        return "" if self._asking is None else _QUESTIONS[self._asking]()
+
+    @property
+    def evaluation(self) -> float | None:
+        """Who stands better, from -1 (white) to 1 (black), for a player who wants to know."""
+        outcome = self.game.outcome
+        if not self.preferences.settings.evaluation:
+            return None
+        if outcome is None or self.lookback.moves is not None:
+            return self.aids.evaluation
+        return {Stone.BLACK: 1.0, Stone.WHITE: -1.0, None: 0.0}[outcome.winner]
+
+    def status(self) -> str:
+        """Whose turn it is, or how the game ended, in a line."""
+        outcome = self.game.outcome
+        if self.lookback.moves is not None:
+            text = _("Looking back: move {shown} of {count}")
+            return text.format(shown=self.lookback.moves, count=len(self.game.moves))
+        if outcome is not None:
+            stone = "=" if outcome.winner is None else self.glyphs.won[outcome.winner]
+            return f"{stone} {self.seats.outcome_text(outcome)}"
+        turn = self.game.turn
+        text = self.seats.turn_text(turn, stuck=self.stuck)
+        if self.paused:
+            text = _("{color}: paused").format(color=color_name(turn))
+        return f"{self.glyphs.stones[turn]} {text}"
+
+    def marks(self) -> Marks:
+        """What is marked on the board that is shown."""
+        moves, outcome = self.lookback.shown(self.game), self.game.outcome
+        present = self.lookback.moves is None
+        numbered = self.preferences.settings.numbers
+        marks = Marks(
+            cursor=None if outcome is not None and present else self.cursor,
+            last=moves[-1] if moves else None,
+            won=outcome.line if outcome is not None and present else (),
+            numbers={point: n for n, point in enumerate(moves, 1)} if numbered else {},
+        )
+        return self._with_aids(marks) if self.aids.analysis.moves == moves else marks
+
+    def _with_aids(self, marks: Marks) -> Marks:
+        aids, analysis = self.aids, self.aids.analysis
+        return replace(
+            marks,
+            line=aids.ghosts,
+            threats=analysis.threat_marks if aids.threats else {},
+            heat=analysis.heat if aids.sight else {},
+            hint=aids.advice.move if aids.advice and not aids.line else None,
+        )
+
+    # What the computer and the analyst tell
+
+    def tick(self, now: float, *, visible: bool = True) -> None:
+        """Let time pass, and warn a person who has little left."""
+        super().tick(now, visible=visible)
+        if self.is_over:
+            self._asking = None
+        self._warn()
+
+    def _warn(self) -> None:
+        left, turn = self.seconds_left(self.game.turn), self.game.turn
+        if left is None or self.is_over or self.seats.is_computer(turn):
+            return
+        if left <= WARNING_SECONDS and self._warned_at != self.game.moves:
+            self._warned_at = self.game.moves
+            self.message = _("Only {seconds} seconds are left.").format(seconds=WARNING_SECONDS)
+
+    def computer_asked(self) -> None:
+        """Note that the computer begins to think."""
+        self.thinking_since = self.now
+        self.thought = None
 
     def computer_plays(self, point: Point) -> None:
         """Put the computer's stone; raises IllegalMove, and then changes nothing."""
-        self.game.play(point)
+        self.play(point)
         self.message = ""
-
-    @property
-    def stuck(self) -> bool:
-        """Whether the computer failed here and waits for the player to have it asked again."""
-        return self.computer_to_move and self._stuck_at == self.game.moves
+        self._clicked = None
 
     def computer_failed(self, reason: str, *, stuck: bool) -> None:
         """Tell why no move came; when ``stuck``, the player has to have it asked again."""
         if stuck:
-            self._stuck_at = self.game.moves
-        advice = _("Enter asks again.") if stuck else _("A new one is started.")
-        self.message = f"{reason}. {advice}"
+            self.stick()
+        if not self.computer_to_move:
+            text = _("{reason}. It will be started again.")
+        elif not stuck:
+            text = _("{reason}. A new one is started.")
+        elif self.seats.engine:
+            text = _("{reason}. Enter asks again, . plays ours.")
+        else:
+            text = _("{reason}. Enter asks again.")
+        self.message = text.format(reason=reason)
+
+    def find_out(self) -> list[Want]:
+        """Turn the aids to the position that is shown; returns what they need to know of it."""
+        self.aids.look_at(self.lookback.shown(self.game))
+        if self.is_over and self.lookback.moves is None:
+            return []
+        search = self.preferences.settings.evaluation or self._draw_is_judged
+        return self.aids.missing(search=search)
+
+    def analyst_found(self, finding: Finding) -> None:
+        """Use what was found out about the position that is shown."""
+        if text := self.aids.take(finding):
+            self.message = text
+        if self._draw_is_judged and not self.aids.analysis.missing({Want.SEARCH}):
+            self._judge_draw()
+
+    def analyst_failed(self, reason: str) -> None:
+        """Tell why nothing could be found out."""
+        self._draw_offered_at = None
+        self.message = _("No advice: {reason}").format(reason=reason)
+
+    @property
+    def _draw_is_judged(self) -> bool:
+        """Whether the computer considers a draw that was offered here."""
+        return self._draw_offered_at == self.game.moves and self.lookback.moves is None
+
+    def _judge_draw(self) -> None:
+        """Accept a draw for the computer unless our engine thinks that it stands better."""
+        self._draw_offered_at = None
+        self.message = ""
+        score = self.aids.analysis.score
+        if score is not None and evaluation_value(score) >= 0:
+            self.game.end(None, Reason.AGREEMENT)
+        else:
+            self.message = _("The draw is declined: the computer thinks it stands better.")
 
     # Keys
 
     def press(self, key: str) -> Event | None:
         """Take a key; while a question or the prompt is open, it goes there."""
-        if self.asking:
-            self._answer(key)
+        keymap = self.preferences.keymap
+        if self._asking is not None:
+            self._answer(key, self._asking)
         elif self.prompt is not None:
             self._type(self.prompt, key)
-        elif key in STEPS:
-            self._step(*STEPS[key])
-        elif key in JUMPS:
-            self._jump(*JUMPS[key])
-        elif key in BOARD_KEYS:
-            return self._act(BOARD_KEYS[key])
+        elif key in keymap.steps:
+            self._step(*keymap.steps[key])
+        elif key in keymap.jumps:
+            columns, rows = keymap.jumps[key]
+            size = self.game.board.size
+            self._step(columns * size, rows * size)
+        elif (action := keymap.action(key)) is not None:
+            self.message = ""
+            return self._actions[action]()
         return None
 
     def click(self, click: Click) -> Event | None:
-        """Clicks mean nothing here yet."""
-        del click
+        """Aim with a click, and place with a second one on the same point."""
+        point = point_at(self, click)
+        if point is None or self._asking is not None or self.prompt is not None:
+            return None
+        self.message = ""
+        again = point == self._clicked
+        self.cursor, self._clicked = point, None if again else point
+        if again:
+            self._place(point)
         return None
 
-    def _act(self, action: Action) -> Event | None:
-        self.message = ""
-        match action:
-            case Action.PLACE:
-                self._place(self.cursor)
-            case Action.PROMPT:
-                self.prompt = ""
-            case Action.UNDO:
-                self._undo()
-            case Action.REDO:
-                self._redo()
-            case Action.NEW:
-                self._ask_new()
-            case Action.HELP:
-                return Open(Help())
-            case Action.MENU:
-                return ShowMenu()
-        return None
+    def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
+        return {
+            Action.PLACE: self._place_at_cursor,
+            Action.PROMPT: self._open_prompt,
+            Action.UNDO: self._undo,
+            Action.REDO: self._redo,
+            Action.NEW: lambda: self._ask_start(Action.NEW),
+            Action.REMATCH: lambda: self._ask_start(Action.REMATCH),
+            Action.HELP: lambda: Open(Help(self.preferences, "board")),
+            Action.MENU: ShowMenu,
+            Action.SETTINGS: lambda: Open(SettingsPage(self.preferences)),
+            Action.HINT: self._hint,
+            Action.LINE: self._line,
+            Action.THREATS: self._threats,
+            Action.SIGHT: self._sight,
+            Action.EVALUATION: lambda: self._toggle("evaluation"),
+            Action.NUMBERS: lambda: self._toggle("numbers"),
+            Action.ROTATE: lambda: self._turn(self.view.rotated()),
+            Action.FLIP: lambda: self._turn(self.view.flipped()),
+            Action.MOVE_NOW: self._move_now,
+            Action.PAUSE: self._pause,
+            Action.RESIGN: self._ask_resign,
+            Action.DRAW: self._offer_draw,
+            Action.BACK: lambda: self._look(-1),
+            Action.FORWARD: lambda: self._look(1),
+            Action.FIRST: lambda: self._look(-len(self.game.moves)),
+            Action.LAST: lambda: self._look(len(self.game.moves)),
+            Action.FASTER: lambda: self._change_speed(1),
+            Action.SLOWER: lambda: self._change_speed(-1),
+        }
 
     def _step(self, columns: int, rows: int) -> None:
+        columns, rows = self.view.step(columns, rows)
         last = self.game.board.size - 1
         column = min(max(self.cursor.column + columns, 0), last)
         row = min(max(self.cursor.row + rows, 0), last)
         self.cursor = Point(column, row)
         self.message = ""
 
-    def _jump(self, columns: int, rows: int) -> None:
-        size = self.game.board.size
-        self._step(columns * size, rows * size)
+    # Moves
+
+    def _place_at_cursor(self) -> None:
+        self._place(self.cursor)
 
     def _place(self, point: Point, typed: str = "") -> bool:
         """Place the player's stone, or say why not; returns whether it stands."""
-        if self.computer_to_move:
+        if self.paused:
+            self.resume()
+        elif self.lookback.moves is not None:
+            return self._branch_off(self.lookback.moves, point, typed)
+        elif self.computer_to_move:
             self._wait_for_computer()
+        else:
+            return self._try(lambda: self.play(point, typed), point)
+        return False
+
+    def _branch_off(self, moves: int, point: Point, typed: str) -> bool:
+        """Play on from the earlier position that is shown; redo can still undo that until then."""
+        if self.seats.is_computer(Stone.WHITE if moves % 2 else Stone.BLACK):
+            self.message = _("It is the computer's turn there: look one move further.")
             return False
+        return self._try(lambda: self._play_from(moves, point, typed), point)
+
+    def _play_from(self, moves: int, point: Point, typed: str) -> None:
+        self.shown_board.check(point, typed)
+        self.go_to(moves)
+        self.lookback.moves = None
+        self.play(point, typed)
+
+    def _try(self, play: Callable[[], None], point: Point) -> bool:
         try:
-            self.game.play(point, typed)
+            play()
         except IllegalMove as error:
             self.message = _explain(error)
             return False
@@ -130,48 +337,151 @@ class Play:
         return True
 
     def _wait_for_computer(self) -> None:
-        if not self.stuck:
+        if self.stuck:
+            self.unstick()
+        elif self.seats.watched:
+            self.message = _("The computer plays both colours; Esc pauses, . plays at once.")
+        else:
             self.message = _("The computer is thinking; u takes your move back.")
-        self._stuck_at = None
 
     def _undo(self) -> None:
-        """Take back the last move; against the computer, back to the player's own turn."""
-        if len(self.game.moves) <= self._first_move:
+        self.lookback.moves = None
+        if self.can_undo:
+            self.undo()
+        else:
             self.message = _("There is no move to take back.")
-            return
-        self.game.undo()
-        while self.game.turn is self.seats.computer:
-            self.game.undo()
-
-    @property
-    def _first_move(self) -> int:
-        """How many moves the computer makes before the player's first one."""
-        return 1 if self.seats.computer is Stone.BLACK else 0
 
     def _redo(self) -> None:
-        """Play what was taken back; against the computer, up to the player's own turn."""
-        if not self.game.undone:
-            self.message = _("There is no move to play again.")
-            return
-        self.game.redo()
-        while self.game.undone and self.game.turn is self.seats.computer:
-            self.game.redo()
-
-    def _ask_new(self) -> None:
-        if self.game.moves and self.game.outcome is None:
-            self.asking = True
+        self.lookback.moves = None
+        if self.game.undone:
+            self.redo()
         else:
-            self._start_again()
+            self.message = _("There is no move to play again.")
 
-    def _answer(self, key: str) -> None:
-        self.asking = False
+    def _look(self, step: int) -> None:
+        self.lookback.go(self.game, len(self.lookback.shown(self.game)) + step)
+
+    def _move_now(self) -> None:
+        """Have the computer move at once; one that waits goes on, by a step where it is watched."""
+        if self.stuck and self.seats.engine:
+            self.seats = self.seats.with_our_computer()
+            self.unstick()
+        elif self.paused and self.seats.watched:
+            self.step()
+        elif self.paused or not self.computer_wanted:
+            self.resume()
+        else:
+            self.hurried = True
+
+    def _pause(self) -> None:
+        if self.paused:
+            self.resume()
+        elif self.can_pause:
+            self.pause()
+            paused = _("Paused: Enter goes on.")
+            step = _("Paused: . plays one move, Enter goes on.")
+            self.message = step if self.seats.watched else paused
+
+    def _change_speed(self, step: int) -> None:
+        if self.seats.watched:
+            text = _("{seconds} s from move to move")
+            self.message = text.format(seconds=f"{self.change_speed(step):g}")
+
+    # Beginning and ending
+
+    def _ask_start(self, action: Action) -> None:
+        if self.game.moves and not self.is_over:
+            self._asking = action
+        else:
+            self._do(action)
+
+    def _ask_resign(self) -> None:
+        if self.is_over or self.seats.watched:
+            self.message = _("There is nothing to resign.")
+        else:
+            self._asking = Action.RESIGN
+
+    def _offer_draw(self) -> None:
+        if self.is_over or self.seats.watched:
+            self.message = _("There is nobody to offer a draw to.")
+        elif self.seats.two_people:
+            self._asking = Action.DRAW
+        elif self.computer_to_move:
+            self.message = _("Offer a draw when it is your turn.")
+        else:
+            self.lookback.moves = None
+            self._draw_offered_at = self.game.moves
+            self.message = _("The computer considers the draw ...")
+            if not self.aids.analysis.missing({Want.SEARCH}):
+                self._judge_draw()
+
+    def _answer(self, key: str, asked: Action) -> None:
+        self._asking = None
+        self.message = ""
         if key in ("y", "Y", "enter"):
-            self._start_again()
+            self._do(asked)
+        elif asked is Action.DRAW:
+            self.message = _("The draw is declined.")
 
-    def _start_again(self) -> None:
-        self.game = Game(self.game.board.size, self.game.rule)
+    def _do(self, action: Action) -> None:
+        match action:
+            case Action.NEW:
+                self._start_again(self.seats)
+            case Action.REMATCH:
+                self._start_again(self.seats.swapped())
+            case Action.RESIGN:
+                self.game.end(self._resigning.other, Reason.RESIGNATION)
+            case Action.DRAW:
+                self.game.end(None, Reason.AGREEMENT)
+
+    @property
+    def _resigning(self) -> Stone:
+        """Who resigns: the player, or between two people the one whose turn it is."""
+        computer = self.seats.computer
+        return self.game.turn if computer is None else computer.other
+
+    def _start_again(self, seats: Seats) -> None:
+        self.restart(seats)
         self.cursor = _centre(self.game)
-        self._stuck_at = None
+        self.lookback.moves = None
+        self.thought = None
+        self.aids.evaluation = 0.0
+
+    # Views
+
+    def _hint(self) -> None:
+        if not self.is_over or self.lookback.moves is not None:
+            self.aids.ask_hint()
+            self.message = self.aids.text
+
+    def _line(self) -> None:
+        if not self.is_over or self.lookback.moves is not None:
+            self.aids.ask_line()
+            self.message = self.aids.text
+
+    def _threats(self) -> None:
+        self.aids.threats = not self.aids.threats
+        if self.aids.threats:
+            self.message = _("Threats: where a side makes five, a four or an open three.")
+
+    def _sight(self) -> None:
+        self.aids.sight = not self.aids.sight
+        if self.aids.sight:
+            self.message = _("What the computer sees: 9 is the best point, 0 the worst.")
+
+    def _toggle(self, name: str) -> Event:
+        settings = self.preferences.settings
+        if name == "numbers":
+            return Change(replace(settings, numbers=not settings.numbers))
+        return Change(replace(settings, evaluation=not settings.evaluation))
+
+    def _turn(self, view: View) -> None:
+        self.view = view
+
+    # The prompt
+
+    def _open_prompt(self) -> None:
+        self.prompt = ""
 
     def _type(self, typed: str, key: str) -> None:
         if key == "escape":

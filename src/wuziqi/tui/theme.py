@@ -1,41 +1,134 @@
-"""How a style looks: colours where the terminal has them, and always something besides colour."""
+"""How a style looks: colours where the terminal has them, and always something besides colour.
 
-from dataclasses import dataclass
+What must be told apart is told apart by shape in ``board_view``; bold, reverse and underlined
+text help where there are no colours.
+"""
+
+from dataclasses import dataclass, replace
 
 from wuziqi.tui.canvas import Style
 
-_WOOD = 137
-_INK = 58
+_DEFAULT = (-1, -1)
+"""The terminal's own foreground and background."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """The looks of one style; colours are palette numbers, -1 the terminal's own.
+    """The looks of one style: foreground and background as palette numbers, -1 the terminal's.
 
-    ``foreground`` and ``background`` are for 256 colours, ``basic`` is the foreground for 8.
+    ``rich`` is for 256 colours. ``basic`` is for 16; where there are but 8, a bright one (8 to
+    15) becomes bold. ``bold``, ``reverse`` and ``underline`` say what helps without colours;
+    with them, ``bold`` stays where the background is the terminal's own.
     """
 
-    foreground: int = -1
-    background: int = -1
-    basic: int = -1
+    rich: tuple[int, int] = _DEFAULT
+    basic: tuple[int, int] = _DEFAULT
     bold: bool = False
     reverse: bool = False
+    underline: bool = False
 
 
-THEME = {
+Theme = dict[Style, Look]
+
+
+@dataclass(frozen=True)
+class Board:
+    """The colours of a board, as palette numbers of 256 and of 16 colours.
+
+    ``white`` is the colour of white stones: dark on a light board, where their shape is an
+    outline. ``last`` and ``won`` are backgrounds.
+    """
+
+    ground: tuple[int, int]
+    grid: tuple[int, int]
+    black: tuple[int, int]
+    white: tuple[int, int]
+    last: tuple[int, int]
+    won: tuple[int, int]
+    cursor: tuple[int, int]
+    hint: tuple[int, int]
+
+
+_BLACK, _WHITE = (16, 0), (231, 15)
+_BOARDS = {
+    "wood": Board((137, 3), (58, 0), _BLACK, _WHITE, (173, 2), (107, 6), (226, 15), (19, 4)),
+    "dark": Board((241, 6), (246, 4), _BLACK, _WHITE, (67, 5), (71, 2), (226, 11), (220, 11)),
+    "light": Board((254, 7), (247, 6), _BLACK, _BLACK, (186, 3), (151, 2), (160, 1), (25, 4)),
+    "contrast": Board((231, 15), (240, 8), _BLACK, _BLACK, (226, 11), (120, 10), (124, 9), (21, 4)),
+}
+
+_PLAIN: Theme = {
     Style.PLAIN: Look(),
     Style.TITLE: Look(bold=True),
-    Style.DIM: Look(foreground=245),
-    Style.KEY: Look(foreground=37, basic=6, bold=True),
+    Style.DIM: Look((245, -1)),
+    Style.KEY: Look((37, -1), (6, -1), bold=True),
     Style.SELECTED: Look(reverse=True),
-    Style.WARNING: Look(foreground=208, basic=3, bold=True),
-    Style.COORDINATE: Look(foreground=245),
-    Style.GRID: Look(_INK, _WOOD),
-    Style.BLACK: Look(16, _WOOD, bold=True),
-    Style.WHITE: Look(231, _WOOD, bold=True),
-    Style.BLACK_LAST: Look(16, 215, basic=3, bold=True),
-    Style.WHITE_LAST: Look(231, 130, basic=3, bold=True),
-    Style.BLACK_WON: Look(16, 114, basic=2, bold=True),
-    Style.WHITE_WON: Look(231, 65, basic=2, bold=True),
-    Style.CURSOR: Look(226, _WOOD, basic=1, bold=True),
+    Style.WARNING: Look((208, -1), (3, -1), bold=True),
+    Style.COORDINATE: Look((245, -1)),
+    Style.GRID: Look(),
+    Style.BLACK: Look(bold=True),
+    Style.WHITE: Look(bold=True),
+    Style.BLACK_LAST: Look(bold=True, underline=True),
+    Style.WHITE_LAST: Look(bold=True, underline=True),
+    Style.BLACK_WON: Look(bold=True, underline=True),
+    Style.WHITE_WON: Look(bold=True, underline=True),
+    Style.BLACK_NUMBER: Look(bold=True),
+    Style.WHITE_NUMBER: Look(reverse=True),
+    Style.BLACK_GHOST: Look(),
+    Style.WHITE_GHOST: Look(underline=True),
+    Style.BLACK_THREAT: Look(bold=True),
+    Style.WHITE_THREAT: Look(underline=True),
+    Style.HEAT_LOW: Look(),
+    Style.HEAT_MIDDLE: Look(),
+    Style.HEAT_HIGH: Look(bold=True),
+    Style.HINT: Look(bold=True),
+    Style.CURSOR: Look(bold=True),
+    Style.CURSOR_STONE: Look(reverse=True),
+    Style.BAR_BLACK: Look(),
+    Style.BAR_WHITE: Look(),
+    Style.BAR_SHARED: Look(),
+}
+"""Looks without colours on the board, and those beside it, which all themes share."""
+
+
+def _paint(board: Board) -> Theme:
+    """The looks of a board in its colours."""
+    ground, grid = board.ground, board.grid
+    colors = {
+        Style.GRID: (grid, ground),
+        Style.BLACK: (board.black, ground),
+        Style.WHITE: (board.white, ground),
+        Style.BLACK_LAST: (board.black, board.last),
+        Style.WHITE_LAST: (board.white, board.last),
+        Style.BLACK_WON: (board.black, board.won),
+        Style.WHITE_WON: (board.white, board.won),
+        Style.BLACK_NUMBER: (_WHITE, _BLACK),
+        Style.WHITE_NUMBER: (_BLACK, _WHITE),
+        Style.BLACK_GHOST: (board.black, ground),
+        Style.WHITE_GHOST: (board.white, ground),
+        Style.BLACK_THREAT: (board.black, ground),
+        Style.WHITE_THREAT: (board.white, ground),
+        Style.HEAT_LOW: (grid, ground),
+        Style.HEAT_MIDDLE: (board.black, ground),
+        Style.HEAT_HIGH: (board.cursor, ground),
+        Style.HINT: (board.hint, ground),
+        Style.CURSOR: (board.cursor, ground),
+        Style.CURSOR_STONE: (_BLACK, (226, 11)),
+        Style.BAR_BLACK: ((235, 0), (250, 7)),
+        Style.BAR_WHITE: ((235, 0), (250, 7)),
+        Style.BAR_SHARED: ((235, 0), (250, 7)),
+    }
+    painted = {
+        style: replace(
+            _PLAIN[style], rich=(front[0], back[0]), basic=(front[1], back[1]), reverse=False
+        )
+        for style, (front, back) in colors.items()
+    }
+    return _PLAIN | painted
+
+
+THEMES: dict[str, Theme] = {name: _paint(board) for name, board in _BOARDS.items()}
+"""The looks by the name of the theme; ``mono`` has no colours at all."""
+THEMES["mono"] = {
+    style: replace(look, rich=_DEFAULT, basic=_DEFAULT) for style, look in _PLAIN.items()
 }

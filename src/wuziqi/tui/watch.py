@@ -6,11 +6,12 @@ from wuziqi.locale import _
 from wuziqi.records.psq import NO_RESULT, PsqGame
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Outcome
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import winning_line
 from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
 from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.layout import arrange, least_size
+from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, arrange
 from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
 from wuziqi.tui.seats import Seats, color_name
 
@@ -67,22 +68,28 @@ class Watch:
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether the whole board fits."""
-        return arrange(self.game.size, height, width) is not None
+        """Whether enough of the board can be shown."""
+        return self._layout(height, width) is not None
+
+    def _layout(self, height: int, width: int) -> Layout | None:
+        """The layout; of a board larger than the screen, the part around the last move."""
+        size = self.game.size
+        middle = Point(size // 2, size // 2)
+        column, row = self.game.moves[self.shown - 1].point if self.shown else middle
+        return arrange(Wanted(size, column, size - 1 - row, thinking=False), height, width)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the game; a canvas that cannot hold the board says what size is needed."""
-        layout = arrange(self.game.size, canvas.height, canvas.width)
+        """Draw the game; a canvas that is too small says what size is needed."""
+        layout = self._layout(canvas.height, canvas.width)
         if layout is None:
-            paint_too_small(canvas, *least_size(self.game.size))
+            paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
             return
         status = fit(self._status(), layout.status_width)
         canvas.put(layout.status_row, layout.left, status, Style.TITLE)
         paint_board(canvas, self.board, layout.board, self.glyphs, self._marks())
         message = fit(self._message(), canvas.width - layout.left)
         canvas.put(layout.message_row, layout.left, message, Style.WARNING)
-        if layout.panel is not None:
-            self._paint_panel(canvas, layout.panel)
+        self._paint_panel(canvas, layout.panel)
 
     def _status(self) -> str:
         count = len(self.game.moves)
@@ -115,19 +122,23 @@ class Watch:
             return _("The saved game ends here, without a result.")
         return _("The saved game ends here, result code {code}.").format(code=self.game.result)
 
-    def _paint_panel(self, canvas: Canvas, area: Area) -> None:
-        size = f"{self.game.size}{self.glyphs.times}{self.game.size}"
-        canvas.put(area.top, area.left, fit(f"Wuziqi {size}", area.width), Style.TITLE)
+    def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
+        if panel.title is not None:
+            size = f"{self.game.size}{self.glyphs.times}{self.game.size}"
+            title = fit(f"Wuziqi {size}", panel.title.width)
+            canvas.put(panel.title.top, panel.title.left, title, Style.TITLE)
+        if panel.players is not None:
+            self._paint_players(canvas, panel.players)
+        if panel.moves is not None:
+            self._paint_moves(canvas, panel.moves)
+        if panel.keys is not None:
+            _paint_keys(canvas, panel.keys)
+
+    def _paint_players(self, canvas: Canvas, area: Area) -> None:
         names = {Stone.BLACK: self.game.black, Stone.WHITE: self.game.white}
-        for row, (stone, name) in enumerate(names.items(), area.top + 2):
+        for row, (stone, name) in enumerate(names.items(), area.top + 1):
             player = f"{self.glyphs.stones[stone]} {color_name(stone)}  {name}".rstrip()
             canvas.put(row, area.left, fit(player, area.width))
-        keys = _key_captions()
-        height = area.height - 6 - len(keys)
-        self._paint_moves(canvas, Area(area.top + 5, area.left, height, area.width))
-        for row, (key, meaning) in enumerate(keys, area.top + area.height - len(keys)):
-            canvas.put(row, area.left, fit(key, _KEY_WIDTH - 1), Style.KEY)
-            canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
 
     def _paint_moves(self, canvas: Canvas, area: Area) -> None:
         """List the rounds up to the last move shown, each with black's and white's move."""
@@ -141,6 +152,12 @@ class Watch:
 def _color(number: int) -> Stone:
     """The colour of a move, counted from 0."""
     return Stone.WHITE if number % 2 else Stone.BLACK
+
+
+def _paint_keys(canvas: Canvas, area: Area) -> None:
+    for row, (key, meaning) in enumerate(_key_captions()[: area.height], area.top):
+        canvas.put(row, area.left, fit(key, _KEY_WIDTH - 1), Style.KEY)
+        canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
 
 
 def _key_captions() -> list[tuple[str, str]]:

@@ -1,0 +1,92 @@
+"""The clocks of both players: a time for every move, or one for the game with an increment.
+
+Times are in seconds; ``now`` is any clock that never goes back, such as ``time.monotonic``.
+"""
+
+import math
+from dataclasses import dataclass
+
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import Stone
+
+WARNING_SECONDS = 10
+"""With so much left a player is warned."""
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """``seconds`` for every move if ``per_move``, else for the game, ``increment`` more a move."""
+
+    seconds: float
+    increment: float = 0
+    per_move: bool = False
+
+    def after_move(self, left: float) -> float:
+        """What a player has after a move that was made with ``left`` seconds on the clock."""
+        return self.seconds if self.per_move else left + self.increment
+
+
+def time_control(setup: Setup) -> TimeControl | None:
+    """How a game is timed; None for a game without clocks."""
+    match setup.clock:
+        case "move":
+            return TimeControl(setup.move_seconds, per_move=True)
+        case "game":
+            return TimeControl(setup.game_minutes * 60, setup.increment_seconds)
+    return None
+
+
+class Clock:
+    """Both clocks, of which one runs or none.
+
+    After every move the times are kept, so that a move taken back gives its time back too.
+    """
+
+    def __init__(self, control: TimeControl) -> None:
+        self.control = control
+        self._left = {stone: float(control.seconds) for stone in Stone}
+        self._kept = {0: dict(self._left)}
+        self._running: Stone | None = None
+        self._since = 0.0
+
+    def left(self, stone: Stone, now: float) -> float:
+        """The seconds that a colour has left, never less than 0."""
+        used = now - self._since if stone is self._running else 0.0
+        return max(self._left[stone] - used, 0.0)
+
+    def run(self, stone: Stone | None, now: float) -> None:
+        """Let the clock of one colour run, or none."""
+        if stone is not self._running:
+            self._left = {each: self.left(each, now) for each in Stone}
+            self._running = stone
+            self._since = now
+
+    def moved(self, mover: Stone, moves: int, now: float) -> None:
+        """Note that ``mover`` has made move number ``moves``, and stop the clocks."""
+        self.run(None, now)
+        self._left[mover] = self.control.after_move(self._left[mover])
+        self._kept[moves] = dict(self._left)
+
+    def went_to(self, moves: int, now: float) -> None:
+        """Set both clocks as they were when there were so many moves, and stop them."""
+        self.run(None, now)
+        self._left = dict(self._kept[moves])
+
+    def flagged(self, now: float) -> Stone | None:
+        """The colour that has run out of time, None if none has."""
+        if self._running is not None and self.left(self._running, now) <= 0:
+            return self._running
+        return None
+
+    def next_change(self, now: float) -> float | None:
+        """In how many seconds a clock shows another second; None while none runs."""
+        if self._running is None:
+            return None
+        left = self.left(self._running, now)
+        return max(left - (math.ceil(left) - 1), 0.001)
+
+
+def clock_text(seconds: float) -> str:
+    """A time as a clock shows it: ``m:ss``, a second that has begun counts whole."""
+    whole = math.ceil(seconds)
+    return f"{whole // 60}:{whole % 60:02}"

@@ -1,0 +1,32 @@
+"""Looking back in a game: which of its positions is shown."""
+
+from dataclasses import dataclass
+
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point
+
+
+@dataclass
+class Lookback:
+    """The position after the first ``moves`` moves of a game is shown; None for the present one."""
+
+    moves: int | None = None
+
+    def go(self, game: Game, moves: int) -> None:
+        """Show the position after so many moves, or the nearest there is."""
+        wanted = max(moves, 0)
+        self.moves = wanted if wanted < len(game.moves) else None
+
+    def shown(self, game: Game) -> tuple[Point, ...]:
+        """The moves that lead to the position that is shown."""
+        return game.moves[: self.moves]
+
+    def board(self, game: Game) -> Board:
+        """The board of the position that is shown."""
+        if self.moves is None:
+            return game.board
+        board = Board(game.board.size)
+        for number, point in enumerate(self.shown(game)):
+            board.place(point, Stone.WHITE if number % 2 else Stone.BLACK)
+        return board

@@ -1,0 +1,192 @@
+"""The game on the table: who sits there, the clocks, and whether it stands still."""
+
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.point import Point
+from wuziqi.tui.clock import Clock, TimeControl
+from wuziqi.tui.seats import Seats
+
+_DELAYS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
+"""Seconds from one move to the next where the computer plays both colours, by speed."""
+
+_SPINNER_SECONDS = 0.25
+
+
+class Table:
+    """A game that is being played. Only ``tick`` knows of time, in seconds of any steady clock.
+
+    The game stands still while it is ``paused``; where the computer plays both colours, also
+    while it is not on the screen.
+    """
+
+    def __init__(self, game: Game, seats: Seats, control: TimeControl | None = None) -> None:
+        self.game = game
+        self.seats = seats
+        self.control = control
+        self.clock = Clock(control) if control else None
+        self.now = 0.0
+        self.paused = False
+        self.thinking_since: float | None = None
+        self._hidden = False
+        self._stepping = False
+        self._speed = _DELAYS.index(1.0)
+        self._move_at = 0.0
+        self._stuck_at: tuple[Point, ...] | None = None
+
+    def restart(self, seats: Seats) -> None:
+        """Begin a new game on the same board with these players."""
+        self.game = Game(self.game.board.size, self.game.rule)
+        self.seats = seats
+        self.clock = Clock(self.control) if self.control else None
+        self.paused = self._stepping = False
+        self.thinking_since = self._stuck_at = None
+        self._move_at = self.now
+
+    # Time
+
+    def tick(self, now: float, *, visible: bool = True) -> None:
+        """Let time pass until ``now``; a clock that has run out ends the game."""
+        self.now = now
+        self._hidden = not visible
+        if self.clock is not None:
+            self.clock.run(self._timed, now)
+            flagged = self.clock.flagged(now)
+            if flagged is not None:
+                self.game.end(flagged.other, Reason.TIME)
+                self.clock.run(None, now)
+
+    def hold(self, now: float) -> None:
+        """Stop the clocks until the next ``tick``: the whole program is about to stand still."""
+        if self.clock is not None:
+            self.clock.run(None, now)
+
+    @property
+    def _timed(self) -> Stone | None:
+        """The colour whose clock runs: none while a game with the computer is out of sight."""
+        waits = self.halted or self.stuck or self.now < self._move_at
+        waits = waits or (self._hidden and not self.seats.two_people)
+        return None if waits or self.game.outcome is not None else self.game.turn
+
+    def next_wake(self) -> float | None:
+        """In how many seconds something changes on the screen by itself; None for never."""
+        times = [] if self.clock is None else [self.clock.next_change(self.now)]
+        if self.computer_to_move and not self.halted and not self.stuck:
+            waiting = self._move_at - self.now
+            times.append(waiting if waiting > 0 else None if self._hidden else _SPINNER_SECONDS)
+        return min((time for time in times if time is not None), default=None)
+
+    def seconds_left(self, stone: Stone) -> float | None:
+        """What a colour has left on its clock; None without clocks."""
+        return None if self.clock is None else self.clock.left(stone, self.now)
+
+    @property
+    def thinking_seconds(self) -> float | None:
+        """How long the computer has been thinking; None while it does not."""
+        thinks = self.computer_wanted and not self.halted
+        if not thinks or self.thinking_since is None:
+            return None
+        return max(self.now - self.thinking_since, 0.0)
+
+    # Whose turn it is
+
+    @property
+    def computer_to_move(self) -> bool:
+        """Whether the game goes on with a move of the computer."""
+        return self.game.outcome is None and self.seats.is_computer(self.game.turn)
+
+    @property
+    def computer_wanted(self) -> bool:
+        """Whether the computer is to think now."""
+        return self.computer_to_move and not self.stuck and self.now >= self._move_at
+
+    @property
+    def halted(self) -> bool:
+        """Whether the computer must not go on thinking."""
+        return (self.paused and not self._stepping) or (self._hidden and self.seats.watched)
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the computer failed here and waits for the player to have it asked again."""
+        return self.computer_to_move and self._stuck_at == self.game.moves
+
+    def stick(self) -> None:
+        """Note that the computer failed at this position."""
+        self._stuck_at = self.game.moves
+
+    def unstick(self) -> None:
+        """Have the computer asked again."""
+        self._stuck_at = None
+
+    # Moves
+
+    def play(self, point: Point, typed: str = "") -> None:
+        """Place the stone of the side to move; raises IllegalMove, and then changes nothing."""
+        mover = self.game.turn
+        self.game.play(point, typed)
+        if self.clock is not None:
+            self.clock.moved(mover, len(self.game.moves), self.now)
+        self._stepping = False
+        self.thinking_since = None
+        self._move_at = self.now + (_DELAYS[self._speed] if self.seats.watched else 0)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move of the player's, or of the watched game, to take back."""
+        leads = self.seats.computer is Stone.BLACK and not self.seats.watched
+        return len(self.game.moves) > (1 if leads else 0)
+
+    def undo(self) -> None:
+        """Take back the last move; against the computer, back to the player's own turn."""
+        self.game.undo()
+        while self._passes_over:
+            self.game.undo()
+        self._went()
+
+    def redo(self) -> None:
+        """Play what was taken back; against the computer, up to the player's own turn."""
+        self.game.redo()
+        while self.game.undone and self._passes_over:
+            self.game.redo()
+        self._went()
+
+    def go_to(self, moves: int) -> None:
+        """Take back all moves but the first ``moves``; redo plays them again."""
+        while len(self.game.moves) > moves:
+            self.game.undo()
+        self._went()
+
+    @property
+    def _passes_over(self) -> bool:
+        return not self.seats.watched and self.game.turn is self.seats.computer
+
+    def _went(self) -> None:
+        """Set the clocks back; a game that is watched stands still, else it would just go on."""
+        if self.clock is not None:
+            self.clock.went_to(len(self.game.moves), self.now)
+        self.paused = self.seats.watched
+
+    # Standing still
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether something goes on that could stand still."""
+        runs = self.computer_to_move or self.clock is not None
+        return runs and self.game.outcome is None
+
+    def pause(self) -> None:
+        """Stand still, or in the midst of a step do so again."""
+        self.paused, self._stepping = True, False
+
+    def resume(self) -> None:
+        """Go on, without waiting for the next move."""
+        self.paused, self._move_at = False, self.now
+
+    def step(self) -> None:
+        """Go on for one move."""
+        self._stepping, self._move_at = True, self.now
+
+    def change_speed(self, step: int) -> float:
+        """Go faster or slower by a step; returns the seconds that now pass between two moves."""
+        self._speed = min(max(self._speed + step, 0), len(_DELAYS) - 1)
+        self._move_at = min(self._move_at, self.now + _DELAYS[self._speed])
+        return _DELAYS[self._speed]

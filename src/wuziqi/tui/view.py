@@ -1,0 +1,55 @@
+"""How the board lies on the screen: turned and mirrored, as the player likes it."""
+
+from dataclasses import dataclass
+
+from wuziqi.rules.point import Point
+
+
+@dataclass(frozen=True)
+class View:
+    """``turns`` quarter turns clockwise, 0 to 3, of a board first ``mirrored`` left to right.
+
+    A place on the screen is counted like a point: columns from the left, rows from the bottom.
+    """
+
+    turns: int = 0
+    mirrored: bool = False
+
+    @property
+    def lies_sideways(self) -> bool:
+        """Whether the rows and columns of the board have changed places."""
+        return self.turns % 2 == 1
+
+    def rotated(self) -> "View":
+        """The view after one more quarter turn clockwise."""
+        return View((self.turns + 1) % 4, self.mirrored)
+
+    def flipped(self) -> "View":
+        """The view with left and right of the screen changed."""
+        return View(-self.turns % 4, not self.mirrored)
+
+    def to_screen(self, point: Point, size: int) -> Point:
+        """Where a point of a board of ``size`` lines lies on the screen."""
+        column, row = point
+        if self.mirrored:
+            column = size - 1 - column
+        for _ in range(self.turns):
+            column, row = row, size - 1 - column
+        return Point(column, row)
+
+    def to_board(self, place: Point, size: int) -> Point:
+        """The point of the board that lies on a place of the screen."""
+        column, row = place
+        for _ in range(self.turns):
+            column, row = size - 1 - row, column
+        return Point(size - 1 - column if self.mirrored else column, row)
+
+    def step(self, columns: int, rows: int) -> tuple[int, int]:
+        """A step on the screen, to the right and up, as a step on the board."""
+        for _ in range(self.turns):
+            columns, rows = -rows, columns
+        return (-columns if self.mirrored else columns), rows
+
+
+UPRIGHT = View()
+"""The board as it is written of: a1 at the lower left."""

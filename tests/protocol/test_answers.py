@@ -1,0 +1,90 @@
+import pytest
+
+from wuziqi.protocol.answers import (
+    AnswerError,
+    parse_about,
+    parse_hint,
+    parse_scores,
+    parse_thought,
+    parse_threats,
+)
+from wuziqi.protocol.events import About, Thought
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+
+
+@pytest.mark.parametrize(
+    ("text", "thought"),
+    [
+        (
+            "Depth 8-13 | Eval -67 | Time 13ms | h8 -- j10",
+            Thought("8-13", "-67", ("h8", "--", "j10")),
+        ),
+        ("Depth 3-3 | Eval +M5 | Time 13ms | I8 G7", Thought("3-3", "+M5", ("i8", "g7"))),
+        (
+            "Speed 309K | Depth 8-13 | Eval -M4 | Node 4018 | Time 13ms",
+            Thought("8-13", "-M4", (), 4018),
+        ),
+        (
+            "depth 8-13 ev 45 n 4018 n/ms 309 tm 13 pv h8 i9",
+            Thought("8-13", "45", ("h8", "i9"), 4018),
+        ),
+        ("VCF 3 | h8 i9 j10", None),
+        ("Depth of despair", None),
+        ("thinking hard", None),
+    ],
+)
+def test_thoughts_of_the_usual_engines(text: str, thought: Thought | None) -> None:
+    assert parse_thought(text) == thought
+
+
+def test_a_long_line_is_cut() -> None:
+    thought = parse_thought("Depth 1-1 | Eval 0 | Time 1ms |" + " h8" * 1000)
+    assert thought is not None
+    assert 10 < len(thought.line) < 100
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        (
+            'name="Wuziqi", version="0.1", author="A, B", country="CH"',
+            About("Wuziqi", "0.1", "A, B"),
+        ),
+        ('Name = "X"', About("X")),
+        ("An old brain, 1999", About("An old brain, 1999")),
+        ("x" * 1000, About("x" * 40)),
+    ],
+)
+def test_what_engines_say_of_themselves(text: str, about: About) -> None:
+    assert parse_about(text) == about
+
+
+def test_answers_of_our_own_engine() -> None:
+    assert parse_scores(3, "0,14,21 7,7,-5", 15).scores == {Point(0, 0): 21, Point(7, 7): -5}
+    threats = parse_threats(3, "7,10,black,open-three 7,9,white,five", 15).threats
+    assert threats == {
+        Stone.BLACK: {Point(7, 4): "open three"},
+        Stone.WHITE: {Point(7, 5): "five"},
+    }
+    hint = parse_hint(3, "7,5 win-by-fours,makes-four 7,5 -- 0,0", 15)
+    assert (hint.point, hint.reasons) == (Point(7, 9), ("win by fours", "makes four"))
+    assert hint.line == (Point(7, 9), None, Point(0, 14))
+
+
+@pytest.mark.parametrize(
+    ("parse", "rest"),
+    [
+        (parse_scores, "1,2,x"),
+        (parse_scores, "1"),
+        (parse_scores, "15,2,3"),
+        (parse_threats, "1,2,red,five"),
+        (parse_threats, "1,2"),
+        (parse_hint, ""),
+        (parse_hint, "1,2"),
+        (parse_hint, "1,2 makes-four 15,15"),
+    ],
+)
+def test_answers_that_make_no_sense(parse: type, rest: str) -> None:
+    with pytest.raises(AnswerError):
+        parse(1, rest, 15)

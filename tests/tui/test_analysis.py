@@ -1,0 +1,191 @@
+from dataclasses import replace
+
+import pytest
+
+from wuziqi.protocol.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.tui.aids import Aids, Finding
+from wuziqi.tui.analysis import Advice, Analysis, Searched, Want, evaluation_value, mate_plies
+from wuziqi.tui.board_view import Threat
+from wuziqi.tui.hints import hint_text
+
+BLACK, WHITE = Stone
+
+
+def points(names: str) -> tuple[Point, ...]:
+    return tuple(map(parse_point, names.split()))
+
+
+H8, I9, J10 = points("h8 i9 j10")
+ONE_MOVE = Analysis((H8,))
+"""White is to move."""
+QUIET = HintFound(1, I9, ("best shape",), ())
+
+
+def searched(move: Point, evaluation: str = "0", line: str = "") -> Searched:
+    return Searched(move, Thought("5", evaluation, tuple(line.split())))
+
+
+@pytest.mark.parametrize(
+    ("score", "plies"), [("+M5", 5), ("-M4", -4), ("M1", 1), ("12", None), ("-3", None), ("", None)]
+)
+def test_plies_of_a_forced_win(score: str, plies: int | None) -> None:
+    assert mate_plies(score) == plies
+
+
+def test_an_evaluation_lies_between_a_loss_and_a_win() -> None:
+    values = [evaluation_value(score) for score in ("-M2", "-900", "-50", "0", "50", "900", "+M3")]
+    assert values == sorted(values)
+    assert (values[0], values[3], values[-1]) == (-1, 0, 1)
+
+
+def test_the_evaluation_counts_from_blacks_side() -> None:
+    better_for_white = replace(ONE_MOVE, searched=searched(I9, "300"))
+    assert better_for_white.evaluation is not None
+    assert better_for_white.evaluation < 0
+    assert replace(better_for_white, moves=()).evaluation == -better_for_white.evaluation
+    assert replace(ONE_MOVE, searched=Searched(I9)).evaluation is None
+
+
+def test_only_what_is_not_known_is_missing_the_quickest_first() -> None:
+    assert ONE_MOVE.missing(set(Want)) == list(Want)
+    known = replace(ONE_MOVE, scores={}, hint=QUIET)
+    assert known.missing(set(Want)) == [Want.THREATS, Want.SEARCH]
+    assert known.missing({Want.SCORES}) == []
+
+
+def test_heat_goes_from_0_to_9_by_order_of_magnitude() -> None:
+    heat = Analysis(scores=dict(zip(points("a1 a2 a3 a4"), [10, 30, 100, 1000], strict=True))).heat
+    digits = list(heat.values())
+    assert digits == sorted(digits)
+    assert (digits[0], digits[-1]) == (0, 9)
+    assert len(set(digits)) == 4
+
+
+@pytest.mark.parametrize("score", [0, 7, -5])
+def test_equal_scores_make_no_heat(score: int) -> None:
+    assert set(Analysis(scores={H8: score, I9: score}).heat.values()) == {0}
+
+
+def test_threats_of_both_colours_meet_at_a_point() -> None:
+    analysis = Analysis(threats={BLACK: {H8: "five"}, WHITE: {H8: "four", I9: "open three"}})
+    assert analysis.threat_marks == {H8: Threat("five", "four"), I9: Threat(None, "open three")}
+
+
+def test_a_hint_needs_all_there_is_to_know() -> None:
+    assert replace(ONE_MOVE, hint=QUIET, searched=searched(I9)).advice is None
+    assert replace(ONE_MOVE, hint=QUIET, threats={}).advice is None
+
+
+def test_a_win_by_fours_is_the_advice_whatever_the_search_says() -> None:
+    hint = HintFound(1, I9, ("win by fours", "makes four"), points("i9 j10 k11"))
+    analysis = replace(ONE_MOVE, hint=hint, threats={}, searched=searched(H8))
+    assert analysis.advice == Advice(I9, hint.reasons, hint.line[:3], 3)  # type: ignore[arg-type]
+
+
+def test_the_searched_move_has_the_hints_reasons_or_those_of_its_threats() -> None:
+    threats = {BLACK: {J10: "open three"}, WHITE: {J10: "four"}}
+    base = replace(ONE_MOVE, hint=QUIET, threats=threats)
+    same = replace(base, searched=searched(I9, "12", "i9 h9")).advice
+    assert same == Advice(I9, ("best shape",), points("i9 h9"), None)
+    other = replace(base, searched=searched(J10, "-M4", "j10 h9")).advice
+    assert other == Advice(J10, ("makes four", "stops open three"), points("j10 h9"), -4)
+    quiet = replace(base, searched=searched(H8)).advice
+    assert quiet is not None
+    assert quiet.reasons == ("best found",)
+
+
+@pytest.mark.parametrize("line", ["", "h9 i9", "i9 --", "i9 ??"])
+def test_a_line_that_does_not_fit_the_move_is_the_move_alone(line: str) -> None:
+    assert searched(I9, line=line).line == (I9,)
+
+
+@pytest.mark.parametrize(
+    ("reasons", "mate", "text"),
+    [
+        ("best shape", None, "Hint i9: the best shape"),
+        (
+            "win by fours,makes four",
+            9,
+            "Hint i9: wins by force in 5 moves, makes a four",
+        ),
+        ("makes five", 1, "Hint i9: makes five"),
+        (
+            "makes four and three,stops open three",
+            None,
+            "Hint i9: makes a four and an open three, stops an open three",
+        ),
+        ("stops open four", -6, "Hint i9: holds out longest, stops an open four"),
+    ],
+)
+def test_a_hint_in_words(reasons: str, mate: int | None, text: str) -> None:
+    assert hint_text(I9, reasons.split(","), mate) == text
+
+
+# The aids
+
+
+def ghosts(aids: Aids) -> list[tuple[Point, Stone, int]]:
+    return list(aids.ghosts)
+
+
+def know_all(aids: Aids, line: str = "i9 j10 k11") -> list[str]:
+    """Find out all that a hint needs; returns what the player is told."""
+    findings: list[Finding] = [
+        QUIET,
+        ThreatsFound(1, {BLACK: {}, WHITE: {}}),
+        searched(I9, "5", line),
+    ]
+    return [aids.take(finding) for finding in findings]
+
+
+def test_aids_want_what_is_switched_on() -> None:
+    aids = Aids()
+    aids.look_at((H8,))
+    assert aids.missing(search=False) == []
+    assert aids.missing(search=True) == [Want.SEARCH]
+    aids.threats = aids.sight = True
+    assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
+    aids.take(ScoresFound(1, {}))
+    assert aids.missing(search=False) == [Want.THREATS]
+    aids.look_at((H8, I9))
+    assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
+
+
+def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
+    aids = Aids()
+    aids.look_at((H8,))
+    aids.ask_hint()
+    assert aids.text == "Looking for a hint ..."
+    assert know_all(aids) == ["", "", "Hint i9: the best shape"]
+    assert aids.take(ScoresFound(1, {})) == ""
+    aids.look_at((H8, I9))
+    assert (aids.hinted, aids.advice, aids.missing(search=False)) == (False, None, [])
+
+
+def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
+    aids = Aids()
+    aids.look_at((H8,))
+    aids.ask_line()
+    assert ghosts(aids) == []
+    know_all(aids)
+    assert ghosts(aids) == [(I9, WHITE, 1)]
+    assert aids.text == "Expected line: 1 of 3 moves are shown."
+    aids.ask_line()
+    assert ghosts(aids) == [(I9, WHITE, 1), (J10, BLACK, 2)]
+    aids.ask_line()
+    aids.ask_line()
+    assert (ghosts(aids), aids.text) == ([], "Hint i9: the best shape")
+
+
+def test_the_last_evaluation_stands_until_the_next_is_known() -> None:
+    aids = Aids()
+    aids.look_at(())
+    aids.take(searched(H8, "+M9"))
+    aids.look_at((H8,))
+    assert aids.evaluation == 1
+    aids.take(Searched(I9))
+    assert aids.evaluation == 1
+    aids.take(searched(I9, "+M8"))
+    assert aids.evaluation == -1

@@ -1,0 +1,60 @@
+from collections.abc import Iterator
+
+import pytest
+from wcwidth import wcwidth
+
+from wuziqi.tui.canvas import Canvas, Style, char_width, fit, set_ambiguous_width, text_width
+from wuziqi.tui.wide import WideScreen
+
+
+@pytest.fixture
+def wide() -> Iterator[None]:
+    set_ambiguous_width(2)
+    yield
+    set_ambiguous_width(1)
+
+
+def test_widths_are_those_that_terminals_use() -> None:
+    for first, last in [(0x20, 0xAC), (0xAE, 0x36F), (0x2010, 0x2027), (0x2190, 0x23FF)]:
+        for code in range(first, last + 1):
+            assert char_width(chr(code)) == max(0, wcwidth(chr(code))), hex(code)
+    for first, last in [(0x2500, 0x25FC), (0x3041, 0x3096), (0x4E00, 0x9FA5), (0xFF01, 0xFF60)]:
+        for code in range(first, last + 1):
+            assert char_width(chr(code)) == wcwidth(chr(code)), hex(code)
+
+
+@pytest.mark.usefixtures("wide")
+def test_ambiguous_characters_may_be_wide() -> None:
+    assert text_width("●─a五") == 7
+    assert fit("●●●", 5) == "●●~"
+
+
+def test_what_overwrites_half_a_wide_character_removes_the_other_half() -> None:
+    canvas = Canvas(1, 8)
+    canvas.put(0, 0, "五子棋")
+    canvas.put(0, 1, "xy")
+    assert canvas.lines() == [" xy 棋"]
+    canvas.put(0, 3, "五")
+    assert canvas.lines() == [" xy五"]
+
+
+def test_halves_of_characters_are_dropped() -> None:
+    canvas = Canvas(1, 4)
+    assert canvas.put(0, 0, "a\ud800\u0301b") == 2
+    assert canvas.lines() == ["ab"]
+
+
+@pytest.mark.usefixtures("wide")
+def test_only_changes_are_written_and_never_half_a_character() -> None:
+    screen = WideScreen(2, 10)
+    canvas = Canvas(2, 10)
+    canvas.put(0, 2, "●●●")
+    canvas.put(1, 9, "x")
+    assert [(run.row, run.column, run.text) for run in screen.changes(canvas)] == [(0, 2, "●●●")]
+    assert not list(screen.changes(canvas))
+    canvas = Canvas(2, 10)
+    canvas.put(0, 2, "●")
+    canvas.put(0, 5, "a", Style.TITLE)
+    canvas.put(0, 6, "●")
+    changed = [(run.column, run.text, run.style) for run in screen.changes(canvas)]
+    assert changed == [(4, " ", Style.PLAIN), (5, "a", Style.TITLE)]

@@ -1,0 +1,44 @@
+from tests.tui.preferred import prefer
+
+from wuziqi.tui.canvas import Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.check import GlyphCheck
+from wuziqi.tui.screen import Back, Change
+
+
+def painted(check: GlyphCheck, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    check.paint(canvas)
+    return canvas.lines()
+
+
+def test_keys_choose_the_set_and_the_width() -> None:
+    check = GlyphCheck(prefer())
+    for key, name in [("1", "unicode"), ("2", "safe"), ("3", "ascii")]:
+        event = check.press(key)
+        assert isinstance(event, Change)
+        assert event.settings.glyphs == name
+    event = check.press("w")
+    assert isinstance(event, Change)
+    assert event.settings.wide
+    assert isinstance(check.press("q"), Back)
+    assert isinstance(check.press("escape"), Back)
+    assert check.press("x") is None
+
+
+def test_rulers_are_in_line_in_both_widths() -> None:
+    check = GlyphCheck(prefer())
+    try:
+        for columns in (1, 2):
+            set_ambiguous_width(columns)
+            rows = [line for line in painted(check) if line.endswith("|")]
+            assert len(rows) == 6
+            assert len({text_width(row) for row in rows[:2]}) == 1
+    finally:
+        set_ambiguous_width(1)
+
+
+def test_any_size_can_be_painted() -> None:
+    check = GlyphCheck(prefer())
+    for height, width in [(1, 1), (5, 10), (14, 60), (100, 300)]:
+        painted(check, height, width)
+        assert check.fits(height, width) == (height >= 14 and width >= 60)

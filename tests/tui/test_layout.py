@@ -1,0 +1,94 @@
+import pytest
+
+from wuziqi.tui.canvas import Area
+from wuziqi.tui.layout import Layout, Wanted, arrange
+
+
+def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:
+    layout = arrange(Wanted(size, size // 2, size // 2, bar), height, width)
+    assert layout is not None
+    return layout
+
+
+def blocks(layout: Layout) -> dict[str, Area]:
+    return {name: area for name, area in vars(layout.panel).items() if area is not None}
+
+
+@pytest.mark.parametrize("bar", [False, True])
+def test_80x24_holds_a_whole_20x20_board_and_the_whole_panel(*, bar: bool) -> None:
+    layout = layout_of(20, 24, 80, bar=bar)
+    assert (len(layout.board.across), len(layout.board.down)) == (20, 20)
+    assert {name: area.height for name, area in blocks(layout).items()} == {
+        "title": 1,
+        "players": 4,
+        "thinking": 5,
+        "moves": 3,
+        "keys": 7,
+    }
+    assert (layout.bar is not None) == bar
+
+
+@pytest.mark.parametrize(
+    ("size", "height", "width", "scale"),
+    [(15, 24, 80, 1), (15, 40, 120, 2), (20, 45, 120, 2), (15, 60, 140, 3), (20, 45, 100, 1)],
+)
+def test_the_board_is_enlarged_where_the_panel_still_fits(
+    size: int, height: int, width: int, scale: int
+) -> None:
+    assert layout_of(size, height, width).board.scale == scale
+
+
+def test_a_narrow_screen_has_the_panel_below_the_board() -> None:
+    layout = layout_of(15, 40, 40)
+    assert layout.panel.players is not None
+    assert layout.panel.players.top > layout.board.top + layout.board.height
+    assert layout_of(15, 18, 40).panel.players is None
+
+
+def test_a_wide_screen_has_the_moves_in_a_column_of_their_own() -> None:
+    panel = layout_of(15, 24, 160).panel
+    assert panel.moves is not None
+    assert panel.keys is not None
+    assert panel.moves.left > panel.keys.left
+
+
+@pytest.mark.parametrize("size", [5, 15, 20, 25])
+@pytest.mark.parametrize("height", [8, 9, 13, 20, 24, 25, 41, 70, 100])
+@pytest.mark.parametrize("width", [20, 21, 34, 52, 70, 80, 130, 300])
+def test_nothing_overlaps_or_leaves_the_screen(size: int, height: int, width: int) -> None:
+    for bar in (False, True):
+        layout = layout_of(size, height, width, bar=bar)
+        place = layout.board
+        board = Area(place.top, place.left, place.height, place.width)
+        message = Area(layout.message_row, layout.left, 1, width - layout.left)
+        status = Area(layout.status_row, layout.left, 1, layout.status_width)
+        areas = [status, board, message, *blocks(layout).values()]
+        areas += [layout.bar] if layout.bar else []
+        for number, area in enumerate(areas):
+            assert area.height > 0
+            assert area.width > 0
+            assert 0 <= area.top <= area.top + area.height <= height
+            assert 0 <= area.left <= area.left + area.width <= width
+            assert not any(overlap(area, other) for other in areas[:number])
+
+
+def overlap(one: Area, other: Area) -> bool:
+    return (
+        one.top < other.top + other.height
+        and other.top < one.top + one.height
+        and one.left < other.left + other.width
+        and other.left < one.left + one.width
+    )
+
+
+@pytest.mark.parametrize("size", [5, 15, 25])
+@pytest.mark.parametrize("height", [8, 12, 24])
+def test_the_cursor_is_always_in_sight_and_most_steps_move_nothing(size: int, height: int) -> None:
+    windows = []
+    for line in range(size):
+        layout = arrange(Wanted(size, line, line), height, 24)
+        assert layout is not None
+        assert line in layout.board.across
+        assert line in layout.board.down
+        windows.append(layout.board.down)
+    assert len(set(windows)) <= 1 + 3 * size / len(windows[0])

@@ -1,0 +1,154 @@
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.point import parse_point
+from wuziqi.tui.clock import TimeControl
+from wuziqi.tui.seats import Seats
+from wuziqi.tui.table import Table
+
+BLACK, WHITE = Stone
+WATCHED = Seats(BLACK, 3, 5)
+
+
+def table(seats: Seats, control: TimeControl | None = None, names: str = "") -> Table:
+    made = Table(Game(15), seats, control)
+    made.tick(100)
+    for name in names.split():
+        made.play(parse_point(name))
+    return made
+
+
+def wanted(made: Table) -> bool:
+    """Whether the computer is to think; a function, for the answer changes with time."""
+    return made.computer_wanted and not made.halted
+
+
+# Clocks
+
+
+def test_the_clock_of_the_side_to_move_runs_and_ends_the_game() -> None:
+    made = table(Seats(), TimeControl(60), "h8")
+    made.tick(100)
+    made.tick(130)
+    assert (made.seconds_left(BLACK), made.seconds_left(WHITE)) == (60, 30)
+    made.tick(161)
+    assert made.game.outcome == Outcome(BLACK, (), Reason.TIME)
+    made.tick(200)
+    assert made.seconds_left(WHITE) == 0
+    assert made.next_wake() is None
+
+
+def test_clocks_stop_out_of_sight_against_the_computer_but_not_between_people() -> None:
+    for seats, left in [(Seats(WHITE), 60), (Seats(), 40)]:
+        made = table(seats, TimeControl(60))
+        made.tick(100, visible=False)
+        made.tick(120, visible=False)
+        assert made.seconds_left(BLACK) == left
+
+
+def test_clocks_stop_while_paused_stuck_or_suspended() -> None:
+    made = table(Seats(WHITE), TimeControl(60), "h8")
+    made.pause()
+    made.tick(110)
+    made.tick(120)
+    made.resume()
+    made.tick(120)
+    made.tick(125)
+    made.hold(125)
+    made.tick(200)
+    made.stick()
+    made.tick(200)
+    made.tick(210)
+    assert made.seconds_left(WHITE) == 55
+
+
+def test_undo_gives_back_the_time_and_redo_takes_it_again() -> None:
+    made = table(Seats(), TimeControl(60))
+    made.tick(110)
+    made.play(parse_point("h8"))
+    made.undo()
+    assert made.seconds_left(BLACK) == 60
+    made.redo()
+    assert made.seconds_left(BLACK) == 50
+
+
+def test_a_game_without_clocks_and_computer_never_wakes() -> None:
+    made = table(Seats(), None, "h8")
+    assert made.next_wake() is None
+    assert made.seconds_left(WHITE) is None
+
+
+# The computer's turn
+
+
+def test_it_wakes_for_the_spinner_only_while_the_computer_thinks_in_sight() -> None:
+    made = table(Seats(WHITE))
+    assert made.next_wake() is None
+    made.play(parse_point("h8"))
+    assert made.next_wake() == 0.25
+    made.tick(101, visible=False)
+    assert made.next_wake() is None
+    made.tick(102)
+    made.pause()
+    assert made.next_wake() is None
+
+
+def test_a_watched_game_waits_between_moves_and_goes_faster_or_slower() -> None:
+    made = table(WATCHED, None, "h8")
+    assert not wanted(made)
+    assert made.next_wake() == 1
+    made.tick(101)
+    assert wanted(made)
+    assert [made.change_speed(1) for _ in range(4)] == [0.5, 0.25, 0, 0]
+    made.play(parse_point("i9"))
+    assert wanted(made)
+    assert [made.change_speed(-1) for _ in range(6)] == [0.25, 0.5, 1, 2, 4, 4]
+
+
+def test_a_watched_game_stands_still_out_of_sight() -> None:
+    made = table(WATCHED)
+    made.tick(101, visible=False)
+    assert not wanted(made)
+    made.tick(102)
+    assert wanted(made)
+
+
+def test_a_step_is_one_move() -> None:
+    made = table(WATCHED, None, "h8")
+    made.pause()
+    assert not wanted(made)
+    made.step()
+    assert wanted(made)
+    made.play(parse_point("i9"))
+    made.tick(200)
+    assert not wanted(made)
+    made.resume()
+    assert wanted(made)
+
+
+def test_undo_of_a_watched_game_takes_one_move_and_stands_still() -> None:
+    made = table(WATCHED, None, "h8 i9 j10")
+    made.undo()
+    assert len(made.game.moves) == 2
+    assert made.paused
+    made.undo()
+    made.undo()
+    assert not made.can_undo
+
+
+def test_thinking_time_counts_from_the_question_and_ends_with_the_move() -> None:
+    made = table(Seats(WHITE), None, "h8")
+    assert made.thinking_seconds is None
+    made.thinking_since = 100
+    made.tick(103)
+    assert made.thinking_seconds == 3
+    made.play(parse_point("i9"))
+    assert made.thinking_seconds is None
+
+
+def test_a_new_game_begins_with_fresh_clocks() -> None:
+    made = table(Seats(), TimeControl(60))
+    made.tick(130)
+    made.pause()
+    made.restart(WATCHED)
+    assert (made.seconds_left(BLACK), made.game.moves, made.paused) == (60, (), False)
+    assert wanted(made)
