@@ -78,3 +78,14 @@ def test_what_cannot_be_written_raises_and_leaves_nothing(tmp_path: Path) -> Non
     (tmp_path / "wuziqi").write_text("a file where a folder should be")
     with pytest.raises(OSError, match="wuziqi"):
         save_settings(SETTINGS, tmp_path / "wuziqi" / "settings.json")
+
+
+def test_a_file_that_cannot_be_read_is_kept_before_a_new_one_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{")
+    save_settings(SETTINGS, path)
+    assert load_settings(path) == SETTINGS
+    assert (tmp_path / "settings.json.bad").read_text() == "{"
+    save_settings(Settings(), path)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["settings.json", "settings.json.bad"]
+    assert (tmp_path / "settings.json.bad").read_text() == "{"

@@ -1,12 +1,17 @@
+from dataclasses import replace
+
 import pytest
 from tests.tui.preferred import prefer
 
-from wuziqi.records.setup import Setup
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import OPPONENTS, Setup
 from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.glyphs import ASCII, UNICODE
 from wuziqi.tui.help import Help
 from wuziqi.tui.menu import Menu
-from wuziqi.tui.screen import Continue, Event, Leave, Open, Start
+from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start
+from wuziqi.tui.settings_page import SettingsPage
 
 
 def press(menu: Menu, *keys: str) -> Event | None:
@@ -30,8 +35,8 @@ def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
     assert press(menu, "right", "enter") == Start(Setup(size=15))
 
 
-@pytest.mark.parametrize("downs", range(5))
-def test_enter_starts_from_every_line_but_quit(downs: int) -> None:
+@pytest.mark.parametrize("downs", range(6))
+def test_enter_starts_from_every_line_that_only_chooses(downs: int) -> None:
     assert press(Menu(Setup(), prefer(UNICODE)), *["down"] * downs, "enter") == Start(Setup())
 
 
@@ -45,25 +50,105 @@ def test_every_choice_can_be_made_with_arrows() -> None:
     assert menu.setup == Setup(size=20, opponent="computer", color="random", level=2)
 
 
-def test_colour_and_level_cannot_be_chosen_against_a_person() -> None:
+def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "down", "right", "down")
-    assert (menu.setup.opponent, menu.line) == ("human", "start")
+    assert (menu.setup.opponent, menu.line) == ("human", "clock")
     assert press(menu, "y", "v") is None
     assert menu.setup == Setup(opponent="human")
 
 
-def test_hot_keys_are_shown_unique_and_work() -> None:
-    menu = Menu(Setup(), prefer(ASCII), waiting=True)
-    shown = [line.split()[0] for line in frame(menu).replace(">", " ").splitlines()[7:16] if line]
-    keys = [key for key in shown if len(key) == 1]
-    assert keys == ["c", "b", "o", "y", "v", "s", "q"]
-    assert press(menu, "b", "y", "v") is None
-    assert menu.setup == Setup(size=20, color="white", level=4)
-    assert press(menu, "s") == Start(menu.setup)
+def test_watching_asks_for_two_levels_and_no_colour() -> None:
+    menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
+    press(menu, "v", "w", "w")
+    assert "color" not in menu.lines
+    assert menu.setup == Setup(opponent="watch", level=4, second_level=5)
+    assert "Black's level" in frame(menu)
+
+
+def test_another_engine_is_offered_once_one_is_known() -> None:
+    menu = Menu(Setup(opponent="watch"), prefer(UNICODE), line="opponent")
+    assert "are added in the settings" in frame(menu)
+    assert press(menu, "right", "enter") == Start(Setup())
+    engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
+    menu = Menu(Setup(opponent="watch"), Preferences(engines), line="opponent")
+    press(menu, "right")
+    assert "are added in the settings" not in frame(menu)
+    assert press(menu, "e", "s") == Start(Setup(opponent="engine", engine="Knight"))
+
+
+def test_an_engine_that_is_gone_is_no_opponent_any_more() -> None:
+    assert Menu(Setup(opponent="engine", engine="Rook"), prefer()).setup.opponent == "computer"
+
+
+@pytest.mark.parametrize(
+    ("times", "setup", "text"),
+    [
+        (1, Setup(clock="move", move_seconds=10), "10 seconds a move"),
+        (3, Setup(clock="move", move_seconds=60), "60 seconds a move"),
+        (4, Setup(clock="game", game_minutes=5), "5 minutes a game"),
+        (7, Setup(clock="game", game_minutes=30), "30 minutes a game"),
+    ],
+)
+def test_clocks(times: int, setup: Setup, text: str) -> None:
+    menu = Menu(Setup(), prefer(UNICODE))
+    press(menu, *"l" * times)
+    assert replace(menu.setup, move_seconds=setup.move_seconds) == setup
+    assert text in frame(menu)
+    press(menu, "l", *"l" * (7 - times))
+    assert menu.setup.clock == "none"
+
+
+def test_the_increment_is_asked_for_with_a_game_clock() -> None:
+    menu = Menu(Setup(clock="game"), prefer(UNICODE))
+    assert press(menu, "i") is None
+    assert menu.setup.increment_seconds == 10
+    assert "More a move" in frame(menu)
+    assert "More a move" not in frame(Menu(Setup(clock="move"), prefer(UNICODE)))
+
+
+def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
+    menu = Menu(Setup(clock="move", move_seconds=7), prefer(UNICODE))
+    assert "7 seconds a move" in frame(menu)
+    press(menu, "l")
+    assert menu.setup.clock == "none"
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
+    preferences = Preferences(Settings(engines={"Rook": "rook"}), ASCII)
+    setup = Setup(opponent=opponent, engine="Rook", clock="game")
+    menu = Menu(setup, preferences, waiting=True)
+    keys = [line.key for line in menu._form().lines]
+    assert len(keys) == len(set(keys))
+    for key in keys:
+        assert f" {key}  " in frame(menu)
+    assert press(menu, "s") == Start(setup)
     assert press(menu, "c") == Continue()
-    assert press(menu, "q") == Leave(menu.setup)
-    assert press(menu, "?") == Open(Help())
+    assert press(menu, "q") == Leave(setup)
+    assert press(menu, "t") == Open(SettingsPage(preferences))
+    assert press(menu, "?") == Open(Help(preferences, "menu"))
+
+
+def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
+    menu = Menu(Setup(), prefer(UNICODE))
+    rows = frame(menu).splitlines()
+    where = {
+        name: next(r for r, text in enumerate(rows) if name in text) for name in ("size", "Start")
+    }
+    assert menu.click(Click(where["size"], 30, 24, 80)) is None
+    assert (menu.line, menu.setup.size) == ("size", 20)
+    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(Setup(size=20))
+    assert menu.click(Click(where["Start"], 0, 24, 80)) is None
+    assert menu.click(Click(0, 30, 24, 80)) is None
+
+
+def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
+    menu = Menu(Setup(), prefer(ASCII))
+    assert "> b  Board size" in frame(menu, 5, 60)
+    press(menu, "up")
+    assert "> q  Quit" in frame(menu, 5, 60)
+    assert menu.click(Click(3, 5, 5, 60)) == Leave(Setup())
 
 
 def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
@@ -87,29 +172,25 @@ def test_keys_without_a_meaning_do_nothing() -> None:
 
 def test_the_frame_at_80x24() -> None:
     drawn = """
-            X O  Wuziqi
-            Five in a row wins.
+          X O  Wuziqi
+          Five in a row wins.
+
+          > b  Board size          < 15x15 >
+            o  Opponent              computer
+            y  Your colour           black, moves first
+            v  Level                 3 pattern player
+            l  Clock                 none
+
+            s  Start
+            t  Settings
+            ?  Help
+            q  Quit
 
 
-            > b  Board size      < 15x15 >
-              o  Opponent          computer
-              y  Your colour       black, moves first
-              v  Level             1 novice
-
-              s  Start
-              q  Quit
-
-
-
-            Up/Down choose, Left/Right change, Enter starts, ? help
+          Up Down choose, Left Right change, Enter starts
 """
-    assert frame(Menu(Setup(level=1), prefer(ASCII))).strip("\n") == drawn.strip("\n")
-
-
-@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
-@pytest.mark.parametrize("waiting", [False, True])
-def test_nothing_is_cut_off_at_80x24(glyphs: Glyphs, *, waiting: bool) -> None:
-    assert "~" not in frame(Menu(Setup(), prefer(glyphs), waiting))
+    lines = [line.rstrip() for line in frame(Menu(Setup(), prefer(ASCII))).splitlines()]
+    assert "\n".join(lines).strip("\n") == drawn.strip("\n")
 
 
 def test_a_notice_is_shown() -> None:
@@ -119,4 +200,4 @@ def test_a_notice_is_shown() -> None:
 
 
 def test_a_screen_too_small_says_what_is_needed() -> None:
-    assert "Needed: 56x17" in frame(Menu(Setup(), prefer(UNICODE)), 10, 40)
+    assert "Needed: 20x4" in frame(Menu(Setup(), prefer(UNICODE)), 3, 40)

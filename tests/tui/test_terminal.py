@@ -143,11 +143,13 @@ def test_keys_typed_while_the_computer_thinks_place_nothing(
         assert moves(game) == 2
 
 
-def test_help_opens_over_the_game_and_any_key_closes_it(wuziqi_command: list[str]) -> None:
+def test_help_opens_over_the_game_and_the_same_key_closes_it(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("?")
-        game.wait_for("Any key goes back")
-        game.press("x")
+        game.wait_for("Help 1/7")
+        game.press("right")
+        game.wait_for("Help 2/7")
+        game.press("?")
         game.wait_for("Black to move")
 
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wuziqi import locale
-from wuziqi.locale import _
+from wuziqi.locale import _, use
 from wuziqi.records.psq import PsqGame
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
@@ -234,7 +233,7 @@ class App:
         """Let language, widths and terminal follow the settings."""
         settings = self._preferences.settings
         _log.info("settings: %s", settings)
-        locale.use(self._preferences.language, self._options.charset)
+        use(self._preferences.language, self._options.charset)
         set_ambiguous_width(2 if settings.wide else 1)
         self._terminal.use_theme(settings.theme)
         self._terminal.use_mouse(on=settings.mouse)

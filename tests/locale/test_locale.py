@@ -1,0 +1,67 @@
+import gettext
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from wuziqi import locale
+from wuziqi.locale import _, fitting_language, ngettext, use
+
+
+@pytest.fixture(autouse=True)
+def _english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("LANGUAGE", "")
+    yield
+    use("en")
+
+
+def test_the_language_changes_while_the_program_runs() -> None:
+    assert _("Board size") == "Board size"
+    use("zh")
+    assert _("Board size") == "棋盘"
+    assert ngettext("{count} second", "{count} seconds", 1) == "{count} 秒"
+    use("en")
+    assert _("Board size") == "Board size"
+    assert ngettext("{count} second", "{count} seconds", 2) == "{count} seconds"
+
+
+@pytest.mark.parametrize("charset", ["ascii", "latin-1"])
+def test_where_chinese_cannot_be_shown_english_is_spoken(charset: str) -> None:
+    use("zh", charset)
+    assert _("Board size") == "Board size"
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "gbk", "gb18030", "big5"])
+def test_where_chinese_can_be_shown_it_is_spoken(charset: str) -> None:
+    use("zh", charset)
+    assert _("Board size") == "棋盘"
+
+
+def test_argparse_speaks_the_language_in_use() -> None:
+    use("zh")
+    assert gettext.gettext("options") == "选项"
+    assert os.environ["LANGUAGE"] == "zh_CN"
+
+
+def test_a_text_that_no_catalogue_has_stands_as_it_is() -> None:
+    use("zh")
+    assert locale._("no such text") == "no such text"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "zh_TW.Big5"}, "zh"),
+        ({"LANG": "zh_CN.GBK", "LC_ALL": ""}, "zh"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "zh_CN:en"}, "zh"),
+        ({"LANG": "zh_CN.UTF-8", "LANGUAGE": "en"}, "en"),
+        ({"LANG": "C", "LANGUAGE": "zh_CN"}, "en"),
+    ],
+)
+def test_the_locale_tells_the_language(environment: dict[str, str], language: str) -> None:
+    assert fitting_language(environment) == language

@@ -1,0 +1,60 @@
+import pytest
+
+from wuziqi.tui.keys import DEFAULT_KEYS, JUMPS, STEPS, Action, keymap
+
+
+def test_the_default_keys_are_unique_and_every_action_has_one() -> None:
+    keys = [*STEPS, *JUMPS, *(key for given in DEFAULT_KEYS.values() for key in given)]
+    assert len(keys) == len(set(keys))
+    assert set(DEFAULT_KEYS) == set(Action)
+    assert keymap({}).problems == ()
+
+
+def test_a_key_asks_for_its_action() -> None:
+    keys = keymap({})
+    assert keys.action("H") is Action.HINT
+    assert keys.action("z") is None
+    assert keys.action("up") is None
+    assert keys.keys_of(Action.PLACE) == ["enter", " ", "5"]
+
+
+def test_the_player_changes_keys() -> None:
+    keys = keymap({"undo": ["z", "backspace"], "place": ["space"]})
+    assert keys.problems == ()
+    assert keys.keys_of(Action.UNDO) == ["z", "backspace"]
+    assert keys.action("u") is None
+    assert keys.keys_of(Action.PLACE) == [" "]
+
+
+def test_two_actions_may_change_places() -> None:
+    keys = keymap({"undo": ["r"], "redo": ["u"]})
+    assert keys.problems == ()
+    assert (keys.action("r"), keys.action("u")) == (Action.UNDO, Action.REDO)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"fly": ["f"]}, "Keys: there is no action 'fly'"),
+        ({"undo": ["ctrl-u"]}, "Keys: there is no key 'ctrl-u'"),
+        ({"undo": [""]}, "Keys: there is no key ''"),
+        ({"undo": ["q"]}, "Keys: 'q' cannot be undo: it is menu already"),
+        ({"undo": ["h"]}, "Keys: 'h' cannot be undo: it is cursor already"),
+        ({"undo": ["home"]}, "Keys: 'home' cannot be undo: it is cursor already"),
+    ],
+)
+def test_a_change_that_cannot_be_is_told_and_the_default_stands(
+    changes: dict[str, list[str]], told: str
+) -> None:
+    keys = keymap(changes)
+    assert keys.problems == (told,)
+    assert keys.actions == keymap({}).actions
+
+
+def test_a_default_given_back_may_clash_in_its_turn() -> None:
+    keys = keymap({"undo": ["q"], "redo": ["u"]})
+    assert keys.problems == (
+        "Keys: 'q' cannot be undo: it is menu already",
+        "Keys: 'u' cannot be redo: it is undo already",
+    )
+    assert keys.actions == keymap({}).actions

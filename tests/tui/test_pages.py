@@ -1,0 +1,91 @@
+"""Menu, settings and help in every language and set of characters: nothing is cut off."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.tui.preferred import prefer
+
+from wuziqi.locale import use
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
+from wuziqi.tui.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.glyphs import GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.help import Help
+from wuziqi.tui.menu import Menu
+from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.screen import Screen
+from wuziqi.tui.settings_page import SettingsPage
+
+TOPICS = ("board", "looking", "games", "menu", "settings", "rules", "levels")
+ENGINES = Settings(engines={"other": "other-engine --fast"})
+
+
+@pytest.fixture(params=["en", "zh"], autouse=True)
+def _language(request: pytest.FixtureRequest) -> Iterator[None]:
+    use(request.param)
+    yield
+    use("en")
+
+
+@pytest.fixture(params=[1, 2])
+def _width(request: pytest.FixtureRequest) -> Iterator[None]:
+    set_ambiguous_width(request.param)
+    yield
+    set_ambiguous_width(1)
+
+
+def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return "\n".join(canvas.lines())
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.usefixtures("_width")
+def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: str) -> None:
+    preferences = Preferences(ENGINES, glyphs)
+    setup = Setup(opponent=opponent, engine="other", clock=clock, level=10)
+    menu = Menu(setup, preferences, waiting=True)
+    for line in menu.lines:
+        menu.line = line
+        text = frame(menu)
+        assert ELLIPSIS not in text
+        assert "Wuziqi" in text
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+def test_every_level_is_told_in_full(level: int) -> None:
+    for setup in (Setup(level=level), Setup(opponent="watch", second_level=level)):
+        menu = Menu(setup, prefer())
+        menu.line = menu.lines[3]
+        assert ELLIPSIS not in frame(menu)
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.usefixtures("_width")
+def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
+    page = SettingsPage(Preferences(ENGINES, glyphs))
+    for line in page.lines:
+        page.line = line
+        assert ELLIPSIS not in frame(page)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.usefixtures("_width")
+def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: str) -> None:
+    text = frame(Help(prefer(), topic))
+    assert ELLIPSIS not in text
+    assert len(text.splitlines()) == 24
+    assert frame(Help(prefer(), topic, first=1)) == text
+
+
+@pytest.mark.parametrize("height", [1, 2, 4, 8, 24, 100])
+@pytest.mark.parametrize("width", [1, 10, 20, 80, 300])
+def test_any_size_can_be_painted(height: int, width: int) -> None:
+    menu = Menu(Setup(opponent="watch", clock="game"), prefer(), waiting=True, notice="Told.")
+    for screen in (menu, SettingsPage(prefer()), Help(prefer(UNICODE))):
+        lines = frame(screen, height, width).splitlines()
+        assert len(lines) <= height
+        assert all(text_width(line) <= width for line in lines)

@@ -1,0 +1,22 @@
+from dataclasses import replace
+
+from wuziqi.records.settings import Settings
+from wuziqi.tui.glyphs import ASCII, UNICODE
+from wuziqi.tui.preferences import Preferences
+
+
+def test_what_is_automatic_is_the_locales() -> None:
+    preferences = Preferences(Settings(), ASCII, "zh")
+    assert (preferences.glyphs, preferences.language) == (ASCII, "zh")
+    preferences.change(Settings(glyphs="unicode", language="en"))
+    assert (preferences.glyphs, preferences.language) == (UNICODE, "en")
+
+
+def test_looks_of_the_command_line_are_not_kept_until_the_player_changes_them() -> None:
+    kept = Settings(theme="dark", glyphs="safe")
+    preferences = Preferences(replace(kept, theme="mono", language="zh"), kept=kept)
+    changed = preferences.change(replace(preferences.settings, mouse=False))
+    assert changed == replace(kept, mouse=False)
+    assert (preferences.settings.theme, preferences.settings.language) == ("mono", "zh")
+    changed = preferences.change(replace(preferences.settings, theme="light"))
+    assert changed == replace(kept, mouse=False, theme="light")

@@ -1,0 +1,127 @@
+from dataclasses import replace
+
+import pytest
+
+from wuziqi.records.settings import Settings
+from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.help import Help
+from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.screen import Back, Change, Click, Event, Open
+from wuziqi.tui.settings_page import SettingsPage
+
+
+def page_of(settings: Settings | None = None) -> SettingsPage:
+    return SettingsPage(Preferences(settings or Settings()))
+
+
+def press(page: SettingsPage, *keys: str) -> Event | None:
+    """Press keys, and let the program obey each change, as it does."""
+    event = None
+    for key in keys:
+        event = page.press(key)
+        if isinstance(event, Change):
+            page.preferences.change(event.settings)
+    return event
+
+
+def frame(page: SettingsPage) -> list[str]:
+    canvas = Canvas(24, 80)
+    page.paint(canvas)
+    return canvas.lines()
+
+
+@pytest.mark.parametrize(
+    ("keys", "changed"),
+    [
+        ("l", {"language": "en"}),
+        ("ll", {"language": "zh"}),
+        ("lll", {"language": "auto"}),
+        ("t", {"theme": "dark"}),
+        ("g", {"glyphs": "unicode"}),
+        ("w", {"wide": True}),
+        ("m", {"mouse": False}),
+        ("n", {"numbers": True}),
+        ("e", {"evaluation": True}),
+        ("s", {"computer_seconds": 5}),
+    ],
+)
+def test_every_change_is_told_at_once(keys: str, changed: dict[str, str]) -> None:
+    event = press(page_of(), *keys)
+    assert isinstance(event, Change)
+    defaults = Settings()
+    wanted = {name: changed.get(name, getattr(defaults, name)) for name in vars(defaults)}
+    assert vars(event.settings) == wanted
+
+
+def test_left_goes_the_other_way() -> None:
+    page = page_of()
+    assert press(page, "left") == Change(Settings(language="zh"))
+    assert press(page, "down", "left") == Change(Settings(language="zh", theme="mono"))
+
+
+def test_seconds_of_the_file_that_are_not_offered_become_the_first() -> None:
+    assert press(page_of(Settings(computer_seconds=7)), "s") == Change(Settings(computer_seconds=1))
+
+
+def test_an_engine_is_added_by_name_and_command_line() -> None:
+    page = page_of()
+    press(page, "a", *"Rook q")
+    assert any("Name of the engine: Rook q_" in line for line in frame(page))
+    press(page, "backspace", "backspace", "enter", *"./rook '1")
+    assert press(page, "enter") is None
+    assert "quotes must be closed" in page.notice
+    event = press(page, "'", "enter")
+    assert event == Change(Settings(engines={"Rook": "./rook '1'"}))
+    assert any("Rook" in line and "./rook '1'" in line for line in frame(page))
+
+
+def test_a_name_is_given_once_and_escape_gives_up() -> None:
+    page = page_of(Settings(engines={"Rook": "rook"}))
+    press(page, "a", *"Rook", "enter")
+    assert page.notice == "There is an engine of this name already."
+    assert press(page, "escape") is None
+    assert press(page, "q") == Back()
+
+
+def test_an_empty_name_or_command_adds_nothing() -> None:
+    page = page_of()
+    assert press(page, "a", "enter", "x", "enter", "enter", " ", "enter") is None
+    assert page.preferences.settings == Settings()
+
+
+def test_an_engine_is_removed_after_a_question() -> None:
+    settings = Settings(engines={"Rook": "rook", "Knight": "knight"})
+    page = page_of(settings)
+    press(page, "up", "up", "enter")
+    assert any("Remove Knight? y/n" in line for line in frame(page))
+    assert press(page, "n") is None
+    assert press(page, "enter", "y") == Change(replace(settings, engines={"Rook": "rook"}))
+    assert page.line in page.lines
+
+
+def test_typed_braces_are_only_text() -> None:
+    page = page_of(Settings(engines={"{name}": "rook"}))
+    press(page, "up", "up", "enter")
+    assert any("Remove {name}? y/n" in line for line in frame(page))
+    press(page, "n", "a", *"{0}")
+    assert any("Name of the engine: {0}_" in line for line in frame(page))
+
+
+def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
+    page = page_of()
+    assert press(page, "?") == Open(Help(page.preferences, "settings"))
+    assert press(page, "escape") == Back()
+    assert press(page_of(), "up", "enter") == Back()
+
+
+def test_a_click_does_what_the_key_of_the_line_does() -> None:
+    page = page_of()
+    row = next(row for row, line in enumerate(frame(page)) if "Mouse" in line)
+    assert page.click(Click(row, 30, 24, 80)) == Change(Settings(mouse=False))
+    assert page.click(Click(row, 2, 24, 80)) is None
+    assert page.click(Click(23, 30, 24, 80)) is None
+
+
+def test_hot_keys_are_unique() -> None:
+    keys = [line.key for line in page_of()._form().lines if line.key]
+    assert len(keys) == len(set(keys))
