@@ -125,16 +125,18 @@ def _paint_grid_line(  # noqa: PLR0913, PLR0917  a line, where it goes and what 
 ) -> None:
     """Draw the signs of one row, joined by the grid's lines or, without glyphs, by blanks."""
     across = glyphs.across if glyphs else " "
-    margin = " " * (2 - ambiguous_width()) if place.across[0] == 0 else across
-    margin = " " if text_width(margin) != 1 else margin
-    canvas.put(row, left - 1, margin, Style.GRID)
-    for column, sign in enumerate(signs):
-        at = left + column * place.pitch
-        used = text_width(sign)
-        room = (place.pitch if column < len(signs) - 1 else 2) - used
-        fill = across if column < len(signs) - 1 or place.across[-1] < place.size - 1 else " "
-        times, rest = divmod(room, text_width(fill))
-        canvas.put(row, at, sign + " " * rest + fill * times, Style.GRID)
+    goes_on = place.across[0] > 0 and text_width(across) == 1
+    margin = across if goes_on else " "
+    ends_here = place.across[-1] == place.size - 1
+    parts = [_filled(sign, place.pitch, across) for sign in signs[:-1]]
+    parts.append(_filled(signs[-1], 2, " " if ends_here else across))
+    canvas.put(row, left - 1, margin + "".join(parts), Style.GRID)
+
+
+def _filled(sign: str, width: int, filling: str) -> str:
+    """A sign and behind it as much filling as makes up the width."""
+    times, rest = divmod(width - text_width(sign), text_width(filling))
+    return sign + " " * rest + filling * times
 
 
 def _crossings(down: int, place: Place, glyphs: Glyphs) -> list[str]:

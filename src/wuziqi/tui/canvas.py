@@ -72,6 +72,7 @@ def set_ambiguous_width(columns: int) -> None:
     """Say how wide the terminal draws characters of ambiguous width: 1 or 2 columns."""
     _COLUMNS["A"] = columns
     char_width.cache_clear()
+    _is_narrow.cache_clear()
 
 
 def ambiguous_width() -> int:
@@ -92,6 +93,12 @@ def text_width(text: str) -> int:
     if text.isascii() and text.isprintable():
         return len(text)
     return sum(map(char_width, text))
+
+
+@lru_cache(maxsize=1024)
+def _is_narrow(text: str) -> bool:
+    """Whether every character of a text takes one column."""
+    return all(char_width(char) == 1 for char in text)
 
 
 def fit(text: str, width: int) -> str:
@@ -122,6 +129,10 @@ class Canvas:
         A character of double width takes its cell and the next, which then holds no text;
         characters without a width are dropped.
         """
+        end = column + len(text)
+        if 0 <= row < self.height and column >= 0 and end <= self.width and _is_narrow(text):
+            self._put_narrow(row, column, text, style)
+            return end
         for char in text:
             width = char_width(char)
             if width > 0:
@@ -129,15 +140,26 @@ class Canvas:
                 column += width
         return column
 
+    def _put_narrow(self, row: int, column: int, text: str, style: Style) -> None:
+        """Write a text of narrow characters, all of it on the canvas: most texts are such."""
+        self._split(row, column, column + len(text))
+        self._chars[row][column : column + len(text)] = text
+        self._styles[row][column : column + len(text)] = [style] * len(text)
+
+    def _split(self, row: int, start: int, end: int) -> None:
+        """Blank the halves that stay of wide characters when the cells between are overwritten."""
+        chars = self._chars[row]
+        if start < self.width and not chars[start]:
+            chars[start - 1] = " "
+        if end < self.width and not chars[end]:
+            chars[end] = " "
+
     def _put_char(self, row: int, column: int, char: str, width: int, style: Style) -> None:
         end = column + width
         if not (0 <= row < self.height and column >= 0 and end <= self.width):
             return
+        self._split(row, column, end)
         chars = self._chars[row]
-        if not chars[column]:  # the right half of a character goes, so its left half must too
-            chars[column - 1] = " "
-        if end < self.width and not chars[end]:
-            chars[end] = " "
         chars[column] = char
         self._styles[row][column] = style
         if width == 2:
