@@ -2,6 +2,7 @@
 # make test    set up what is needed and pass the tests
 # make bench   measure the engine
 # make fit     fit the evaluation's values to the engine's own searches (says how long it takes)
+# make texts   bring new texts of the sources into the catalogues of translations
 # make check   format, lint, types, and which room may import which
 
 PYTHON ?= python3
@@ -9,7 +10,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench fit check format clean
+.PHONY: run test bench fit texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -26,6 +27,12 @@ fit: $(VENV)/installed
 	@echo "1,200 games and their fit: about 12 minutes compiled on two cores, days uncompiled."
 	$(BIN)/python tools/fit_values.py src/wuziqi/engine/values.json
 	@echo "Confirm the new values by a match before keeping them: tools/match.py"
+
+texts: $(VENV)/tools
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -k N_ --no-location -o build/wuziqi.pot src/wuziqi
+	$(BIN)/pybabel -q update -D wuziqi -i build/wuziqi.pot -d src/wuziqi/locale \
+		--no-fuzzy-matching --ignore-obsolete --width 100
 
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .

@@ -87,3 +87,43 @@ def test_help_is_printed(wuziqi_command: list[str], arguments: str) -> None:
     done = run(wuziqi_command, *arguments.split())
     assert (done.returncode, done.stderr) == (0, "")
     assert "usage: wuziqi" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", ["--lang zh --help", "play --help --lang=zh"])
+def test_help_speaks_the_language_that_is_asked_for(
+    wuziqi_command: list[str], arguments: str
+) -> None:
+    done = run(wuziqi_command, *arguments.split())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "用法：wuziqi" in done.stdout
+    assert "显示本帮助并退出" in done.stdout
+    assert "show this" not in done.stdout
+    assert "usage" not in done.stdout
+
+
+def test_a_wrong_use_is_told_in_the_language_of_the_locale(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    monkeypatch.setenv("LC_CTYPE", "C.UTF-8")
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    done = run(wuziqi_command, "play", "--size")
+    assert done.returncode == 2
+    assert "需要一个值" in done.stderr
+
+
+def test_where_chinese_cannot_be_shown_help_is_english(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    done = run(wuziqi_command, "--help", "--lang", "zh")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "usage: wuziqi" in done.stdout
+
+
+def test_a_log_that_cannot_be_written_is_refused_in_one_line(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    done = run(wuziqi_command, "--log", str(tmp_path / "none" / "log"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"wuziqi: The log cannot be written: [^\n]*\n", done.stderr)

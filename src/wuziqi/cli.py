@@ -6,7 +6,6 @@ import importlib.util
 import locale
 import logging
 import os
-import platform
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wuziqi import __version__
 from wuziqi.levels import LEVELS, N_
 from wuziqi.locale import _, fitting_language, use
-from wuziqi.records.psq import PsqError, PsqGame, load_psq
 from wuziqi.records.settings import (
     GLYPHS,
     LANGUAGES,
@@ -30,6 +28,7 @@ from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 
 if TYPE_CHECKING:
+    from wuziqi.records.psq import PsqGame
     from wuziqi.tui.preferences import Preferences
 
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
@@ -192,6 +191,8 @@ def _bench() -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
+    from wuziqi.records.psq import PsqError, load_psq  # noqa: PLC0415  the game starts without it
+
     try:
         game = load_psq(options.file)
     except PsqError as error:
@@ -199,7 +200,7 @@ def _watch(options: argparse.Namespace) -> int:
     return _screen(options, watch=game)
 
 
-def _screen(options: argparse.Namespace, watch: PsqGame | None = None) -> int:
+def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
     _set_locale()
     try:
         _start_log(options.log)
@@ -249,6 +250,8 @@ def _start_log(file: Path | None) -> None:
     if file is None:
         log.addHandler(logging.NullHandler())
         return
+    import platform  # noqa: PLC0415  slow to load, and only the log tells it
+
     handler = logging.FileHandler(file, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     log.addHandler(handler)
@@ -263,7 +266,7 @@ def _start_log(file: Path | None) -> None:
 def _asked_language(words: Sequence[str]) -> str:
     """The language that ``--lang`` asks for, before anything else is read; "" for none."""
     asked = ""
-    for option, value in zip(words, [*words[1:], ""], strict=True):
+    for option, value in zip(words, [*words[1:], ""], strict=False):
         if option == "--lang":
             asked = value
         elif option.startswith("--lang="):

@@ -33,7 +33,7 @@ def messages(of: Catalog) -> list[Message]:
 
 def wordings(message: Message) -> list[str]:
     string = message.string
-    return [string] if isinstance(string, str) else list(string)
+    return [string] if isinstance(string, str) else list(string or ())
 
 
 @pytest.mark.parametrize("language", ["zh_CN"])

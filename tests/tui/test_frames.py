@@ -5,6 +5,7 @@ import re
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
@@ -206,3 +207,29 @@ def test_points_lie_where_the_coordinates_say() -> None:
     lines = paint(play, 18, 34).lines()
     assert lines[1].split() == ["15", "X", *".............", "O"]
     assert lines[15].replace("(O)", " O").split() == ["1", "X", *".............", "O"]
+
+
+def bar_of(glyphs: Glyphs, value: float) -> list[str]:
+    """The evaluation bar beside a 20x20 board at 80x24, from the top."""
+    play = play_of(20, "h8 i9", glyphs)
+    play.preferences.settings = Settings(evaluation=True)
+    play.aids.evaluation = value
+    canvas = paint(play, 24, 80)
+    assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
+    assert "menu" in "\n".join(canvas.lines())
+    return [line[45:48].rstrip() for line in canvas.lines()[1:21]]
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+def test_the_evaluation_bar_shows_the_shares_and_who_is_better(glyphs: Glyphs) -> None:
+    stones, full, none = glyphs.stones, 2 * glyphs.bar[-1], (2 * glyphs.bar[0]).rstrip()
+    for value, white, black, filled in [(0, "=", "=", 9), (1, "-", "+", 18), (-1, "+", "-", 0)]:
+        top, *shares, bottom = bar_of(glyphs, value)
+        assert top == stones[Stone.WHITE] + white
+        assert bottom == stones[Stone.BLACK] + black
+        assert shares == [none] * (18 - filled) + [full] * filled
+
+
+def test_the_evaluation_bar_goes_by_eighths_of_a_cell() -> None:
+    cells = [bar_of(UNICODE, share / (18 * 8) * 2)[9] for share in range(9)]
+    assert [cell[:1] for cell in cells] == ["", *"▁▂▃▄▅▆▇█"]

@@ -75,14 +75,14 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
     8  . . . . . . . . .                     X Black  Ann
     7  . . + . . . + . .                     O White  Bob
     6  . . . . O O O O .
-    5  . . . .*X*X*X*X*X*                      4. h5    h6
-    4  . . . . . . . . .                       5. i5
-    3  . . + . . . + . .
-    2  . . . . . . . . .                     Left Right   one move
-    1  . . . . . . . . .                     Up Down      ten moves
-       a b c d e f g h i                     Home End     first, last move
-                                             ?            help
-                                             q            leave
+    5  . . . .*X*X*X*X(X)
+    4  . . . . . . . . .                       3. g5    g6
+    3  . . + . . . + . .                       4. h5    h6
+    2  . . . . . . . . .                       5. i5
+    1  . . . . . . . . .
+       a b c d e f g h i                     Left Right   one move
+                                             Up Down      ten moves
+                                             Home End     first, last move
    Black wins with five in a row
 """
     )

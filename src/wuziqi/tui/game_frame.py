@@ -42,15 +42,15 @@ def paint_game(canvas: Canvas, play: Play) -> None:
     canvas.put(layout.status_row, layout.left, status, Style.TITLE)
     paint_board(canvas, play.shown_board, layout.board, play.glyphs, play.marks())
     _paint_panel(canvas, layout, play)
-    if layout.bar is not None and play.evaluation is not None:
-        _paint_bar(canvas, layout.bar, play, play.evaluation)
+    if layout.bar is not None:
+        _paint_bar(canvas, layout.bar, play)
     _paint_message(canvas, layout, play)
 
 
 def _layout(play: Play, height: int, width: int) -> Layout | None:
     size = play.game.board.size
     across, up = play.view.to_screen(play.cursor, size)
-    bar = play.evaluation is not None
+    bar = play.preferences.settings.evaluation
     return arrange(Wanted(size, across, size - 1 - up, bar, play.view), height, width)
 
 
@@ -71,23 +71,32 @@ def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
             paint(canvas, area, play)
 
 
-def _paint_bar(canvas: Canvas, area: Area, play: Play, evaluation: float) -> None:
-    """Draw black's share of the game from below; each end bears its colour and + or -."""
+def _paint_bar(canvas: Canvas, area: Area, play: Play) -> None:
+    """Draw black's share of the game from below; each end bears its colour and + or -.
+
+    While the evaluation is not known, only the colours stand there.
+    """
+    value, glyphs = play.evaluation, play.glyphs
     bottom = area.top + area.height - 1
-    for row, stone, value in [
-        (area.top, Stone.WHITE, -evaluation),
-        (bottom, Stone.BLACK, evaluation),
-    ]:
-        sign = "=" if abs(value) <= _EVEN else "+" if value > 0 else "-"
-        canvas.put(row, area.left, play.glyphs.stones[stone] + sign, Style.COORDINATE)
-    steps = len(play.glyphs.bar) - 1
-    cells = area.height - 2
-    filled = round((evaluation + 1) / 2 * cells * steps)
+    black, white = (" ", " ") if value is None else (_sign(value), _sign(-value))
+    canvas.put(area.top, area.left, glyphs.stones[Stone.WHITE] + white, Style.COORDINATE)
+    canvas.put(bottom, area.left, glyphs.stones[Stone.BLACK] + black, Style.COORDINATE)
+    if value is None:
+        return
+    steps, cells = len(glyphs.bar) - 1, area.height - 2
+    filled = round((value + 1) / 2 * cells * steps)
     for cell in range(cells):
         level = min(max(filled - cell * steps, 0), steps)
-        char = play.glyphs.bar[level]
         style = {0: Style.BAR_WHITE, steps: Style.BAR_BLACK}.get(level, Style.BAR_SHARED)
+        char = glyphs.bar[level]
         canvas.put(bottom - 1 - cell, area.left, char * (2 // text_width(char)), style)
+
+
+def _sign(value: float) -> str:
+    """Whether a share is better, worse or even."""
+    if abs(value) <= _EVEN:
+        return "="
+    return "+" if value > 0 else "-"
 
 
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:

@@ -62,6 +62,7 @@ class Wanted:
     """What is to be laid out: a board of ``size`` lines, and the evaluation bar if ``bar``.
 
     ``across`` and ``down`` is where the cursor stands, counted on the screen from the top left.
+    A saved game has no ``thinking`` to show.
     """
 
     size: int
@@ -69,6 +70,7 @@ class Wanted:
     down: int
     bar: bool = False
     view: View = UPRIGHT
+    thinking: bool = True
 
     def board_columns(self, lines: int, scale: int) -> int:
         """The columns of the board with its bar."""
@@ -107,7 +109,7 @@ def _arrange_beside(wanted: Wanted, scale: int, height: int, width: int) -> Layo
     top, left = (height - rows) // 2, (width - beside - panel_width) // 2
     place = _place(wanted, scale, Area(top + 1, left, rows - _LINES, beside), shown, wanted.size)
     side = Area(top, left + beside, rows - 1, min(panel_width, PANEL_WIDTH))
-    panel = _two_columns(side) if columns == 2 else _stack(side)
+    panel = _two_columns(side, wanted) if columns == 2 else _stack(side, wanted)
     return Layout(place, beside - _GAP, top + rows - 1, _bar(wanted, place), panel)
 
 
@@ -126,7 +128,8 @@ def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
     place = _place(wanted, 1, Area(top + 1, left, used - _LINES, width), down, across)
     panel = Panel()
     if rows > used:
-        panel = _stack(Area(top + used, left, rows - used - 1, min(width - left, PANEL_WIDTH)))
+        room = Area(top + used, left, rows - used - 1, min(width - left, PANEL_WIDTH))
+        panel = _stack(room, wanted)
     bar_area = _bar(wanted, place) if bar else None
     return Layout(place, width - left, top + rows - 1, bar_area, panel)
 
@@ -162,11 +165,16 @@ def _bar(wanted: Wanted, place: Place) -> Area | None:
 _TITLE, _PLAYERS, _THINKING, _MOVES, _KEYS = 1, 4, 5, 3, 7
 """The rows that a block of the panel wants; the list of moves takes all that is left."""
 _LEAST_BELOW = _PLAYERS
+_TALL_PANEL, _ALL_KEYS = 36, 14
+"""From this height on, a panel has room for more keys and still for many moves."""
 
 
-def _stack(room: Area) -> Panel:
+def _stack(room: Area, game: Wanted) -> Panel:
     """Put the blocks below each other; where room is short, the last of them go first."""
-    wanted = {"players": _PLAYERS, "thinking": _THINKING, "moves": _MOVES, "keys": _KEYS}
+    keys = _ALL_KEYS if room.height >= _TALL_PANEL else _KEYS
+    wanted = {"players": _PLAYERS, "thinking": _THINKING, "moves": _MOVES, "keys": keys}
+    if not game.thinking:
+        del wanted["thinking"]
     rows = _share(wanted, room.height - _TITLE if room.height > _PLAYERS else room.height)
     blocks: dict[str, Area] = {}
     top = room.top
@@ -192,9 +200,11 @@ def _share(wanted: dict[str, int], height: int) -> dict[str, int]:
     return rows
 
 
-def _two_columns(side: Area) -> Panel:
+def _two_columns(side: Area, game: Wanted) -> Panel:
     """Put the moves beside the other blocks."""
     wanted = {"players": _PLAYERS, "thinking": 2 * _THINKING, "keys": side.height}
+    if not game.thinking:
+        del wanted["thinking"]
     moves = Area(side.top + _TITLE, side.left + side.width + _GAP, side.height - _TITLE, side.width)
     title, rest = side._replace(height=_TITLE), side.top + _TITLE
     blocks: dict[str, Area] = {}

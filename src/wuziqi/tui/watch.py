@@ -6,6 +6,7 @@ from wuziqi.locale import _
 from wuziqi.records.psq import NO_RESULT, PsqGame
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Outcome
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import winning_line
 from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
@@ -67,15 +68,15 @@ class Watch:
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the game can be shown to follow it."""
+        """Whether enough of the board can be shown."""
         return self._layout(height, width) is not None
 
     def _layout(self, height: int, width: int) -> Layout | None:
+        """The layout; of a board larger than the screen, the part around the last move."""
         size = self.game.size
-        column, row = size // 2, size // 2
-        if self.shown:
-            column, row = self.game.moves[self.shown - 1].point
-        return arrange(Wanted(size, column, size - 1 - row), height, width)
+        middle = Point(size // 2, size // 2)
+        column, row = self.game.moves[self.shown - 1].point if self.shown else middle
+        return arrange(Wanted(size, column, size - 1 - row, thinking=False), height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small says what size is needed."""
@@ -135,7 +136,7 @@ class Watch:
 
     def _paint_players(self, canvas: Canvas, area: Area) -> None:
         names = {Stone.BLACK: self.game.black, Stone.WHITE: self.game.white}
-        for row, (stone, name) in enumerate(list(names.items())[: area.height], area.top):
+        for row, (stone, name) in enumerate(names.items(), area.top + 1):
             player = f"{self.glyphs.stones[stone]} {color_name(stone)}  {name}".rstrip()
             canvas.put(row, area.left, fit(player, area.width))
 
