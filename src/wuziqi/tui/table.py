@@ -163,6 +163,7 @@ class Table:
         """Set the clocks back; a game that is watched stands still, else it would just go on."""
         if self.clock is not None:
             self.clock.went_to(len(self.game.moves), self.now)
+        self._stuck_at = None
         self.paused = self.seats.watched
 
     # Standing still

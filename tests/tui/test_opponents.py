@@ -1,0 +1,109 @@
+"""The real program against engines of every kind, and with clocks, aids and a watched game."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.tui.emulator import Emulator
+
+ENGINE = """
+import sys
+free = iter(range(15))
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "START": print("OK", flush=True)
+    if word == "ABOUT": print('name="Edge", version="7", author="A. Nobody"', flush=True)
+    if word in ("BEGIN", "TURN", "DONE"): {move}
+"""
+
+
+@contextmanager
+def game(
+    command: list[str], home: Path, setup: dict[str, object], **settings: object
+) -> Iterator[Emulator]:
+    """The game that these settings remember as the last one, begun from the menu."""
+    kept = home / ".config" / "wuziqi" / "settings.json"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps({"setup": setup, **settings}))
+    with Emulator(command, 30, 100) as emulator:
+        emulator.wait_for("Start")
+        emulator.press("s")
+        emulator.wait_for("a b c d e")
+        yield emulator
+
+
+@contextmanager
+def against(command: list[str], home: Path, move: str) -> Iterator[Emulator]:
+    """A game against an engine that moves like this."""
+    script = home / "engine.py"
+    script.write_text(ENGINE.format(move=move))
+    engines = {"edge": f"'{sys.executable}' -S '{script}'"}
+    setup: dict[str, object] = {"opponent": "engine", "engine": "edge"}
+    with game(command, home, setup, engines=engines) as emulator:
+        yield emulator
+
+
+def test_another_engine_plays_and_says_who_it_is(wuziqi_command: list[str], tmp_path: Path) -> None:
+    with against(wuziqi_command, tmp_path, 'print(f"{next(free)},0", flush=True)') as emulator:
+        emulator.wait_for("Edge 7 by A. Nobody")
+        emulator.press("enter")
+        emulator.wait_for(r"1\. h8 +a15")
+        emulator.press("up", "enter")
+        emulator.wait_for(r"2\. h9 +b15")
+
+
+def test_an_engine_that_cheats_is_told_and_ours_may_play_on(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    with against(wuziqi_command, tmp_path, 'print("7,7", flush=True)') as emulator:
+        emulator.press("enter")
+        emulator.wait_for("the engine played an illegal move .*Enter asks again, . plays ours")
+        emulator.press("u")
+        emulator.wait_for("your turn")
+        emulator.press("enter")
+        emulator.wait_for("illegal move")
+        emulator.press(".", ".")
+        emulator.wait_for(r"1\. h8 +[a-o]\d")
+
+
+def test_an_engine_that_is_not_there_is_told(wuziqi_command: list[str], tmp_path: Path) -> None:
+    setup: dict[str, object] = {"opponent": "engine", "engine": "none"}
+    with game(wuziqi_command, tmp_path, setup, engines={"none": "/nonexistent"}) as emulator:
+        emulator.press("enter")
+        emulator.wait_for("could not be started")
+        emulator.press("u")
+        emulator.wait_for("your turn")
+
+
+def test_a_clock_runs_out_and_ends_the_game(wuziqi_command: list[str], tmp_path: Path) -> None:
+    setup: dict[str, object] = {"opponent": "human", "clock": "move", "move_seconds": 1}
+    with game(wuziqi_command, tmp_path, setup) as emulator:
+        emulator.wait_for("White wins: Black ran out of time")
+
+
+def test_the_analyst_helps_two_people(wuziqi_command: list[str], tmp_path: Path) -> None:
+    with game(wuziqi_command, tmp_path, {"opponent": "human"}) as emulator:
+        for name in ("h8", "a1", "i8", "a2", "j8", "a3"):
+            emulator.type_point(name)
+        emulator.wait_for("Moves: 6|3. j8")
+        emulator.press("H")
+        emulator.wait_for("Hint [gk]8: wins by force in 2 moves, makes an open four")
+        emulator.press("L")
+        emulator.wait_for("Forced line: 1 of")
+
+
+def test_a_watched_game_moves_pauses_and_leaves(wuziqi_command: list[str], tmp_path: Path) -> None:
+    setup: dict[str, object] = {"opponent": "watch", "level": 3, "second_level": 3}
+    with game(wuziqi_command, tmp_path, setup) as emulator:
+        emulator.wait_for(r"1\. \w+ +\w+")
+        emulator.press("escape")
+        emulator.wait_for("paused")
+        emulator.press("\x03")
+        assert emulator.wait_exit() == 130
