@@ -55,8 +55,8 @@ LEVEL_MS: Final = 1_900
 Compiled it is never reached; uncompiled the upper levels are cut off by it.
 """
 
-_NOVICE: Final = Habits((0.7, 0.85), (0.5, 0.6), (0.5, 0.65), 1.6, 0.3, 0.4)
-_BEGINNER: Final = Habits((0.1, 0.19), (0.22, 0.36), (0.0, 0.0), 2.0, 0.2, 0.05)
+_NOVICE: Final = Habits((0.75, 0.87), (0.4, 0.5), (0.5, 0.6), 2.0, 0.5, 0.3)
+_BEGINNER: Final = Habits((0.13, 0.24), (0.2, 0.33), (0.0, 0.0), 2.0, 0.2, 0.05)
 
 LEVELS: Final = (
     Level(1, N_("novice"), N_("follows its own rows and overlooks most of yours"), 0, 0, _NOVICE),
@@ -69,7 +69,7 @@ LEVELS: Final = (
         _BEGINNER,
     ),
     Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 0),
-    Level(4, N_("casual player"), N_("looks ahead a move or two"), 0, 160),
+    Level(4, N_("casual player"), N_("looks ahead a move or two"), 0, 230),
     Level(5, N_("regular"), N_("sees short combinations"), 0, 800),
     Level(6, N_("keen player"), N_("punishes a careless three"), 0, 3_000),
     Level(7, N_("club player"), N_("plans double threats"), 0, 9_000),
