@@ -59,23 +59,23 @@ _NOVICE: Final = Habits((0.75, 0.87), (0.4, 0.5), (0.5, 0.6), 2.0, 0.5, 0.3)
 _BEGINNER: Final = Habits((0.13, 0.24), (0.2, 0.33), (0.0, 0.0), 2.0, 0.2, 0.05)
 
 LEVELS: Final = (
-    Level(1, N_("novice"), N_("follows its own rows and overlooks most of yours"), 0, 0, _NOVICE),
+    Level(1, N_("novice"), N_("follows its own rows and overlooks most of yours"), 527, 0, _NOVICE),
     Level(
         2,
         N_("beginner"),
         N_("stops most fours, overlooks many threes and diagonals"),
-        0,
+        737,
         0,
         _BEGINNER,
     ),
-    Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 0),
-    Level(4, N_("casual player"), N_("looks ahead a move or two"), 0, 230),
-    Level(5, N_("regular"), N_("sees short combinations"), 0, 800),
-    Level(6, N_("keen player"), N_("punishes a careless three"), 0, 3_000),
-    Level(7, N_("club player"), N_("plans double threats"), 0, 9_000),
-    Level(8, N_("strong player"), N_("finds most wins by force"), 0, 27_000),
-    Level(9, N_("expert"), N_("sees far and misses little"), 0, 80_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 0, None),
+    Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 1000),
+    Level(4, N_("casual player"), N_("looks ahead a move or two"), 1160, 230),
+    Level(5, N_("regular"), N_("sees short combinations"), 1350, 800),
+    Level(6, N_("keen player"), N_("punishes a careless three"), 1530, 3_000),
+    Level(7, N_("club player"), N_("plans double threats"), 1660, 9_000),
+    Level(8, N_("strong player"), N_("finds most wins by force"), 1860, 27_000),
+    Level(9, N_("expert"), N_("sees far and misses little"), 2080, 80_000),
+    Level(10, N_("master"), N_("all it can do in the time"), 2340, None),
 )
 
 
