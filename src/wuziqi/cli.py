@@ -2,7 +2,6 @@
 
 import argparse
 import codecs
-import importlib.util
 import locale
 import logging
 import os
@@ -35,6 +34,9 @@ if TYPE_CHECKING:
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
 """The settings that the command line may change for one run, with their values; also wide."""
 
+_NO_OPTIONS: dict[str, Any] = {"command": None, "seed": None, "log": None}
+"""What the parser says without any arguments; then the menu does not wait for it."""
+
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
@@ -66,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(words)
+        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
         match options.command:
             case "engine":
                 return _engine(options)
@@ -89,7 +91,9 @@ def pbrain() -> int:
 
 def compiled() -> bool:
     """Whether the engine runs as compiled code."""
-    spec = importlib.util.find_spec("wuziqi.engine.position")
+    from importlib.util import find_spec  # noqa: PLC0415  only who asks for it waits for it
+
+    spec = find_spec("wuziqi.engine.position")
     return spec is not None and not str(spec.origin).endswith(".py")
 
 
@@ -107,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     look = _look_parser()
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
     parser = _Parser(prog="wuziqi", description=text, parents=[look])
-    parser.set_defaults(command=None, seed=None, log=None)
+    parser.set_defaults(**_NO_OPTIONS)
     version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
