@@ -3,10 +3,9 @@
 import argparse
 import codecs
 import locale
-import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -211,7 +210,7 @@ def _watch(options: argparse.Namespace) -> int:
 def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
     _set_locale()
     try:
-        _start_log(options.log)
+        log = _open_log(options.log)
     except OSError as error:
         text = _("The log cannot be written: {error}")
         return _refuse(text.format(error=error))
@@ -230,6 +229,7 @@ def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
                 charset=_charset(),
                 engine=_engine_command(),
                 file=file,
+                log=log,
                 direct=_direct_setup(options) if options.command == "play" else None,
                 watch=watch,
                 notice=notice or next(iter(problems), ""),
@@ -252,16 +252,16 @@ def _preferences(options: argparse.Namespace, file: Path) -> "tuple[Preferences,
     return Preferences(replace(kept, **looks), fitting, language, kept), notice
 
 
-def _start_log(file: Path | None) -> None:
-    """Write to a file what the modules log, or to nowhere. Raises OSError."""
-    log = logging.getLogger("wuziqi")
+def _open_log(file: Path | None) -> Callable[..., None]:
+    """Return what logs a text and its values, to a file or to nowhere. Raises OSError."""
     if file is None:
-        log.addHandler(logging.NullHandler())
-        return
-    import platform  # noqa: PLC0415  slow to load, and only the log tells it
+        return lambda *_words: None
+    import logging  # noqa: PLC0415  slow to load, and only the log needs it
+    import platform  # noqa: PLC0415  likewise
 
     handler = logging.FileHandler(file, encoding="utf-8")
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    log = logging.getLogger("wuziqi")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     log.addHandler(handler)
     log.setLevel(logging.DEBUG)
     log.info("wuziqi %s, compiled: %s", __version__, compiled())
@@ -269,6 +269,7 @@ def _start_log(file: Path | None) -> None:
     names = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", *_LOCALE_VARIABLES)
     log.info("environment: %s", {name: os.environ.get(name) for name in names})
     log.info("characters: %s", _charset())
+    return log.info
 
 
 def _asked_language(words: Sequence[str]) -> str:

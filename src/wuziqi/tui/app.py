@@ -1,12 +1,11 @@
 """The program on the screen: one loop that waits for keys, the engine and signals."""
 
-import logging
 import os
 import select
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from wuziqi.tui.play import Play
     from wuziqi.tui.sitting import Sitting
 
-_log = logging.getLogger(__name__)
-
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
 
@@ -58,13 +55,15 @@ class Options:
     ``preferences`` are the player's, ``file`` remembers them and ``notice`` is a line to show
     first; ``direct`` is a game to begin with instead of the menu, ``watch`` a saved one to step
     through. ``charset`` is what the terminal can show. ``seed`` fixes the computer's choices and
-    random colours; ``engine`` is the command that starts the engine.
+    random colours; ``engine`` is the command that starts the engine. ``log`` takes a text with
+    places for values, as ``%`` fills them, and the values.
     """
 
     preferences: Preferences
     charset: str
     engine: Sequence[str]
     file: Path
+    log: Callable[..., None]
     direct: Setup | None = None
     watch: "PsqGame | None" = None
     notice: str = ""
@@ -94,6 +93,7 @@ class App:
 
     def __init__(self, options: Options, terminal: Terminal, signals: Signals) -> None:
         self._options = options
+        self._log = options.log
         self._terminal = terminal
         self._signals = signals
         self._preferences = options.preferences
@@ -122,7 +122,7 @@ class App:
 
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
-        _log.info("size: %s rows, %s columns", *self._terminal.size())
+        self._log("size: %s rows, %s columns", *self._terminal.size())
         while self._exit_code is None:
             self._attend()
             self._paint()
@@ -133,7 +133,7 @@ class App:
                     self._click(key)
                 else:
                     self._press(key)
-        _log.info("exit code %s", self._exit_code)
+        self._log("exit code %s", self._exit_code)
         return self._exit_code
 
     def close(self) -> None:
@@ -168,11 +168,11 @@ class App:
 
     def _obey_signal(self, number: int) -> None:
         name = signal.Signals(number).name
-        _log.info("signal %s", name)
+        self._log("signal %s", name)
         match name:
             case "SIGWINCH":
                 self._terminal.resize()
-                _log.info("size: %s rows, %s columns", *self._terminal.size())
+                self._log("size: %s rows, %s columns", *self._terminal.size())
             case "SIGTSTP":
                 self._suspend()
             case _:
@@ -224,7 +224,7 @@ class App:
     def _apply(self) -> None:
         """Let language, widths and terminal follow the settings."""
         settings = self._preferences.settings
-        _log.info("settings: %s", settings)
+        self._log("settings: %s", settings)
         use(self._preferences.language, self._options.charset)
         set_ambiguous_width(2 if settings.wide else 1)
         self._terminal.use_theme(settings.theme)
@@ -249,7 +249,7 @@ class App:
         return Menu(setup, self._preferences, self._play is not None, notice)
 
     def _start(self, setup: Setup, notice: str = "") -> None:
-        _log.info("game: %s", setup)
+        self._log("game: %s", setup)
         if self._sitting is None:
             from wuziqi.tui.sitting import Sitting  # noqa: PLC0415  the menu is there at once
 
@@ -265,6 +265,6 @@ class App:
         try:
             save_settings(self._preferences.change(settings), self._options.file)
         except OSError as error:
-            _log.warning("settings not kept: %s", error)
+            self._log("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error)
