@@ -1,7 +1,6 @@
 """The levels of the computer: one line of the table each, for the engine, the menu and the docs."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
 def N_(text: str) -> str:  # noqa: N802  the customary name: marks a text for translation, no more
@@ -9,8 +8,7 @@ def N_(text: str) -> str:  # noqa: N802  the customary name: marks a text for tr
     return text
 
 
-@dataclass(frozen=True)
-class Habits:
+class Habits(NamedTuple):
     """How a beginner sees the board; pairs are for rows that are straight and diagonal.
 
     ``five`` and ``open_four`` are how often, 0 to 1, he overlooks that the opponent can make one,
@@ -27,8 +25,7 @@ class Habits:
     whim: float
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """One level: ``number``, and in English its ``name`` and what it is like.
 
     ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. ``habits`` are those
