@@ -44,6 +44,9 @@ JUNK = (
 )
 WORDS = ("h8", "8 8", "a1", "y25", "z99", "99 99", "-1 0", "五", "x" * 60, "no-such-engine", "")
 ROWS, COLUMNS = (1, 2, 5, 8, 24, 40, 100), (1, 3, 19, 20, 60, 80, 140, 300)
+_STARTS = ((), ("play", "--opponent", "human"), ("play", "--size", "20"), ("play",))
+"""The arguments of one program after the other."""
+
 _PASTE_END = b"\x1b[201~"
 """Ends whatever sequence was cut short, and a paste."""
 
@@ -59,8 +62,17 @@ class Monkey:
         self._home = home
         self.left = 0
 
-    def live(self, arguments: Sequence[str]) -> None:
-        """Type at one program until it has been left. Raises RuntimeError when it fails."""
+    def type(self, keys: int) -> int:
+        """Press so many keys; returns on how many programs. Raises RuntimeError when one fails."""
+        self.left = keys
+        number = 0
+        while self.left > 0:
+            self._live(_STARTS[number % len(_STARTS)])
+            number += 1
+        return number
+
+    def _live(self, arguments: Sequence[str]) -> None:
+        """Type at one program until it has been left."""
         with running((*PROGRAM, *arguments), self._home) as session:
             session.whole_frame()
             tail = b""
@@ -117,17 +129,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="for other keys")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        monkey = Monkey(options.seed, Path(folder))
-        monkey.left = options.keys
-        starts = [(), ("play", "--opponent", "human"), ("play", "--size", "20"), ("play",)]
-        number = 0
-        while monkey.left > 0:
-            try:
-                monkey.live(starts[number % len(starts)])
-            except RuntimeError as error:
-                print(f"{error}\nlife {number} of seed {options.seed}")
-                return 1
-            number += 1
+        try:
+            number = Monkey(options.seed, Path(folder)).type(options.keys)
+        except RuntimeError as error:
+            print(error)
+            return 1
     print(f"{options.keys} keys in {number} programs: nothing crashed, and q led out")
     return 0
 
