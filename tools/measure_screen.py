@@ -1,6 +1,6 @@
 """Measure what a player feels of the screen, on a pseudo-terminal of 80x24.
 
-    python tools/measure_screen.py --starts 15
+    python -m tools.measure_screen --starts 15
 
 Runs the installed program of this Python and prints, each beside its limit: the start to the first
 whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
@@ -10,22 +10,16 @@ POSIX; ticks of the processor are told where there is /proc.
 """
 
 import argparse
-import fcntl
 import json
-import os
-import pty
-import select
-import signal
 import statistics
-import struct
 import sys
 import tempfile
 import termios
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+from tools.session import Session, running
 
 from wuziqi.records.settings import THEMES
 
@@ -33,10 +27,6 @@ BARE = "import argparse, curses; curses.initscr().refresh(); curses.napms(60000)
 PROGRAM = (str(Path(sys.executable).with_name("wuziqi")),)
 GAME = (*PROGRAM, "play", "--size", "20", "--seed", "1", "--level", "10")
 STEPS = (b"h", b"k", b"l", b"j")
-QUIET = 0.15
-"""Seconds without a byte after which a frame counts as whole."""
-
-PATIENCE = 20.0
 IDLE_SECONDS = 5.0
 
 
@@ -50,81 +40,6 @@ class Limit(NamedTuple):
     def __str__(self) -> str:
         verdict = "ok" if self.figure <= self.most else "MISSED"
         return f"{self.name:<52} {self.figure:8.1f}  at most {self.most:6.1f}  {verdict}"
-
-
-class Session:
-    """A program on a pseudo-terminal; ``started`` is when, in seconds of ``time.monotonic``."""
-
-    def __init__(self, command: Sequence[str], home: Path) -> None:
-        self.started = time.monotonic()
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            _become(command, home)
-        size = struct.pack("HHHH", 24, 80, 0, 0)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
-        self.modes = termios.tcgetattr(self.descriptor)
-
-    def send(self, keys: bytes) -> float:
-        """Type keys; returns when."""
-        now = time.monotonic()
-        os.write(self.descriptor, keys)
-        return now
-
-    def read(self, seconds: float) -> bytes:
-        """Take what was written within some time, at most; b"" for nothing, or the end."""
-        ready, _, _ = select.select([self.descriptor], [], [], seconds)
-        try:
-            return os.read(self.descriptor, 65_536) if ready else b""
-        except OSError:  # the program is gone, and with it its end of the terminal
-            return b""
-
-    def first_bytes(self) -> float:
-        """Wait for something written; returns when it came."""
-        if not self.read(PATIENCE):
-            raise SystemExit("the program writes nothing")
-        return time.monotonic()
-
-    def whole_frame(self, quiet: float = QUIET) -> tuple[float, int]:
-        """Wait for a frame to its end; returns when its last byte came, and how many it had."""
-        last, count, patience = time.monotonic(), 0, PATIENCE
-        while data := self.read(patience):
-            last, count, patience = time.monotonic(), count + len(data), quiet
-        return last, count
-
-    def drain(self, seconds: float) -> int:
-        """Take all that is written within some time; returns how many bytes it was."""
-        end, count = time.monotonic() + seconds, 0
-        while (left := end - time.monotonic()) > 0:
-            count += len(self.read(left))
-        return count
-
-    def ended(self) -> float:
-        """Wait until the program is gone; returns when."""
-        while not os.waitpid(self.pid, os.WNOHANG)[0]:
-            self.read(0.001)
-        self.pid = 0
-        return time.monotonic()
-
-
-def _become(command: Sequence[str], home: Path) -> None:
-    """Run a command in this process, with a player's environment and no settings but our own."""
-    unwanted = {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "XDG_CONFIG_HOME", "NO_COLOR"}
-    kept = {name: value for name, value in os.environ.items() if name not in unwanted}
-    wanted = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": str(home)}
-    os.execve(command[0], list(command), kept | wanted)  # noqa: S606  no shell is wanted
-
-
-@contextmanager
-def running(command: Sequence[str], home: Path) -> Iterator[Session]:
-    """Run a program, and kill it in the end if it is still there."""
-    session = Session(command, home)
-    try:
-        yield session
-    finally:
-        if session.pid:
-            os.kill(session.pid, signal.SIGKILL)
-            os.waitpid(session.pid, 0)
-        os.close(session.descriptor)
 
 
 def start_ms(command: Sequence[str], home: Path) -> float:
@@ -149,7 +64,7 @@ def repaint_ms(session: Session, presses: int) -> list[float]:
     """From a key to the first byte that it changes on the screen, key by key."""
     taken = []
     for number in range(presses):
-        session.drain(0.03)
+        session.take(0.03)
         pressed = session.send(STEPS[number % len(STEPS)])
         taken.append((session.first_bytes() - pressed) * 1000)
     return taken
@@ -177,7 +92,7 @@ def percentile_95(figures: Sequence[float]) -> float:
 def think(session: Session) -> None:
     """Place a stone in the centre, and wait until the computer thinks deeply."""
     session.send(b"\r")
-    session.drain(1.0)
+    session.take(1.0)
 
 
 def measure_steps(home: Path) -> Iterator[Limit]:
@@ -197,7 +112,7 @@ def measure_idle(home: Path) -> Iterator[Limit]:
     with running((*GAME, "--opponent", "human"), home) as session:
         session.whole_frame()
         before = ticks(session.pid)
-        count = session.drain(IDLE_SECONDS)
+        count = len(session.take(IDLE_SECONDS))
         yield Limit("bytes of an idle board in 5 s", count, 0)
         if before is not None:
             yield Limit("processor ticks in 5 s", (ticks(session.pid) or 0) - before, 0)
@@ -221,7 +136,7 @@ def measure_quit(home: Path) -> Iterator[Limit]:
                 think(session)
                 if advised:
                     session.send(b"e")
-                    session.drain(0.7)
+                    session.take(0.7)
                 left = session.send(keys)
                 taken = (session.ended() - left) * 1000
                 if termios.tcgetattr(session.descriptor) != session.modes:

@@ -285,7 +285,8 @@ def _asked_language(words: Sequence[str]) -> str:
 
 def _set_locale() -> None:
     """Take the player's locale, or the nearest there is: not every one named is installed."""
-    for name in ("", "C.UTF-8" if "UTF-8" in _named_locale().upper() else "C"):
+    named = next((value for name in _LOCALE_VARIABLES if (value := os.environ.get(name))), "")
+    for name in ("", "C.UTF-8" if _is_utf8(named) else "C"):
         try:
             locale.setlocale(locale.LC_ALL, name)
         except locale.Error:
@@ -293,10 +294,9 @@ def _set_locale() -> None:
         return
 
 
-def _named_locale() -> str:
-    """The locale that the environment names for characters; "" when it names none."""
-    values = (os.environ.get(name) for name in _LOCALE_VARIABLES)
-    return next((value for value in values if value), "")
+def _is_utf8(name: str) -> bool:
+    """Whether a locale of this name, installed or not, has the characters of Unicode."""
+    return "UTF8" in name.upper().replace("-", "")
 
 
 def _refuse(line: str) -> int:
@@ -334,14 +334,14 @@ def _fitting_glyphs() -> str:
 def _charset() -> str:
     """The characters of the player's locale: ``utf-8``, or another name that Python knows.
 
-    Python turns the C locale into C.UTF-8 for itself, and then runs in its UTF-8 mode; that
-    says nothing about the terminal.
+    Python turns the C locale, and one that is not installed, into C.UTF-8 for itself, and then
+    runs in its UTF-8 mode; that says nothing about the terminal, but what LANG asks for does.
     """
     if sys.platform == "win32":
         return "utf-8"  # its console takes Unicode whatever the locale is
     coerced = sys.flags.utf8_mode and os.environ.get("LC_CTYPE") == "C.UTF-8"
     if coerced and os.environ.get("PYTHONUTF8") != "1":
-        return "ascii"
+        return "utf-8" if _is_utf8(os.environ.get("LANG", "")) else "ascii"
     try:
         return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
     except LookupError:
