@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.tui.canvas import Canvas, Style, fit
-from wuziqi.tui.key_names import key_text
+from wuziqi.tui.key_names import keys_text
 from wuziqi.tui.keys import Action, KeyMap
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Back, Click, Event
@@ -95,9 +95,7 @@ def _paint_entry(canvas: Canvas, row: int, left: int, entry: Entry) -> None:
 
 def _entry(keymap: KeyMap, meaning: str, *actions: Action) -> Entry:
     """The keys of some actions: all of a single one, else the first of each."""
-    keys = [keymap.keys_of(action) for action in actions]
-    shown = keys[0] if len(keys) == 1 else [given[0] for given in keys if given]
-    return " ".join(map(key_text, shown)) or "-", meaning
+    return keys_text(keymap, *actions), meaning
 
 
 def _board(keymap: KeyMap) -> list[Entry]:
