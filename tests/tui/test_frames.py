@@ -233,3 +233,12 @@ def test_the_evaluation_bar_shows_the_shares_and_who_is_better(glyphs: Glyphs) -
 def test_the_evaluation_bar_goes_by_eighths_of_a_cell() -> None:
     cells = [bar_of(UNICODE, share / (18 * 8) * 2)[9] for share in range(9)]
     assert [cell[:1] for cell in cells] == ["", *"▁▂▃▄▅▆▇█"]
+
+
+def test_on_a_small_screen_a_message_takes_two_lines() -> None:
+    play = play_of(15, "h8", UNICODE)
+    play.message = "The draw is declined: there is still much to play for."
+    assert [line.strip() for line in paint(play, 10, 40).lines()[-2:]] == [
+        "The draw is declined: there is still",
+        "much to play for.",
+    ]

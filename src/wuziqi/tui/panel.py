@@ -120,7 +120,7 @@ def _captions(play: Play) -> list[tuple[str, str]]:
         (_keys(play, Action.THREATS, Action.SIGHT), _("threats, scores")),
         back,
         (_keys(play, Action.MOVE_NOW, Action.PAUSE), _("move now, pause")),
-        (_keys(play, Action.RESIGN, Action.DRAW), _("resign, offer a draw")),
+        (_keys(play, Action.RESIGN, Action.DRAW), _("resign, offer draw")),
         *views,
     ]
 
