@@ -88,6 +88,14 @@ def test_a_clock_runs_out_and_ends_the_game(wuziqi_command: list[str], tmp_path:
         emulator.wait_for("White wins: Black ran out of time")
 
 
+def test_the_clock_runs_while_the_player_does_nothing(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    setup: dict[str, object] = {"level": 1, "clock": "move", "move_seconds": 1, "color": "white"}
+    with game(wuziqi_command, tmp_path, setup) as emulator:
+        emulator.wait_for("Black wins: White ran out of time")
+
+
 def test_the_analyst_helps_two_people(wuziqi_command: list[str], tmp_path: Path) -> None:
     with game(wuziqi_command, tmp_path, {"opponent": "human"}) as emulator:
         for name in ("h8", "a1", "i8", "a2", "j8", "a3"):

@@ -303,6 +303,14 @@ def test_resigning_is_asked_and_the_other_side_wins() -> None:
     assert play.message == "There is nothing to resign."
 
 
+def test_who_resigns_while_looking_back_sees_the_end() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    play.computer_plays(parse_point("i9"))
+    press(play, "{ x y")
+    assert play.status().endswith("White wins: Black resigned")
+
+
 def test_between_two_people_the_side_to_move_resigns() -> None:
     play = two_people()
     type_points(play, "h8")

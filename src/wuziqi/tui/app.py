@@ -130,6 +130,7 @@ class App:
             self._attend()
             self._paint()
             typed = self._wait()
+            self._tick()  # a key counts from when it came, not from when the waiting began
             self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
                 if isinstance(key, Click):
@@ -147,10 +148,13 @@ class App:
 
     def _attend(self) -> None:
         """Let time pass for the game, and see to the engines."""
-        if self._play is not None:
-            self._play.tick(time.monotonic(), visible=self._screen is self._play)
+        self._tick()
         self._computer.attend(self._play)
         self._analyst.attend(self._play)
+
+    def _tick(self) -> None:
+        if self._play is not None:
+            self._play.tick(time.monotonic(), visible=self._screen is self._play)
 
     def _paint(self) -> None:
         canvas = self._terminal.canvas()

@@ -434,8 +434,10 @@ class Play(Table):
             case Action.REMATCH:
                 self._start_again(self.seats.swapped())
             case Action.RESIGN:
+                self.lookback.moves = None
                 self.game.end(self._resigning.other, Reason.RESIGNATION)
             case Action.DRAW:
+                self.lookback.moves = None
                 self.game.end(None, Reason.AGREEMENT)
 
     @property
