@@ -219,7 +219,7 @@ class _Painter:
         if (cell := self.place.cell(point)) is not None:
             row, column = cell
             shown = text if text_width(text) <= room else str(number)
-            start = column - (text_width(shown) > 2)  # the last line has but two columns
+            start = column - (len(shown) > 2)  # the last line has but two columns
             self.canvas.put(row, start, shown, _GHOST_STYLES[stone])
 
     def _put(self, point: Point, text: str, sides: str, style: Style) -> None:
