@@ -303,6 +303,16 @@ def test_resigning_is_asked_and_the_other_side_wins() -> None:
     assert play.message == "There is nothing to resign."
 
 
+def test_only_y_says_yes() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    play.computer_plays(parse_point("i9"))
+    press(play, "x enter")
+    assert (play.is_over, play.question) == (False, "")
+    press(play, "n enter")
+    assert moves(play) == "h8 i9"
+
+
 def test_who_resigns_while_looking_back_sees_the_end() -> None:
     play = against_computer()
     type_points(play, "h8")

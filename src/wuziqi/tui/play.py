@@ -422,7 +422,7 @@ class Play(Table):
     def _answer(self, key: str, asked: Action) -> None:
         self._asking = None
         self.message = ""
-        if key in ("y", "Y", "enter"):
+        if key in ("y", "Y"):  # Enter may be meant to place a stone
             self._do(asked)
         elif asked is Action.DRAW:
             self.message = _("The draw is declined.")

@@ -161,7 +161,7 @@ class SettingsPage:
 
     def _answer(self, key: str) -> Event | None:
         self.asked = ""
-        if key not in ("y", "Y", "enter"):
+        if key not in ("y", "Y"):
             return None
         engines = dict(self._settings.engines)
         del engines[self.line.removeprefix(_ENGINE)]
