@@ -65,8 +65,8 @@ class BuildCatalogues(Command):
     editable_mode = False
 
     def initialize_options(self) -> None:
-        """Begin without a folder."""
-        self.build_lib = ""
+        """Begin without a folder: only None is filled in by ``finalize_options``."""
+        self.build_lib: str | None = None
 
     def finalize_options(self) -> None:
         """Build where the modules are built."""
@@ -81,7 +81,7 @@ class BuildCatalogues(Command):
 
     def catalogues(self) -> "dict[Path, Path]":
         """Return where each catalogue goes."""
-        root = Path("src") if self.editable_mode else Path(self.build_lib)
+        root = Path("src") if self.editable_mode else Path(str(self.build_lib))
         found = CATALOGUES.glob("*/LC_MESSAGES/*.po")
         return {path: root / path.relative_to("src").with_suffix(".mo") for path in found}
 

@@ -13,8 +13,11 @@ from wuziqi.engine.build import COMPILED
 
 
 def pytest_configure() -> None:
-    """Compile the translations that are missing or old: the tests may run from the sources."""
-    for source in Path(wuziqi.__file__).parent.glob("locale/*/LC_MESSAGES/*.po"):
+    """Compile the translations of the sources if need be; an install must bring its own."""
+    package = Path(wuziqi.__file__).parent
+    if package != Path(__file__).parents[1] / "src" / "wuziqi":
+        return
+    for source in package.glob("locale/*/LC_MESSAGES/*.po"):
         target = source.with_suffix(".mo")
         if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
             with source.open("rb") as texts, target.open("wb") as compiled:

@@ -364,6 +364,14 @@ def test_an_engine_that_does_not_say_who_it_is_plays_all_the_same(fake: Run) -> 
         assert not [event for event in client.seen if isinstance(event, About)]
 
 
+def test_a_move_is_not_taken_for_the_answer_of_an_engine_that_ignores_about(fake: Run) -> None:
+    client = fake(
+        'if words[0] == "START": say("OK")\nif words[0] == "BEGIN": say("3,3")', polite=False
+    )
+    client.move_for([], BLACK)
+    assert client.answer() == Point(3, 11)
+
+
 def test_stop_does_not_harm_where_it_is_not_known(fake: Run) -> None:
     client = fake("""\
         if words[0] == "YXSTOP": say("ERROR Unknown command"); say("3,3")

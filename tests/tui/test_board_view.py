@@ -80,9 +80,16 @@ def test_a_cursor_hides_no_number_of_its_neighbours() -> None:
 
 def test_a_line_is_drawn_as_numbered_ghost_stones() -> None:
     line = ((P("b3"), Stone.BLACK, 1), (P("c3"), Stone.WHITE, 2), (P("e3"), Stone.BLACK, 13))
-    assert "├─1●2○┼─13" in text_of(board_of(""), UNICODE, Marks(line=line))
+    assert "├─●1○2┼─13" in text_of(board_of(""), UNICODE, Marks(line=line))
     larger = text_of(board_of(""), ASCII, Marks(line=line), place_of(scale=2))
-    assert ".   1X  2O  .  13X" in larger
+    assert ".   X1  O2  .  X13" in larger
+
+
+def test_a_hint_colours_no_more_than_the_mark_of_its_point() -> None:
+    marks = Marks(heat={P("c3"): 9}, hint=P("c3"))
+    canvas = painted(board_of(""), UNICODE, marks, place_of(scale=2))
+    hinted = "".join(run.text for run in canvas.runs() if run.style is Style.HINT)
+    assert hinted == UNICODE.hint + "9"
 
 
 def test_threats_are_told_apart_by_their_signs_and_sides() -> None:

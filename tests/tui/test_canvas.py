@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from wcwidth import wcwidth
 
-from wuziqi.tui.canvas import Canvas, Style, char_width, fit, set_ambiguous_width, text_width
+from wuziqi.tui.canvas import Canvas, Style, char_width, fit, set_ambiguous_width, text_width, wrap
 from wuziqi.tui.wide import WideScreen
 
 
@@ -58,3 +58,18 @@ def test_only_changes_are_written_and_never_half_a_character() -> None:
     canvas.put(0, 6, "●")
     changed = [(run.column, run.text, run.style) for run in screen.changes(canvas)]
     assert changed == [(4, " ", Style.PLAIN), (5, "a", Style.TITLE)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("ten column", ["ten column"]),
+        ("two short lines", ["two short", "lines"]),
+        ("ten column and", ["ten column", "and"]),
+        ("a longestwordofall", ["a longestw", "ordofall"]),
+        ("more than can be told in two", ["more than", "can be to~"]),
+        ("电脑拒绝和棋：", ["电脑拒绝和", "棋："]),
+    ],
+)
+def test_a_long_text_takes_two_lines(text: str, lines: list[str]) -> None:
+    assert wrap(text, 10) == lines

@@ -73,7 +73,7 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
     assert "computer, level 3" in text
     assert "a b c d e f g h i j k l m n o p q r s t" in text
     assert [int(line[:3]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
-    assert "menu" in text
+    assert "new game, rematch" in text
     assert "~" not in text
 
 
@@ -233,3 +233,12 @@ def test_the_evaluation_bar_shows_the_shares_and_who_is_better(glyphs: Glyphs) -
 def test_the_evaluation_bar_goes_by_eighths_of_a_cell() -> None:
     cells = [bar_of(UNICODE, share / (18 * 8) * 2)[9] for share in range(9)]
     assert [cell[:1] for cell in cells] == ["", *"▁▂▃▄▅▆▇█"]
+
+
+def test_on_a_small_screen_a_message_takes_two_lines() -> None:
+    play = play_of(15, "h8", UNICODE)
+    play.message = "The draw is declined: there is still much to play for."
+    assert [line.strip() for line in paint(play, 10, 40).lines()[-2:]] == [
+        "The draw is declined: there is still",
+        "much to play for.",
+    ]

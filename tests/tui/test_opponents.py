@@ -64,7 +64,7 @@ def test_an_engine_that_cheats_is_told_and_ours_may_play_on(
 ) -> None:
     with against(wuziqi_command, tmp_path, 'print("7,7", flush=True)') as emulator:
         emulator.press("enter")
-        emulator.wait_for("the engine played an illegal move .*Enter asks again, . plays ours")
+        emulator.wait_for("Enter asks again, . plays ours: the engine played an illegal move")
         emulator.press("u")
         emulator.wait_for("your turn")
         emulator.press("enter")
@@ -86,6 +86,14 @@ def test_a_clock_runs_out_and_ends_the_game(wuziqi_command: list[str], tmp_path:
     setup: dict[str, object] = {"opponent": "human", "clock": "move", "move_seconds": 1}
     with game(wuziqi_command, tmp_path, setup) as emulator:
         emulator.wait_for("White wins: Black ran out of time")
+
+
+def test_the_clock_runs_while_the_player_does_nothing(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    setup: dict[str, object] = {"level": 1, "clock": "move", "move_seconds": 1, "color": "white"}
+    with game(wuziqi_command, tmp_path, setup) as emulator:
+        emulator.wait_for("Black wins: White ran out of time")
 
 
 def test_the_analyst_helps_two_people(wuziqi_command: list[str], tmp_path: Path) -> None:

@@ -231,7 +231,7 @@ def test_a_stuck_computer_is_asked_again_by_enter() -> None:
     play.computer_failed("The engine ended", stuck=True)
     assert play.stuck
     assert "Enter" in play.message
-    assert "does not answer" in "".join(painted(play))
+    assert "the computer has failed" in "".join(painted(play))
     press(play, "enter")
     assert (play.stuck, play.message, moves(play)) == (False, "", "h8")
 
@@ -303,6 +303,24 @@ def test_resigning_is_asked_and_the_other_side_wins() -> None:
     assert play.message == "There is nothing to resign."
 
 
+def test_only_y_says_yes() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    play.computer_plays(parse_point("i9"))
+    press(play, "x enter")
+    assert (play.is_over, play.question) == (False, "")
+    press(play, "n enter")
+    assert moves(play) == "h8 i9"
+
+
+def test_who_resigns_while_looking_back_sees_the_end() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    play.computer_plays(parse_point("i9"))
+    press(play, "{ x y")
+    assert play.status().endswith("White wins: Black resigned")
+
+
 def test_between_two_people_the_side_to_move_resigns() -> None:
     play = two_people()
     type_points(play, "h8")
@@ -323,9 +341,24 @@ def test_a_draw_between_two_people_needs_both(key: str, agreed: bool) -> None:
     assert (play.message == "The draw is declined.") is not agreed
 
 
-@pytest.mark.parametrize(("score", "agreed"), [("30", True), ("0", True), ("-30", False)])
-def test_the_computer_takes_a_draw_when_it_is_not_better(score: str, agreed: bool) -> None:
+@pytest.mark.parametrize(
+    ("played", "score", "agreed"),
+    [
+        (0, "0", False),
+        (18, "30", False),
+        (18, "900", True),
+        (18, "+M5", True),
+        (20, "30", True),
+        (20, "0", True),
+        (20, "-30", False),
+    ],
+)
+def test_the_computer_takes_a_draw_when_it_is_not_better_and_early_only_when_it_is_losing(
+    played: int, score: str, agreed: bool
+) -> None:
     play = against_computer()
+    for number in range(played):  # rows that are too short for five, and too far apart
+        play.play(Point(number % 4 * 3, number // 4 * 2))
     press(play, "d")
     assert play.find_out() == [Want.SEARCH]
     play.analyst_found(Searched(Point(7, 7), Thought("5", score)))
@@ -475,7 +508,7 @@ def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
     play = Play(Game(15), Seats(Stone.WHITE, engine="x"), prefer())
     type_points(play, "h8")
     play.computer_failed("the engine ended", stuck=True)
-    assert play.message == "the engine ended. Enter asks again, . plays ours."
+    assert play.message == "Enter asks again, . plays ours: the engine ended"
     press(play, ".")
     assert (play.seats.engine, play.stuck, moves(play)) == ("", False, "h8")
 

@@ -1,3 +1,4 @@
+import sys
 from dataclasses import replace
 
 import pytest
@@ -66,13 +67,25 @@ def test_seconds_of_the_file_that_are_not_offered_become_the_first() -> None:
 def test_an_engine_is_added_by_name_and_command_line() -> None:
     page = page_of()
     press(page, "a", *"Rook q")
-    assert any("Name of the engine: Rook q_" in line for line in frame(page))
-    press(page, "backspace", "backspace", "enter", *"./rook '1")
+    assert any("A name for the engine, then Enter: Rook q_" in line for line in frame(page))
+    press(page, "backspace", "backspace", "enter", *f"{sys.executable} '1")
     assert press(page, "enter") is None
     assert "quotes must be closed" in page.notice
-    event = press(page, "'", "enter")
-    assert event == Change(Settings(engines={"Rook": "./rook '1'"}))
-    assert any("Rook" in line and "./rook '1'" in line for line in frame(page))
+    assert press(page, "'", "enter") == Change(Settings(engines={"Rook": f"{sys.executable} '1'"}))
+
+
+def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
+    page = page_of()
+    assert press(page, "a", *"Rook", "enter", *"./no-rook -v", "enter") is None
+    assert page.notice == "There is no program ./no-rook."
+    press(page, "!")
+    assert any("Command line of Rook: ./no-rook -v!_" in line for line in frame(page))
+
+
+def test_the_end_of_what_is_typed_stays_in_sight() -> None:
+    page = page_of()
+    press(page, "a", "R", "enter", *"/a/very/long/way/to/the/program/of/the/engine --deep")
+    assert any("Command line of R: " in line and "--deep_" in line for line in frame(page))
 
 
 def test_a_name_is_given_once_and_escape_gives_up() -> None:
@@ -104,7 +117,7 @@ def test_typed_braces_are_only_text() -> None:
     press(page, "up", "up", "enter")
     assert any("Remove {name}? y/n" in line for line in frame(page))
     press(page, "n", "a", *"{0}")
-    assert any("Name of the engine: {0}_" in line for line in frame(page))
+    assert any("A name for the engine, then Enter: {0}_" in line for line in frame(page))
 
 
 def test_help_opens_with_its_topic_and_escape_goes_back() -> None:

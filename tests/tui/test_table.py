@@ -37,6 +37,15 @@ def test_the_clock_of_the_side_to_move_runs_and_ends_the_game() -> None:
     assert made.next_wake() is None
 
 
+def test_the_clock_of_the_player_starts_when_the_computer_has_moved() -> None:
+    made = table(Seats(BLACK), TimeControl(60), "h8")
+    assert made.next_wake() == 0  # nothing else may happen until the player presses a key
+    made.tick(100)
+    assert made.next_wake() == 1
+    made.tick(107)
+    assert made.seconds_left(WHITE) == 53
+
+
 def test_clocks_stop_out_of_sight_against_the_computer_but_not_between_people() -> None:
     for seats, left in [(Seats(WHITE), 60), (Seats(), 40)]:
         made = table(seats, TimeControl(60))

@@ -12,6 +12,7 @@ Our own engine can do more than the protocol demands of others: it takes a BOARD
 answers what our screen asks it beside moves.
 """
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -40,6 +41,7 @@ _SETTLE: Final = 0.02
 """Seconds between an answer and the next question: some engines lose what comes sooner."""
 
 _ABOUT_SECONDS: Final = 1.0
+_MOVE: Final = re.compile(r"-?\d+\s*,\s*-?\d+\s*")
 """What an engine is given to say who it is before the first question is put."""
 
 _MOST_CHATTER: Final = 1_000
@@ -313,7 +315,7 @@ class EngineClient:
                 pass
             case "OK" if not talk.is_ready:
                 self._take_ready(talk)
-            case _ if talk.owes_about:
+            case _ if talk.owes_about and not _MOVE.fullmatch(line):  # some ignore ABOUT
                 self._take_about(talk, word.upper(), line)
             case "ERROR":
                 self._take_error(talk, line)

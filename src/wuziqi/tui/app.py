@@ -127,6 +127,7 @@ class App:
             self._attend()
             self._paint()
             typed = self._wait()
+            self._tick()  # a key counts from when it came, not from when the waiting began
             self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
                 if isinstance(key, Click):
@@ -142,8 +143,14 @@ class App:
             self._sitting.close()
 
     def _attend(self) -> None:
+        """Let time pass for the game, and see to the engines."""
+        self._tick()
         if self._sitting is not None:
-            self._sitting.attend(visible=self._screen is self._sitting.play)
+            self._sitting.attend()
+
+    def _tick(self) -> None:
+        if self._sitting is not None:
+            self._sitting.tick(visible=self._screen is self._sitting.play)
 
     def _paint(self) -> None:
         canvas = self._terminal.canvas()

@@ -178,7 +178,7 @@ class _Painter:
         for point, threat in self.marks.threats.items():
             self._put_threat(point, threat)
         for point, stone, number in self.marks.line:
-            self._put(point, self._ghost(stone, number), "", _GHOST_STYLES[stone])
+            self._put_ghost(point, stone, number)
         self._put_hint()
         for point in self.board:
             if (placed := self.board[point]) is not None:
@@ -212,14 +212,15 @@ class _Painter:
         """A move's number: its last two digits where there is no room for more."""
         return f"{number % 100:2}" if self.place.scale == 1 else f"{number:^3}"
 
-    def _ghost(self, stone: Stone, number: int) -> str:
-        """A stone that could follow: its number, and its shape where there is room."""
-        text = f"{number}{self.glyphs.stones[stone]}"
-        return (
-            text
-            if text_width(text) <= 2 * self.place.scale - (self.place.scale > 1)
-            else str(number)
-        )
+    def _put_ghost(self, point: Point, stone: Stone, number: int) -> None:
+        """Draw a stone that could follow, its number behind it; only that where room is short."""
+        text = f"{self.glyphs.stones[stone]}{number}"
+        room = 2 * self.place.scale - (self.place.scale > 1)
+        if (cell := self.place.cell(point)) is not None:
+            row, column = cell
+            shown = text if text_width(text) <= room else str(number)
+            start = column - (len(shown) > 2)  # the last line has but two columns
+            self.canvas.put(row, start, shown, _GHOST_STYLES[stone])
 
     def _put(self, point: Point, text: str, sides: str, style: Style) -> None:
         """Draw what stands on a point in the middle of its room, and its sides where they fit."""
@@ -251,7 +252,8 @@ class _Painter:
             return
         row, column = cell
         if self._has_aid(hint):
-            self.canvas.restyle(row, column, 2, Style.HINT)
+            width = 2 if hint in self.marks.threats else 1
+            self.canvas.restyle(row, column, width, Style.HINT)
             self.canvas.put(row, column - 1, "" if self.tight else self.glyphs.hint, Style.HINT)
         else:
             self.canvas.put(row, column, self.glyphs.hint, Style.HINT)

@@ -105,13 +105,31 @@ def fit(text: str, width: int) -> str:
     """Cut a text to at most ``width`` columns; a cut one ends with a mark."""
     if text_width(text) <= width:
         return text
-    kept, used = "", text_width(ELLIPSIS)
-    for char in text:
+    return _head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """A text in one line, or two of at most ``width`` columns; what is longer still is cut.
+
+    It is parted at a blank in the second half of the line, else between any two characters.
+    """
+    if text_width(text) <= width:
+        return [text]
+    first = _head(text, width)
+    blank = len(first) if text[len(first)] == " " else first.rfind(" ")
+    if blank > len(first) // 2:
+        first = first[:blank]
+    return [first, fit(text[len(first) :].lstrip(), width)]
+
+
+def _head(text: str, width: int) -> str:
+    """The start of a text, as much as fits into ``width`` columns."""
+    used = 0
+    for number, char in enumerate(text):
         used += char_width(char)
         if used > width:
-            break
-        kept += char
-    return (kept + ELLIPSIS) if width > 0 else ""
+            return text[:number]
+    return text
 
 
 class Canvas:

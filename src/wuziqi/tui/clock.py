@@ -40,25 +40,26 @@ class Clock:
     """Both clocks, of which one runs or none.
 
     After every move the times are kept, so that a move taken back gives its time back too.
+    ``running`` is the colour whose clock runs, None while none does.
     """
 
     def __init__(self, control: TimeControl) -> None:
         self.control = control
         self._left = {stone: float(control.seconds) for stone in Stone}
         self._kept = {0: dict(self._left)}
-        self._running: Stone | None = None
+        self.running: Stone | None = None
         self._since = 0.0
 
     def left(self, stone: Stone, now: float) -> float:
         """The seconds that a colour has left, never less than 0."""
-        used = now - self._since if stone is self._running else 0.0
+        used = now - self._since if stone is self.running else 0.0
         return max(self._left[stone] - used, 0.0)
 
     def run(self, stone: Stone | None, now: float) -> None:
         """Let the clock of one colour run, or none."""
-        if stone is not self._running:
+        if stone is not self.running:
             self._left = {each: self.left(each, now) for each in Stone}
-            self._running = stone
+            self.running = stone
             self._since = now
 
     def moved(self, mover: Stone, moves: int, now: float) -> None:
@@ -74,15 +75,15 @@ class Clock:
 
     def flagged(self, now: float) -> Stone | None:
         """The colour that has run out of time, None if none has."""
-        if self._running is not None and self.left(self._running, now) <= 0:
-            return self._running
+        if self.running is not None and self.left(self.running, now) <= 0:
+            return self.running
         return None
 
     def next_change(self, now: float) -> float | None:
         """In how many seconds a clock shows another second; None while none runs."""
-        if self._running is None:
+        if self.running is None:
             return None
-        left = self.left(self._running, now)
+        left = self.left(self.running, now)
         return max(left - (math.ceil(left) - 1), 0.001)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.board_view import paint_board
-from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
 from wuziqi.tui.panel import paint_keys, paint_moves, paint_players, paint_thinking
 from wuziqi.tui.screen import paint_too_small
@@ -100,12 +100,17 @@ def _sign(value: float) -> str:
 
 
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
+    """Write the message, if need be over the row above too: what is told counts most now."""
     row, column = layout.message_row, layout.left
     message = play.question or play.message
     if play.prompt is not None:
         column = canvas.put(row, column, f":{play.prompt}", Style.TITLE)
         column = canvas.put(row, column, " ", Style.SELECTED) + 1
         if not play.prompt:
-            hint = _("h8, or column and row: 8 8. Esc closes")
+            hint = _("h8 or 8 8; Esc closes")
             canvas.put(row, column, fit(hint, canvas.width - column), Style.DIM)
-    canvas.put(row, column, fit(message, canvas.width - column), Style.WARNING)
+    *above, last = wrap(message, canvas.width - column)
+    if above:
+        canvas.put(row - 1, layout.left, " " * (canvas.width - layout.left))
+        canvas.put(row - 1, column, above[0], Style.WARNING)
+    canvas.put(row, column, last, Style.WARNING)

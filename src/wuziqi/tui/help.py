@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.tui.canvas import Canvas, Style, fit
-from wuziqi.tui.key_names import key_text
+from wuziqi.tui.key_names import keys_text
 from wuziqi.tui.keys import Action, KeyMap
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Back, Click, Event
@@ -95,9 +95,7 @@ def _paint_entry(canvas: Canvas, row: int, left: int, entry: Entry) -> None:
 
 def _entry(keymap: KeyMap, meaning: str, *actions: Action) -> Entry:
     """The keys of some actions: all of a single one, else the first of each."""
-    keys = [keymap.keys_of(action) for action in actions]
-    shown = keys[0] if len(keys) == 1 else [given[0] for given in keys if given]
-    return " ".join(map(key_text, shown)) or "-", meaning
+    return keys_text(keymap, *actions), meaning
 
 
 def _board(keymap: KeyMap) -> list[Entry]:
@@ -116,14 +114,14 @@ def _board(keymap: KeyMap) -> list[Entry]:
         (_("Ctrl-C"), _("leave at once, from anywhere")),
         (_("Ctrl-Z"), _("pause in the shell; fg comes back")),
         ("", ""),
-        ("", _("With a mouse: click a point to place a stone there.")),
+        ("", _("With a mouse: click a point to aim at it, and again to place a stone there.")),
     ]
 
 
 def _looking(keymap: KeyMap) -> list[Entry]:
     return [
         _entry(keymap, _("hint: the move the computer would play, and why"), Action.HINT),
-        _entry(keymap, _("the line of moves behind the hint"), Action.LINE),
+        _entry(keymap, _("the moves behind the hint, one more each time"), Action.LINE),
         _entry(keymap, _("show the threats of both sides"), Action.THREATS),
         _entry(keymap, _("what the computer sees: 9 is best, 0 worst"), Action.SIGHT),
         _entry(keymap, _("evaluation bar: who stands better"), Action.EVALUATION),
@@ -132,7 +130,9 @@ def _looking(keymap: KeyMap) -> list[Entry]:
         _entry(keymap, _("look one move back, forward"), Action.BACK, Action.FORWARD),
         _entry(keymap, _("look at the start, the last move"), Action.FIRST, Action.LAST),
         ("", ""),
-        ("", _("Looking back changes nothing: the game goes on where it stands.")),
+        ("", _("Threats: 5 five, 4 open four, f four, 3 open three; white's on the right.")),
+        ("", _("Looking back changes nothing, until you place a stone there:")),
+        ("", _("then the game goes on from that position.")),
     ]
 
 
@@ -144,12 +144,14 @@ def _games(keymap: KeyMap) -> list[Entry]:
             keymap, _("faster, slower: computer against computer"), Action.FASTER, Action.SLOWER
         ),
         _entry(keymap, _("resign"), Action.RESIGN),
-        _entry(keymap, _("offer a draw"), Action.DRAW),
+        _entry(keymap, _("offer a draw; early on the computer seldom accepts"), Action.DRAW),
         _entry(keymap, _("rematch with colours changed"), Action.REMATCH),
         ("", ""),
         ("", _("Clocks are chosen in the menu: some seconds for every move, or some minutes")),
         ("", _("for the whole game and some seconds more with every move.")),
-        ("", _("Whoever has no time left loses.")),
+        ("", _("Whoever has no time left loses. Undo gives the time back.")),
+        ("", ""),
+        ("", _("Where the computer plays both colours, undo also pauses the game.")),
     ]
 
 

@@ -1,6 +1,7 @@
 """What keys are called on the screen."""
 
 from wuziqi.locale import _
+from wuziqi.tui.keys import Action, KeyMap
 
 
 def key_text(key: str) -> str:
@@ -13,3 +14,13 @@ def key_text(key: str) -> str:
         "tab": _("Tab"),
     }
     return names.get(key, key)
+
+
+def keys_text(keymap: KeyMap, *actions: Action, most: int = 9) -> str:
+    """The player's keys of some actions: the first of each or, of a single one, at most ``most``.
+
+    An action without a key is passed over; where none has one, "-".
+    """
+    keys = [keymap.keys_of(action) for action in actions]
+    shown = keys[0][:most] if len(keys) == 1 else [given[0] for given in keys if given]
+    return " ".join(map(key_text, shown)) or "-"

@@ -165,8 +165,8 @@ def _bar(wanted: Wanted, place: Place) -> Area | None:
 _TITLE, _PLAYERS, _THINKING, _MOVES, _KEYS = 1, 4, 5, 3, 7
 """The rows that a block of the panel wants; the list of moves takes all that is left."""
 _LEAST_BELOW = _PLAYERS
-_TALL_PANEL, _ALL_KEYS = 36, 14
-"""From this height on, a panel has room for more keys and still for many moves."""
+_TALL_PANEL, _ALL_KEYS = 30, 12
+"""From this height on, a panel has room for more keys and still for some moves."""
 
 
 def _stack(room: Area, game: Wanted) -> Panel:

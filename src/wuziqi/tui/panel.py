@@ -9,6 +9,7 @@ from wuziqi.protocol.events import About, Thought
 from wuziqi.rules.board import Stone
 from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width
 from wuziqi.tui.clock import WARNING_SECONDS, clock_text
+from wuziqi.tui.key_names import keys_text
 from wuziqi.tui.keys import Action
 from wuziqi.tui.seats import color_name
 
@@ -44,11 +45,11 @@ def _paint_player(canvas: Canvas, area: Area, row: int, play: Play, stone: Stone
 
 
 def _player_text(play: Play, stone: Stone, room: int, *, to_move: bool) -> str:
-    """Who plays a colour, which goes without its name where there is no room for it."""
+    """Who plays a colour, in fewer words where there is no room for all."""
     mark = f"{play.glyphs.pointer if to_move else ' '} {play.glyphs.stones[stone]}"
-    player = play.seats.player(stone)
-    text = f"{mark} {color_name(stone)}  {player}".rstrip()
-    return text if text_width(text) <= room else f"{mark} {player}"
+    player, short = play.seats.player(stone), play.seats.short_player(stone)
+    texts = [f"{mark} {color_name(stone)}  {name}".rstrip() for name in (player, short)]
+    return next((text for text in texts if text_width(text) <= room), f"{mark} {short}")
 
 
 def paint_moves(canvas: Canvas, area: Area, play: Play) -> None:
@@ -100,45 +101,47 @@ def paint_keys(canvas: Canvas, area: Area, play: Play) -> None:
 
 def _captions(play: Play) -> list[tuple[str, str]]:
     """Keys with what they do in a few words, those first that a player needs most here."""
-    watch = [
+    back = (_keys(play, Action.BACK, Action.FORWARD), _("look back, forward"))
+    undo = (_keys(play, Action.UNDO, Action.REDO), _("undo, redo"))
+    new = (_keys(play, Action.NEW, Action.REMATCH), _("new game, rematch"))
+    leave = (_keys(play, Action.HELP, Action.MENU), _("help, menu"))
+    views = [
+        (_keys(play, Action.NUMBERS, Action.EVALUATION), _("numbers, evaluation")),
+        (_keys(play, Action.ROTATE, Action.FLIP), _("turn, mirror")),
+    ]
+    if play.is_over:
+        return [new, back, undo, leave, *views]
+    return [
+        *(_watched_captions(play) if play.seats.watched else _own_captions(play)),
+        undo,
+        (_keys(play, Action.HINT, Action.LINE), _("hint, its line")),
+        new,
+        leave,
+        (_keys(play, Action.THREATS, Action.SIGHT), _("threats, scores")),
+        back,
+        (_keys(play, Action.MOVE_NOW, Action.PAUSE), _("move now, pause")),
+        (_keys(play, Action.RESIGN, Action.DRAW), _("resign, offer draw")),
+        *views,
+    ]
+
+
+def _watched_captions(play: Play) -> list[tuple[str, str]]:
+    return [
         (_keys(play, Action.PAUSE, Action.MOVE_NOW), _("pause, one step")),
         (_keys(play, Action.FASTER, Action.SLOWER), _("faster, slower")),
     ]
-    own = [
+
+
+def _own_captions(play: Play) -> list[tuple[str, str]]:
+    return [
         (_("arrows hjkl"), _("move the cursor")),
         (_keys(play, Action.PLACE), _("place a stone")),
         (_keys(play, Action.PROMPT), _("type a point")),
     ]
-    return [
-        *(watch if play.seats.watched else own),
-        (_keys(play, Action.UNDO, Action.REDO), _("undo, redo")),
-        (_keys(play, Action.NEW, Action.REMATCH), _("new game, rematch")),
-        (_keys(play, Action.HELP), _("help")),
-        (_keys(play, Action.MENU), _("menu")),
-        (_keys(play, Action.HINT, Action.LINE), _("hint, its line")),
-        (_keys(play, Action.THREATS, Action.SIGHT), _("threats, scores")),
-        (_keys(play, Action.BACK, Action.FORWARD), _("look back, forward")),
-        (_keys(play, Action.MOVE_NOW, Action.PAUSE), _("move now, pause")),
-        (_keys(play, Action.RESIGN, Action.DRAW), _("resign, offer a draw")),
-        (_keys(play, Action.NUMBERS, Action.EVALUATION), _("numbers, evaluation")),
-        (_keys(play, Action.ROTATE, Action.FLIP), _("turn, mirror the board")),
-    ]
 
 
 def _keys(play: Play, *actions: Action) -> str:
-    """The keys of some actions: all of a single one, else the first of each."""
-    keymap = play.preferences.keymap
-    keys = keymap.keys_of(actions[0])[:2] if len(actions) == 1 else []
-    for action in actions if len(actions) > 1 else ():
-        keys += keymap.keys_of(action)[:1]
-    return " ".join(_NAMES[key]() if key in _NAMES else key for key in keys)
-
-
-_NAMES = {
-    "enter": lambda: _("Enter"),
-    " ": lambda: _("Space"),
-    "escape": lambda: _("Esc"),
-}
+    return keys_text(play.preferences.keymap, *actions, most=2)
 
 
 def _put(canvas: Canvas, area: Area, row: int, text: str, style: Style = Style.PLAIN) -> None:

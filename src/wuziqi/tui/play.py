@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from wuziqi.locale import _
 from wuziqi.protocol.events import About, Thought
-from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Stone
-from wuziqi.rules.game import Game, GameOver, Reason
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.game import Game, Reason
 from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.tui import messages
 from wuziqi.tui.aids import Aids, Finding
 from wuziqi.tui.analysis import Want, evaluation_value
 from wuziqi.tui.board_view import Marks
@@ -26,6 +27,9 @@ from wuziqi.tui.table import Table
 from wuziqi.tui.view import View
 
 _PROMPT_LENGTH = 24
+_LEAST_MOVES_TO_DRAW = 20
+"""Before so many moves the computer accepts a draw only from a player who is ``_WINNING``."""
+_WINNING = 0.5
 _QUESTIONS = {
     Action.NEW: lambda: _("Start a new game? y/n"),
     Action.REMATCH: lambda: _("Start again with colours changed? y/n"),
@@ -181,15 +185,13 @@ class Play(Table):
         """Tell why no move came; when ``stuck``, the player has to have it asked again."""
         if stuck:
             self.stick()
-        if not self.computer_to_move:
-            text = _("{reason}. It will be started again.")
-        elif not stuck:
-            text = _("{reason}. A new one is started.")
-        elif self.seats.engine:
-            text = _("{reason}. Enter asks again, . plays ours.")
-        else:
-            text = _("{reason}. Enter asks again.")
-        self.message = text.format(reason=reason)
+        self.message = messages.computer_failed(
+            reason,
+            self.preferences.keymap,
+            stuck=stuck,
+            to_move=self.computer_to_move,
+            ours=not self.seats.engine,
+        )
 
     def find_out(self) -> list[Want]:
         """Turn the aids to the position that is shown; returns what they need to know of it."""
@@ -217,12 +219,19 @@ class Play(Table):
         return self._draw_offered_at == self.game.moves and self.lookback.moves is None
 
     def _judge_draw(self) -> None:
-        """Accept a draw for the computer unless our engine thinks that it stands better."""
+        """Accept a draw for the computer unless our engine thinks that it stands better.
+
+        Early in the game it accepts only when it is losing.
+        """
         self._draw_offered_at = None
         self.message = ""
         score = self.aids.analysis.score
-        if score is not None and evaluation_value(score) >= 0:
+        value = -1.0 if score is None else evaluation_value(score)
+        early = len(self.game.moves) < _LEAST_MOVES_TO_DRAW
+        if value >= (_WINNING if early else 0):
             self.game.end(None, Reason.AGREEMENT)
+        elif early and value >= 0:
+            self.message = _("The draw is declined: there is still much to play for.")
         else:
             self.message = _("The draw is declined: the computer thinks it stands better.")
 
@@ -331,7 +340,7 @@ class Play(Table):
         try:
             play()
         except IllegalMove as error:
-            self.message = _explain(error)
+            self.message = messages.illegal_move(error, self.preferences.keymap)
             return False
         self.cursor = point
         return True
@@ -339,10 +348,8 @@ class Play(Table):
     def _wait_for_computer(self) -> None:
         if self.stuck:
             self.unstick()
-        elif self.seats.watched:
-            self.message = _("The computer plays both colours; Esc pauses, . plays at once.")
         else:
-            self.message = _("The computer is thinking; u takes your move back.")
+            self.message = messages.wait(self.preferences.keymap, watched=self.seats.watched)
 
     def _undo(self) -> None:
         self.lookback.moves = None
@@ -378,14 +385,11 @@ class Play(Table):
             self.resume()
         elif self.can_pause:
             self.pause()
-            paused = _("Paused: Enter goes on.")
-            step = _("Paused: . plays one move, Enter goes on.")
-            self.message = step if self.seats.watched else paused
+            self.message = messages.paused(self.preferences.keymap, watched=self.seats.watched)
 
     def _change_speed(self, step: int) -> None:
         if self.seats.watched:
-            text = _("{seconds} s from move to move")
-            self.message = text.format(seconds=f"{self.change_speed(step):g}")
+            self.message = messages.speed(self.change_speed(step))
 
     # Beginning and ending
 
@@ -418,7 +422,7 @@ class Play(Table):
     def _answer(self, key: str, asked: Action) -> None:
         self._asking = None
         self.message = ""
-        if key in ("y", "Y", "enter"):
+        if key in ("y", "Y"):  # Enter may be meant to place a stone
             self._do(asked)
         elif asked is Action.DRAW:
             self.message = _("The draw is declined.")
@@ -430,8 +434,10 @@ class Play(Table):
             case Action.REMATCH:
                 self._start_again(self.seats.swapped())
             case Action.RESIGN:
+                self.lookback.moves = None
                 self.game.end(self._resigning.other, Reason.RESIGNATION)
             case Action.DRAW:
+                self.lookback.moves = None
                 self.game.end(None, Reason.AGREEMENT)
 
     @property
@@ -450,19 +456,24 @@ class Play(Table):
     # Views
 
     def _hint(self) -> None:
-        if not self.is_over or self.lookback.moves is not None:
-            self.aids.ask_hint()
-            self.message = self.aids.text
+        self._advise(self.aids.ask_hint)
 
     def _line(self) -> None:
-        if not self.is_over or self.lookback.moves is not None:
-            self.aids.ask_line()
+        self._advise(self.aids.ask_line)
+
+    def _advise(self, ask: Callable[[], None]) -> None:
+        if self.is_over and self.lookback.moves is None:
+            self.message = messages.over(self.preferences.keymap)
+        else:
+            ask()
             self.message = self.aids.text
 
     def _threats(self) -> None:
         self.aids.threats = not self.aids.threats
         if self.aids.threats:
-            self.message = _("Threats: where a side makes five, a four or an open three.")
+            self.message = _(
+                "Threats: 5 five, 4 open four, f four, 3 open three; white's on the right."
+            )
 
     def _sight(self) -> None:
         self.aids.sight = not self.aids.sight
@@ -521,15 +532,3 @@ class Play(Table):
 
 def _centre(game: Game) -> Point:
     return Point(game.board.size // 2, game.board.size // 2)
-
-
-def _explain(error: IllegalMove) -> str:
-    """Say in the player's language why a stone cannot be placed."""
-    match error:
-        case GameOver():
-            return _("The game is over: n starts a new one, u takes the last move back.")
-        case OffBoard():
-            return _("{point} is off the board.").format(point=error.name)
-        case Occupied():
-            return _("{point} is occupied.").format(point=error.name)
-    raise error

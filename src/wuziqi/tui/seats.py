@@ -66,6 +66,12 @@ class Seats:
             return _("you")
         return self.engine or _("computer, level {level}").format(level=self.level_of(stone))
 
+    def short_player(self, stone: Stone) -> str:
+        """Who plays a colour where there is little room."""
+        if self.engine or not self.is_computer(stone):
+            return self.player(stone)
+        return _("level {level}").format(level=self.level_of(stone))
+
     def turn_text(self, turn: Stone, *, stuck: bool = False) -> str:
         """Whose turn it is; ``stuck`` when the computer has failed to move."""
         color = color_name(turn)
@@ -74,7 +80,8 @@ class Seats:
         if not self.is_computer(turn):
             return _("{color}: your turn").format(color=color)
         if stuck:
-            return _("{color}: the computer does not answer").format(color=color)
+            failed = _("{color}: {engine} has failed")
+            return failed.format(color=color, engine=self.engine or _("the computer"))
         if self.engine:
             return _("{color}: {engine} thinks").format(color=color, engine=self.engine)
         return _("{color}: the computer thinks").format(color=color)

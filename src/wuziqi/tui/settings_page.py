@@ -1,12 +1,13 @@
 """The settings page: every line is saved as soon as it is changed."""
 
 import shlex
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
-from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.canvas import Canvas, text_width
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
@@ -14,6 +15,7 @@ from wuziqi.tui.screen import Back, Change, Click, Event, Open, paint_too_small
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
+_TYPED_WIDTH = 30
 _ENGINE = "engine "
 """What the names of the lines of engines begin with; the engine's name follows."""
 
@@ -151,15 +153,15 @@ class SettingsPage:
             elif text:
                 self.asked, self.name, self.typed = "command", text, ""
             return None
-        if not _is_command(text):
-            self.notice = _("This is no command line: quotes must be closed.")
+        self.notice = _problem(text)
+        if self.notice:
             return None
         self.asked = ""
         return Change(replace(self._settings, engines={**self._settings.engines, self.name: text}))
 
     def _answer(self, key: str) -> Event | None:
         self.asked = ""
-        if key not in ("y", "Y", "enter"):
+        if key not in ("y", "Y"):
             return None
         engines = dict(self._settings.engines)
         del engines[self.line.removeprefix(_ENGINE)]
@@ -187,13 +189,13 @@ class SettingsPage:
     def _bottom(self) -> str:
         prompts = {
             "": self.notice,
-            "name": _("Name of the engine: {typed}_"),
-            "command": _("Its command line: {typed}_"),
+            "name": _("A name for the engine, then Enter: {typed}_"),
+            "command": _("Command line of {name}: {typed}_"),
             "remove": _("Remove {name}? y/n"),
         }
-        name = self.line.removeprefix(_ENGINE)
+        name = self.name if self.asked == "command" else self.line.removeprefix(_ENGINE)
         text = self.notice or prompts[self.asked]
-        return text if text == self.notice else text.format(typed=self.typed, name=name)
+        return text if text == self.notice else text.format(typed=_tail(self.typed), name=name)
 
     def _line(self, name: str) -> Line:
         if name.startswith(_ENGINE):
@@ -203,16 +205,29 @@ class SettingsPage:
         return Line(name, _KEYS[name], _label(name), value, _note(name), gap=name == "back")
 
 
+def _tail(typed: str) -> str:
+    """The end of a typed text, where the typing goes on, if it is too long to be shown."""
+    while text_width(typed) > _TYPED_WIDTH:
+        typed = typed[1:]
+    return typed
+
+
 def _next(choices: Sequence[object], value: object, step: int) -> object:
     index = choices.index(value) if value in choices else -1
     return choices[(index + step) % len(choices)]
 
 
-def _is_command(text: str) -> bool:
+def _problem(command: str) -> str:
+    """Say why a command line cannot start an engine; "" if it can."""
     try:
-        return bool(shlex.split(text))
+        words = shlex.split(command)
     except ValueError:
-        return False
+        words = []
+    if not words:
+        return _("This is no command line: quotes must be closed.")
+    if shutil.which(words[0]) is None:
+        return _("There is no program {program}.").format(program=words[0])
+    return ""
 
 
 def _label(line: str) -> str:

@@ -35,9 +35,12 @@ class Sitting:
         self.play = Play(Game(setup.size), seats, preferences, time_control(setup))
         return self.play
 
-    def attend(self, *, visible: bool) -> None:
-        """Let time pass for the game, and see to the engines."""
+    def tick(self, *, visible: bool) -> None:
+        """Let time pass for the game; ``visible`` tells whether it is what the screen shows."""
         self.play.tick(time.monotonic(), visible=visible)
+
+    def attend(self) -> None:
+        """Hear the engines, and ask them what the game now needs."""
         self._computer.attend(self.play)
         self._analyst.attend(self.play)
 

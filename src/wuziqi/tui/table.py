@@ -68,7 +68,12 @@ class Table:
         return None if waits or self.game.outcome is not None else self.game.turn
 
     def next_wake(self) -> float | None:
-        """In how many seconds something changes on the screen by itself; None for never."""
+        """In how many seconds something changes on the screen by itself; None for never.
+
+        At once where a clock is to be started or stopped, which the next ``tick`` does.
+        """
+        if self.clock is not None and self.clock.running is not self._timed:
+            return 0.0
         times = [] if self.clock is None else [self.clock.next_change(self.now)]
         if self.computer_to_move and not self.halted and not self.stuck:
             waiting = self._move_at - self.now

@@ -47,7 +47,7 @@ class Board(NamedTuple):
     hint: tuple[int, int]
 
 
-_BLACK, _WHITE = (16, 0), (231, 15)
+_BLACK, _WHITE, _PURPLE = (16, 0), (231, 15), (90, 5)
 _BOARDS = {
     "wood": Board((137, 3), (58, 0), _BLACK, _WHITE, (173, 2), (107, 6), (226, 15), (19, 4)),
     "dark": Board((241, 6), (246, 4), _BLACK, _WHITE, (67, 5), (71, 2), (226, 11), (220, 11)),
@@ -92,6 +92,8 @@ _PLAIN: Theme = {
 def _paint(board: Board) -> Theme:
     """The looks of a board in its colours."""
     ground, grid = board.ground, board.grid
+    # Threats are signs without the shape of a stone: where both colours are dark, white's differ.
+    threat = _PURPLE if board.white == _BLACK else board.white
     colors = {
         Style.GRID: (grid, ground),
         Style.BLACK: (board.black, ground),
@@ -105,7 +107,7 @@ def _paint(board: Board) -> Theme:
         Style.BLACK_GHOST: (board.black, ground),
         Style.WHITE_GHOST: (board.white, ground),
         Style.BLACK_THREAT: (board.black, ground),
-        Style.WHITE_THREAT: (board.white, ground),
+        Style.WHITE_THREAT: (threat, ground),
         Style.HEAT_LOW: (grid, ground),
         Style.HEAT_MIDDLE: (board.black, ground),
         Style.HEAT_HIGH: (board.cursor, ground),

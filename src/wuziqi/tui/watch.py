@@ -15,9 +15,9 @@ from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, 
 from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
 from wuziqi.tui.seats import Seats, color_name
 
-_STEPS = {"left": -1, "h": -1, "right": 1, "l": 1, "up": -10, "pageup": -10}
-_STEPS |= {"down": 10, "pagedown": 10}
-_STEPS_TO_AN_END = {"home": -1, "end": 1}
+_STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
+_STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
+_STEPS_TO_AN_END = {"home": -1, "{": -1, "end": 1, "}": 1}
 _KEY_WIDTH = 13
 
 
