@@ -493,6 +493,17 @@ def test_the_board_is_straight_where_ambiguous_characters_are_wide(
         game.wait_for("Board size")
 
 
+def test_wide_characters_in_the_last_cells_of_the_screen(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.resize(8, 20)
+        game.press(":", "a", "五" * 20)
+        game.settle()
+        game.press("escape")
+        game.settle()
+        game.press("q", "q")
+        assert game.wait_exit() == 0
+
+
 @pytest.mark.parametrize("rows", [1, 2, 8])
 def test_a_hundred_resizes_down_to_one_cell_are_followed(
     wuziqi_command: list[str], rows: int

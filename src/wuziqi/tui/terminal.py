@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from wuziqi.locale import _
-from wuziqi.tui.canvas import Canvas, Run, Style, ambiguous_width
+from wuziqi.tui.canvas import Canvas, Run, Style, ambiguous_width, text_width
 from wuziqi.tui.escapes import MousePress, read_escapes
 from wuziqi.tui.screen import Click
 from wuziqi.tui.theme import THEMES, Look, Theme
@@ -222,7 +222,7 @@ class Terminal:
         self._window.erase()
         for row, column, text, style in canvas.runs():
             shown = text
-            if row == canvas.height - 1 and column + len(text) >= canvas.width:
+            if row == canvas.height - 1 and column + text_width(text) >= canvas.width:
                 shown = text[:-1]  # curses fails behind the last cell, so it stays blank
             self._window.addstr(row, column, shown, self._attributes[style])
         self._window.refresh()
