@@ -3,6 +3,8 @@
 # make bench   measure the engine
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make fit     fit the evaluation's values to the engine's own searches (says how long it takes)
+# make measure measure the screen: start, keys, bytes, leaving (about a minute)
+# make monkey  type 20,000 keys at random: nothing may crash the screen
 # make texts   bring new texts of the sources into the catalogues of translations
 # make check   format, lint, types, and which room may import which
 
@@ -11,7 +13,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels fit texts check format clean
+.PHONY: run test bench levels fit measure monkey texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -32,6 +34,12 @@ fit: $(VENV)/installed
 	@echo "1,200 games and their fit: about 12 minutes compiled on two cores, days uncompiled."
 	$(BIN)/python tools/fit_values.py src/wuziqi/engine/values.json
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
+
+measure: $(VENV)/installed
+	$(BIN)/python -m tools.measure_screen
+
+monkey: $(VENV)/installed
+	$(BIN)/python -m tools.monkey --keys 20000
 
 texts: $(VENV)/tools
 	@mkdir -p build

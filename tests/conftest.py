@@ -37,7 +37,16 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Let child processes find the same wuziqi, and keep the player's settings out of it."""
     monkeypatch.setenv("PYTHONPATH", str(Path(wuziqi.__file__).parents[1]))
     monkeypatch.setenv("HOME", str(tmp_path))
-    for name in ("XDG_CONFIG_HOME", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LINES", "COLUMNS"):
+    for name in (
+        "XDG_CONFIG_HOME",
+        "LANGUAGE",
+        "LC_MESSAGES",
+        "NO_COLOR",
+        "LC_ALL",
+        "LC_CTYPE",
+        "LINES",
+        "COLUMNS",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")

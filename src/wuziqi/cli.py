@@ -2,12 +2,10 @@
 
 import argparse
 import codecs
-import importlib.util
 import locale
-import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -34,6 +32,9 @@ if TYPE_CHECKING:
 
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
 """The settings that the command line may change for one run, with their values; also wide."""
+
+_NO_OPTIONS: dict[str, Any] = {"command": None, "seed": None, "log": None}
+"""What the parser says without any arguments; then the menu does not wait for it."""
 
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(words)
+        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
         match options.command:
             case "engine":
                 return _engine(options)
@@ -89,7 +90,9 @@ def pbrain() -> int:
 
 def compiled() -> bool:
     """Whether the engine runs as compiled code."""
-    spec = importlib.util.find_spec("wuziqi.engine.position")
+    from importlib.util import find_spec  # noqa: PLC0415  only who asks for it waits for it
+
+    spec = find_spec("wuziqi.engine.position")
     return spec is not None and not str(spec.origin).endswith(".py")
 
 
@@ -107,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     look = _look_parser()
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
     parser = _Parser(prog="wuziqi", description=text, parents=[look])
-    parser.set_defaults(command=None, seed=None, log=None)
+    parser.set_defaults(**_NO_OPTIONS)
     version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
@@ -207,7 +210,7 @@ def _watch(options: argparse.Namespace) -> int:
 def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
     _set_locale()
     try:
-        _start_log(options.log)
+        log = _open_log(options.log)
     except OSError as error:
         text = _("The log cannot be written: {error}")
         return _refuse(text.format(error=error))
@@ -226,6 +229,7 @@ def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
                 charset=_charset(),
                 engine=_engine_command(),
                 file=file,
+                log=log,
                 direct=_direct_setup(options) if options.command == "play" else None,
                 watch=watch,
                 notice=notice or next(iter(problems), ""),
@@ -248,16 +252,16 @@ def _preferences(options: argparse.Namespace, file: Path) -> "tuple[Preferences,
     return Preferences(replace(kept, **looks), fitting, language, kept), notice
 
 
-def _start_log(file: Path | None) -> None:
-    """Write to a file what the modules log, or to nowhere. Raises OSError."""
-    log = logging.getLogger("wuziqi")
+def _open_log(file: Path | None) -> Callable[..., None]:
+    """Return what logs a text and its values, to a file or to nowhere. Raises OSError."""
     if file is None:
-        log.addHandler(logging.NullHandler())
-        return
-    import platform  # noqa: PLC0415  slow to load, and only the log tells it
+        return lambda *_words: None
+    import logging  # noqa: PLC0415  slow to load, and only the log needs it
+    import platform  # noqa: PLC0415  likewise
 
     handler = logging.FileHandler(file, encoding="utf-8")
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    log = logging.getLogger("wuziqi")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     log.addHandler(handler)
     log.setLevel(logging.DEBUG)
     log.info("wuziqi %s, compiled: %s", __version__, compiled())
@@ -265,6 +269,7 @@ def _start_log(file: Path | None) -> None:
     names = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", *_LOCALE_VARIABLES)
     log.info("environment: %s", {name: os.environ.get(name) for name in names})
     log.info("characters: %s", _charset())
+    return log.info
 
 
 def _asked_language(words: Sequence[str]) -> str:
@@ -280,7 +285,8 @@ def _asked_language(words: Sequence[str]) -> str:
 
 def _set_locale() -> None:
     """Take the player's locale, or the nearest there is: not every one named is installed."""
-    for name in ("", "C.UTF-8" if "UTF-8" in _named_locale().upper() else "C"):
+    named = next((value for name in _LOCALE_VARIABLES if (value := os.environ.get(name))), "")
+    for name in ("", "C.UTF-8" if _is_utf8(named) else "C"):
         try:
             locale.setlocale(locale.LC_ALL, name)
         except locale.Error:
@@ -288,10 +294,9 @@ def _set_locale() -> None:
         return
 
 
-def _named_locale() -> str:
-    """The locale that the environment names for characters; "" when it names none."""
-    values = (os.environ.get(name) for name in _LOCALE_VARIABLES)
-    return next((value for value in values if value), "")
+def _is_utf8(name: str) -> bool:
+    """Whether a locale of this name, installed or not, has the characters of Unicode."""
+    return "UTF8" in name.upper().replace("-", "")
 
 
 def _refuse(line: str) -> int:
@@ -329,14 +334,14 @@ def _fitting_glyphs() -> str:
 def _charset() -> str:
     """The characters of the player's locale: ``utf-8``, or another name that Python knows.
 
-    Python turns the C locale into C.UTF-8 for itself, and then runs in its UTF-8 mode; that
-    says nothing about the terminal.
+    Python turns the C locale, and one that is not installed, into C.UTF-8 for itself, and then
+    runs in its UTF-8 mode; that says nothing about the terminal, but what LANG asks for does.
     """
     if sys.platform == "win32":
         return "utf-8"  # its console takes Unicode whatever the locale is
     coerced = sys.flags.utf8_mode and os.environ.get("LC_CTYPE") == "C.UTF-8"
     if coerced and os.environ.get("PYTHONUTF8") != "1":
-        return "ascii"
+        return "utf-8" if _is_utf8(os.environ.get("LANG", "")) else "ascii"
     try:
         return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
     except LookupError:

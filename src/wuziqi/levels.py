@@ -1,7 +1,6 @@
 """The levels of the computer: one line of the table each, for the engine, the menu and the docs."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
 def N_(text: str) -> str:  # noqa: N802  the customary name: marks a text for translation, no more
@@ -9,8 +8,7 @@ def N_(text: str) -> str:  # noqa: N802  the customary name: marks a text for tr
     return text
 
 
-@dataclass(frozen=True)
-class Habits:
+class Habits(NamedTuple):
     """How a beginner sees the board; pairs are for rows that are straight and diagonal.
 
     ``five`` and ``open_four`` are how often, 0 to 1, he overlooks that the opponent can make one,
@@ -27,8 +25,7 @@ class Habits:
     whim: float
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """One level: ``number``, and in English its ``name`` and what it is like.
 
     ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. ``habits`` are those
@@ -55,27 +52,27 @@ LEVEL_MS: Final = 1_900
 Compiled it is never reached; uncompiled the upper levels are cut off by it.
 """
 
-_NOVICE: Final = Habits((0.7, 0.85), (0.5, 0.6), (0.5, 0.65), 1.6, 0.3, 0.4)
-_BEGINNER: Final = Habits((0.1, 0.19), (0.22, 0.36), (0.0, 0.0), 2.0, 0.2, 0.05)
+_NOVICE: Final = Habits((0.75, 0.87), (0.4, 0.5), (0.5, 0.6), 2.0, 0.5, 0.3)
+_BEGINNER: Final = Habits((0.13, 0.24), (0.2, 0.33), (0.0, 0.0), 2.0, 0.2, 0.05)
 
 LEVELS: Final = (
-    Level(1, N_("novice"), N_("follows its own rows and overlooks most of yours"), 0, 0, _NOVICE),
+    Level(1, N_("novice"), N_("follows its own rows and overlooks most of yours"), 527, 0, _NOVICE),
     Level(
         2,
         N_("beginner"),
         N_("stops most fours, overlooks many threes and diagonals"),
-        0,
+        737,
         0,
         _BEGINNER,
     ),
-    Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 0),
-    Level(4, N_("casual player"), N_("looks ahead a move or two"), 0, 160),
-    Level(5, N_("regular"), N_("sees short combinations"), 0, 800),
-    Level(6, N_("keen player"), N_("punishes a careless three"), 0, 3_000),
-    Level(7, N_("club player"), N_("plans double threats"), 0, 9_000),
-    Level(8, N_("strong player"), N_("finds most wins by force"), 0, 27_000),
-    Level(9, N_("expert"), N_("sees far and misses little"), 0, 80_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 0, None),
+    Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 1000),
+    Level(4, N_("casual player"), N_("looks ahead a move or two"), 1160, 230),
+    Level(5, N_("regular"), N_("sees short combinations"), 1350, 1_050),
+    Level(6, N_("keen player"), N_("punishes a careless three"), 1530, 5_200),
+    Level(7, N_("club player"), N_("plans double threats"), 1660, 19_000),
+    Level(8, N_("strong player"), N_("finds most wins by force"), 1860, 62_000),
+    Level(9, N_("expert"), N_("sees far and misses little"), 2080, 170_000),
+    Level(10, N_("master"), N_("all it can do in the time"), 2340, None),
 )
 
 

@@ -180,6 +180,8 @@ def test_question_may_come_before_the_engine_is_ready(real: Client) -> None:
 
 
 def test_undo_asks_a_fresh_engine(real: Client) -> None:
+    real.info("max_node", 1000)
+    real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
     first = real.answer()
     real.move_for([*alternating((7, 7)), (first, WHITE), (Point(0, 0), BLACK)], WHITE)
@@ -229,7 +231,7 @@ def test_cancel_brings_none_and_the_next_question_works(real: Client) -> None:
 
 
 def test_paused_engine_stands_still(real: Client) -> None:
-    real.wait(Ready)
+    real.wait(About)
     real.pause()
     real.move_for(alternating((7, 7)), WHITE)
     time.sleep(0.3)

@@ -306,12 +306,17 @@ def test_ascii_is_chosen_where_the_locale_is_not_utf8(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["linux", "vt100", "xterm", "screen", "tmux", "ansi"])
-def test_other_terminals_show_the_board(
+def test_other_terminals_are_played_on(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setenv("TERM", kind)
     with playing(wuziqi_command, "play", "--opponent", "human", "--glyphs", "ascii") as game:
         game.wait_for("Black to move")
+        game.press("enter")
+        game.wait_for("White to move")
+        game.press("q", "q")
+        assert game.wait_exit() == 0
+        assert not game.is_raw()
 
 
 def test_no_color_means_none(wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

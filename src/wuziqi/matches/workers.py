@@ -18,6 +18,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol
 
@@ -167,7 +168,12 @@ def _ctrl_c_ignored() -> Iterator[None]:
 
 
 def _begin_worker() -> None:
-    """Leave Ctrl-C to the process that plans the match, and end with it or when told to."""
+    """Leave Ctrl-C to the process that plans the match, and end with it or when told to.
+
+    What fails in a game comes back as the game's error. A worker says nothing itself: it could
+    only be about the pool, which a lost neighbour has broken, and that is told by the pool.
+    """
+    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  until its end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -205,9 +205,9 @@ class EngineClient:
             self._talk.process.resume()
 
     def close(self) -> None:
-        """End the engine, by force if it does not go at once."""
+        """End the engine, by force if it does not go at once; our own has nothing to see to."""
         self.say_goodbye()
-        self._end_talk(_GRACE)
+        self._end_talk(0 if self._ours else _GRACE)
 
     # What the loop needs
 

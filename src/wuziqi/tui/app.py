@@ -1,13 +1,11 @@
 """The program on the screen: one loop that waits for keys, the engine and signals."""
 
-import logging
 import os
-import random
 import select
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,14 +13,9 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _, use
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
-from wuziqi.rules.game import Game
-from wuziqi.tui.analyst import Analyst
 from wuziqi.tui.canvas import set_ambiguous_width
-from wuziqi.tui.clock import time_control
-from wuziqi.tui.computer import Computer
 from wuziqi.tui.keys import Action
 from wuziqi.tui.menu import Menu
-from wuziqi.tui.play import Play
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import (
     Back,
@@ -37,14 +30,13 @@ from wuziqi.tui.screen import (
     ShowMenu,
     Start,
 )
-from wuziqi.tui.seats import seats_for
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 if TYPE_CHECKING:
     from wuziqi.records.psq import PsqGame
-
-_log = logging.getLogger(__name__)
+    from wuziqi.tui.play import Play
+    from wuziqi.tui.sitting import Sitting
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -63,13 +55,15 @@ class Options:
     ``preferences`` are the player's, ``file`` remembers them and ``notice`` is a line to show
     first; ``direct`` is a game to begin with instead of the menu, ``watch`` a saved one to step
     through. ``charset`` is what the terminal can show. ``seed`` fixes the computer's choices and
-    random colours; ``engine`` is the command that starts the engine.
+    random colours; ``engine`` is the command that starts the engine. ``log`` takes a text with
+    places for values, as ``%`` fills them, and the values.
     """
 
     preferences: Preferences
     charset: str
     engine: Sequence[str]
     file: Path
+    log: Callable[..., None]
     direct: Setup | None = None
     watch: "PsqGame | None" = None
     notice: str = ""
@@ -95,18 +89,16 @@ def run(options: Options) -> int:
 
 
 class App:
-    """Holds what is on the screen, the game that waits behind the menu, and the engines."""
+    """Holds what is on the screen, and the game that is played or waits behind the menu."""
 
     def __init__(self, options: Options, terminal: Terminal, signals: Signals) -> None:
         self._options = options
+        self._log = options.log
         self._terminal = terminal
         self._signals = signals
-        self._random = random.Random(options.seed)  # noqa: S311  a colour is no secret
-        self._computer = Computer(options.engine, options.seed)
-        self._analyst = Analyst(options.engine)
         self._preferences = options.preferences
         self._apply()
-        self._play: Play | None = None
+        self._sitting: Sitting | None = None
         self._screens: list[Screen] = [self._menu(options.notice)]
         self._exit_code: int | None = None
         self.warning = ""
@@ -119,13 +111,18 @@ class App:
             self._screens = [Watch(options.watch, self._preferences.glyphs)]
 
     @property
+    def _play(self) -> "Play | None":
+        """The game on the screen or behind it; None before the first."""
+        return None if self._sitting is None else self._sitting.play
+
+    @property
     def _screen(self) -> Screen:
         """What is shown; the screens behind it wait."""
         return self._screens[-1]
 
     def run(self) -> int:
         """Show, wait, react, until the player leaves; returns the exit code."""
-        _log.info("size: %s rows, %s columns", *self._terminal.size())
+        self._log("size: %s rows, %s columns", *self._terminal.size())
         while self._exit_code is None:
             self._attend()
             self._paint()
@@ -137,20 +134,17 @@ class App:
                     self._click(key)
                 else:
                     self._press(key)
-        _log.info("exit code %s", self._exit_code)
+        self._log("exit code %s", self._exit_code)
         return self._exit_code
 
     def close(self) -> None:
         """End the engines."""
-        self._analyst.client.say_goodbye()
-        self._computer.close()
-        self._analyst.client.close()
+        if self._sitting is not None:
+            self._sitting.close()
 
     def _attend(self) -> None:
-        """Let time pass for the game, and see to the engines."""
-        self._tick()
-        self._computer.attend(self._play)
-        self._analyst.attend(self._play)
+        if self._sitting is not None:
+            self._sitting.attend(visible=self._screen is self._sitting.play)
 
     def _tick(self) -> None:
         if self._play is not None:
@@ -166,14 +160,10 @@ class App:
         if sys.platform == "win32":
             select.select([self._signals], [], [], _POLL_SECONDS)
             return False
-        watched = [self._terminal.fileno(), self._signals.fileno()]
-        clients = [*self._computer.clients.values(), self._analyst.client]
-        descriptors = [client.fileno() for client in clients]
-        watched += [descriptor for descriptor in descriptors if descriptor is not None]
-        wakes = [client.next_check() for client in clients]
-        if self._play is not None:
-            wakes.append(self._play.next_wake())
-        soonest = min((wake for wake in wakes if wake is not None), default=None)
+        watched, soonest = [self._terminal.fileno(), self._signals.fileno()], None
+        if self._sitting is not None:
+            watched += self._sitting.descriptors()
+            soonest = self._sitting.next_wake()
         ready, _writable, _failed = select.select(watched, [], [], soonest)
         return self._terminal.fileno() in ready
 
@@ -183,11 +173,11 @@ class App:
 
     def _obey_signal(self, number: int) -> None:
         name = signal.Signals(number).name
-        _log.info("signal %s", name)
+        self._log("signal %s", name)
         match name:
             case "SIGWINCH":
                 self._terminal.resize()
-                _log.info("size: %s rows, %s columns", *self._terminal.size())
+                self._log("size: %s rows, %s columns", *self._terminal.size())
             case "SIGTSTP":
                 self._suspend()
             case _:
@@ -195,13 +185,12 @@ class App:
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
-        if self._play is not None:
-            self._play.hold(time.monotonic())
-        self._computer.pause()
-        self._analyst.pause()
+        if self._sitting is not None:
+            self._sitting.pause()
         self._terminal.suspend()
         os.kill(os.getpid(), signal.SIGSTOP)
-        self._analyst.resume()
+        if self._sitting is not None:
+            self._sitting.resume()
         self._obey_signals()
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
@@ -240,7 +229,7 @@ class App:
     def _apply(self) -> None:
         """Let language, widths and terminal follow the settings."""
         settings = self._preferences.settings
-        _log.info("settings: %s", settings)
+        self._log("settings: %s", settings)
         use(self._preferences.language, self._options.charset)
         set_ambiguous_width(2 if settings.wide else 1)
         self._terminal.use_theme(settings.theme)
@@ -265,17 +254,22 @@ class App:
         return Menu(setup, self._preferences, self._play is not None, notice)
 
     def _start(self, setup: Setup, notice: str = "") -> None:
-        _log.info("game: %s", setup)
-        seats = seats_for(setup, self._random)
-        self._play = Play(Game(setup.size), seats, self._preferences, time_control(setup))
-        self._play.message = notice
-        self._screens = [self._play]
+        self._log("game: %s", setup)
+        if self._sitting is None:
+            from wuziqi.tui.sitting import Sitting  # noqa: PLC0415  the menu is there at once
+
+            options = self._options
+            self._sitting = Sitting(setup, self._preferences, options.engine, options.seed)
+        else:
+            self._sitting.begin(setup, self._preferences)
+        self._sitting.play.message = notice
+        self._screens = [self._sitting.play]
 
     def _remember(self, settings: Settings) -> None:
         """Use these settings and keep them for the next time; if that fails, say so at the end."""
         try:
             save_settings(self._preferences.change(settings), self._options.file)
         except OSError as error:
-            _log.warning("settings not kept: %s", error)
+            self._log("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error)

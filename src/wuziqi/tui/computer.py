@@ -48,7 +48,8 @@ class Computer:
                 self._hear(play, stone, event)
         if play.hurried:
             play.hurried = False
-            self._asked_client(play).stop()
+            if play.game.turn in self.clients:  # the move may have been taken back since
+                self._asked_client(play).stop()
         wanted = (play.game, play.game.moves) if play.computer_wanted else None
         if wanted != self._asked and not (wanted and play.halted):
             self._ask(play, wanted)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.glyphs import Glyphs
@@ -15,8 +16,7 @@ _HEAD = 3
 _FOOT = 5
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line: its ``name`` in the program, its hot ``key``, and what it shows.
 
     ``value`` is "" where there is nothing to change; ``note`` is told under the form while the

@@ -1,12 +1,11 @@
 """The characters that draw a board: three sets, from the prettiest to the plainest."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
 
 
-@dataclass(frozen=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of characters. The pairs of sides go left and right of a stone.
 
     Each character stands in one column; in two where the terminal draws those of ambiguous

@@ -5,8 +5,8 @@ A key is named by its character, or by a word for a key that has none: ``up``, `
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from wuziqi.locale import _
 
@@ -103,8 +103,7 @@ DEFAULT_KEYS: Mapping[Action, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class KeyMap:
+class KeyMap(NamedTuple):
     """The player's keys; ``problems`` are the changes that cannot be, each told in one line.
 
     ``steps`` and ``jumps`` are the keys that move the cursor.

@@ -9,10 +9,8 @@ from wuziqi.records.setup import COLORS, Setup
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start, paint_too_small
-from wuziqi.tui.settings_page import SettingsPage
 
 SIZES = (15, 20)
 _MOVE_SECONDS = (10, 30, 60)
@@ -155,8 +153,12 @@ class Menu:
             case "continue":
                 return Continue()
             case "settings":
+                from wuziqi.tui.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
+
                 return Open(SettingsPage(self.preferences))
             case "help":
+                from wuziqi.tui.help import Help  # noqa: PLC0415  likewise
+
                 return Open(Help(self.preferences, "menu"))
         return Start(self.setup)
 

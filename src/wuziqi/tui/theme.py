@@ -4,7 +4,7 @@ What must be told apart is told apart by shape in ``board_view``; bold, reverse 
 text help where there are no colours.
 """
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from wuziqi.tui.canvas import Style
 
@@ -12,8 +12,7 @@ _DEFAULT = (-1, -1)
 """The terminal's own foreground and background."""
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """The looks of one style: foreground and background as palette numbers, -1 the terminal's.
 
     ``rich`` is for 256 colours. ``basic`` is for 16; where there are but 8, a bright one (8 to
@@ -31,8 +30,7 @@ class Look:
 Theme = dict[Style, Look]
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """The colours of a board, as palette numbers of 256 and of 16 colours.
 
     ``white`` is the colour of white stones: dark on a light board, where their shape is an
@@ -121,8 +119,8 @@ def _paint(board: Board) -> Theme:
         Style.BAR_SHARED: ((235, 0), (250, 7)),
     }
     painted = {
-        style: replace(
-            _PLAIN[style], rich=(front[0], back[0]), basic=(front[1], back[1]), reverse=False
+        style: _PLAIN[style]._replace(
+            rich=(front[0], back[0]), basic=(front[1], back[1]), reverse=False
         )
         for style, (front, back) in colors.items()
     }
@@ -132,5 +130,5 @@ def _paint(board: Board) -> Theme:
 THEMES: dict[str, Theme] = {name: _paint(board) for name, board in _BOARDS.items()}
 """The looks by the name of the theme; ``mono`` has no colours at all."""
 THEMES["mono"] = {
-    style: replace(look, rich=_DEFAULT, basic=_DEFAULT) for style, look in _PLAIN.items()
+    style: look._replace(rich=_DEFAULT, basic=_DEFAULT) for style, look in _PLAIN.items()
 }

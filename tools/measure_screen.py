@@ -1,0 +1,175 @@
+"""Measure what a player feels of the screen, on a pseudo-terminal of 80x24.
+
+    python -m tools.measure_screen --starts 15
+
+Runs the installed program of this Python and prints, each beside its limit: the start to the first
+whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
+quiet board and while level 10 thinks; the bytes of a cursor step in every theme; what an idle board
+costs; and how fast the program is gone in mid-thought. Exits with 1 if a limit is missed. Needs
+POSIX; ticks of the processor are told where there is /proc.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+import termios
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.session import Session, running
+
+from wuziqi.records.settings import THEMES
+
+BARE = "import argparse, curses; curses.initscr().refresh(); curses.napms(60000)"
+PROGRAM = (str(Path(sys.executable).with_name("wuziqi")),)
+GAME = (*PROGRAM, "play", "--size", "20", "--seed", "1", "--level", "10")
+STEPS = (b"h", b"k", b"l", b"j")
+IDLE_SECONDS = 5.0
+
+
+class Limit(NamedTuple):
+    """A figure, in milliseconds, bytes or ticks, with the most it may be."""
+
+    name: str
+    figure: float
+    most: float
+
+    def __str__(self) -> str:
+        verdict = "ok" if self.figure <= self.most else "MISSED"
+        return f"{self.name:<52} {self.figure:8.1f}  at most {self.most:6.1f}  {verdict}"
+
+
+def start_ms(command: Sequence[str], home: Path) -> float:
+    """How long a program takes from its start to the last byte of its first frame."""
+    with running(command, home) as session:
+        last, _count = session.whole_frame()
+        return (last - session.started) * 1000
+
+
+def measure_start(home: Path, starts: int) -> Iterator[Limit]:
+    """Start bare Python and the program in turns; compare the medians."""
+    bare, ours = [], []
+    for _ in range(starts + 1):  # the first of each warms the caches
+        bare.append(start_ms((sys.executable, "-c", BARE), home))
+        ours.append(start_ms(PROGRAM, home))
+    floor, median = statistics.median(bare[1:]), statistics.median(ours[1:])
+    print(f"bare Python with curses and argparse: {floor:.1f} ms; ours: {median:.1f} ms")
+    yield Limit("start beyond bare Python, ms", median - floor, 80)
+
+
+def repaint_ms(session: Session, presses: int) -> list[float]:
+    """From a key to the first byte that it changes on the screen, key by key."""
+    taken = []
+    for number in range(presses):
+        session.take(0.03)
+        pressed = session.send(STEPS[number % len(STEPS)])
+        taken.append((session.first_bytes() - pressed) * 1000)
+    return taken
+
+
+def measure_keys(home: Path, presses: int) -> Iterator[Limit]:
+    """Walk over a quiet board, and over one on which the computer thinks."""
+    with running(GAME, home) as session:
+        session.whole_frame()
+        quiet = repaint_ms(session, presses)
+        think(session)
+        thinking = repaint_ms(session, presses)
+    for name, taken in (("quiet", quiet), ("thinking", thinking)):
+        print(f"key to repaint, {name}: median {statistics.median(taken):.1f} ms", end=", ")
+        print(f"p95 {percentile_95(taken):.1f} ms")
+    slower = percentile_95(thinking) - percentile_95(quiet)
+    yield Limit("key to repaint, p95 while it thinks beyond quiet, ms", slower, 10)
+
+
+def percentile_95(figures: Sequence[float]) -> float:
+    """Return the figure that 95 of 100 do not exceed."""
+    return statistics.quantiles(figures, n=20)[-1]
+
+
+def think(session: Session) -> None:
+    """Place a stone in the centre, and wait until the computer thinks deeply."""
+    session.send(b"\r")
+    session.take(1.0)
+
+
+def measure_steps(home: Path) -> Iterator[Limit]:
+    """Count the bytes of a step of the cursor to every side, in every theme."""
+    for theme in THEMES:
+        with running((*GAME, "--opponent", "human", "--theme", theme), home) as session:
+            session.whole_frame()
+            counts = []
+            for step in STEPS * 3:
+                session.send(step)
+                counts.append(session.whole_frame(0.05)[1])
+        yield Limit(f"bytes of a cursor step, theme {theme}", max(counts), 200)
+
+
+def measure_idle(home: Path) -> Iterator[Limit]:
+    """Watch a board on which nothing happens."""
+    with running((*GAME, "--opponent", "human"), home) as session:
+        session.whole_frame()
+        before = ticks(session.pid)
+        count = len(session.take(IDLE_SECONDS))
+        yield Limit("bytes of an idle board in 5 s", count, 0)
+        if before is not None:
+            yield Limit("processor ticks in 5 s", (ticks(session.pid) or 0) - before, 0)
+
+
+def ticks(pid: int) -> int | None:
+    """Return the processor ticks that a process has used, None where that is not told."""
+    state = Path(f"/proc/{pid}/stat")
+    if not state.exists():
+        return None
+    fields = state.read_text(encoding="utf-8").rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def measure_quit(home: Path) -> Iterator[Limit]:
+    """Leave in mid-thought: how long until the process is gone, and is the terminal as before."""
+    for name, keys in (("q q", b"qq"), ("Ctrl-C", b"\x03")):
+        for advised in (False, True):
+            with running(GAME, home) as session:
+                session.whole_frame()
+                think(session)
+                if advised:
+                    session.send(b"e")
+                    session.take(0.7)
+                left = session.send(keys)
+                taken = (session.ended() - left) * 1000
+                if termios.tcgetattr(session.descriptor) != session.modes:
+                    raise SystemExit(f"{name} leaves the terminal in other modes")
+            who = "computer and analyst think" if advised else "computer thinks"
+            yield Limit(f"{name} to the end while {who}, ms", taken, 100)
+
+
+def main() -> int:
+    """Measure everything; returns the exit code."""
+    parser = argparse.ArgumentParser(description="Measure what a player feels of the screen.")
+    parser.add_argument("--starts", type=int, default=15, help="starts of each program")
+    parser.add_argument("--presses", type=int, default=100, help="keys on each board")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        settings = home / ".config" / "wuziqi" / "settings.json"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(json.dumps({"computer_seconds": 600}), encoding="utf-8")
+        measures: list[Callable[[], Iterator[Limit]]] = [
+            lambda: measure_start(home, options.starts),
+            lambda: measure_keys(home, options.presses),
+            lambda: measure_steps(home),
+            lambda: measure_idle(home),
+            lambda: measure_quit(home),
+        ]
+        limits = []
+        for measure in measures:
+            for limit in measure():
+                print(limit, flush=True)
+                limits.append(limit)
+    return int(any(limit.figure > limit.most for limit in limits))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
