@@ -103,8 +103,8 @@ def test_the_increment_is_asked_for_with_a_game_clock() -> None:
     menu = Menu(Setup(clock="game"), prefer(UNICODE))
     assert press(menu, "i") is None
     assert menu.setup.increment_seconds == 10
-    assert "More a move" in frame(menu)
-    assert "More a move" not in frame(Menu(Setup(clock="move"), prefer(UNICODE)))
+    assert "Added every move" in frame(menu)
+    assert "Added every move" not in frame(Menu(Setup(clock="move"), prefer(UNICODE)))
 
 
 def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:

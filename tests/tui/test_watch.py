@@ -43,6 +43,8 @@ def text(screen: Watch) -> str:
         ("end", 25),
         ("end right down", 25),
         ("end home", 0),
+        ("} [ [", 23),
+        ("} { ]", 1),
         ("down pagedown", 20),
         ("end up pageup left", 4),
         ("down pageup up", 0),

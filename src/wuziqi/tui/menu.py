@@ -198,7 +198,7 @@ class Menu:
             "level": _("Black's level") if watching else _("Level"),
             "second_level": _("White's level"),
             "clock": _("Clock"),
-            "increment_seconds": _("More a move"),
+            "increment_seconds": _("Added every move"),
             "start": _("Start"),
             "settings": _("Settings"),
             "help": _("Help"),
