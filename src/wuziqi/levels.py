@@ -67,12 +67,12 @@ LEVELS: Final = (
     ),
     Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 1000),
     Level(4, N_("casual player"), N_("looks ahead a move or two"), 1160, 230),
-    Level(5, N_("regular"), N_("sees short combinations"), 1350, 1_050),
-    Level(6, N_("keen player"), N_("punishes a careless three"), 1530, 5_200),
-    Level(7, N_("club player"), N_("plans double threats"), 1660, 19_000),
-    Level(8, N_("strong player"), N_("finds most wins by force"), 1860, 62_000),
-    Level(9, N_("expert"), N_("sees far and misses little"), 2080, 170_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 2340, None),
+    Level(5, N_("regular"), N_("sees short combinations"), 1360, 1_050),
+    Level(6, N_("keen player"), N_("punishes a careless three"), 1601, 5_200),
+    Level(7, N_("club player"), N_("plans double threats"), 1816, 19_000),
+    Level(8, N_("strong player"), N_("finds most wins by force"), 2021, 62_000),
+    Level(9, N_("expert"), N_("sees far and misses little"), 2235, 170_000),
+    Level(10, N_("master"), N_("all it can do in the time"), 2463, None),
 )
 
 
