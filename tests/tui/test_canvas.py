@@ -73,3 +73,9 @@ def test_only_changes_are_written_and_never_half_a_character() -> None:
 )
 def test_a_long_text_takes_two_lines(text: str, lines: list[str]) -> None:
     assert wrap(text, 10) == lines
+
+
+@pytest.mark.parametrize("text", ["", " ", "word", "五五"])
+@pytest.mark.parametrize("width", [-5, 0, 1])
+def test_no_room_is_no_error(text: str, width: int) -> None:
+    assert all(text_width(line) <= max(width, 0) for line in wrap(text, width))

@@ -113,7 +113,7 @@ def wrap(text: str, width: int) -> list[str]:
 
     It is parted at a blank in the second half of the line, else between any two characters.
     """
-    if text_width(text) <= width:
+    if text_width(text) <= max(width, 0):
         return [text]
     first = _head(text, width)
     blank = len(first) if text[len(first)] == " " else first.rfind(" ")
