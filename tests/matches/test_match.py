@@ -134,6 +134,16 @@ def test_another_match_is_not_resumed(
         assert told in refusal(capsys, *players, *more)
 
 
+def test_the_looks_are_not_part_of_a_match(fakes: Fakes, tmp_path: Path) -> None:
+    output = ["--games", "2", "--output", str(tmp_path / "o")]
+    command = match_command(fakes.player("top"), fakes.player("bottom"), *output)
+    program, words = command[:3], command[3:]
+    looks = ["--lang", "en", "--theme", "dark", "--wide", "--log", str(tmp_path / "log")]
+    for call in ([*program, *looks, *words], [*program, "--lang", "zh", *words, "--resume"]):
+        assert subprocess.run(call, capture_output=True, check=False, timeout=60).returncode == 0
+    assert len(rows(tmp_path / "o")) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

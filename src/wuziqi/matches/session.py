@@ -39,8 +39,11 @@ _SIGNALLED: Final = 128
 _LINE_EVERY: Final = 10.0
 """Seconds between two lines of progress where there is no terminal."""
 
-_NOT_OF_THE_MATCH: Final = ("command", "jobs", "cluster", "output", "resume", "glyphs")
-"""Options that may differ when a match goes on: they say how it is played, not what."""
+_OF_THE_MATCH: Final = (
+    *("players", "gauntlet", "sprt", "games", "size", "rule", "seed"),
+    *("time", "nodes", "depth", "tolerance", "grace"),
+)
+"""Options that must be the same when a match goes on; the others say how it is played, not what."""
 
 
 class _Ended(BaseException):
@@ -126,10 +129,8 @@ class _Session:
             if self._options.resume:
                 raise JournalError(_("--resume needs --output DIR"))
             return None
-        told = {name: value for name, value in vars(self._options).items() if value is not None}
-        asked = {
-            f"--{name}": value for name, value in told.items() if name not in _NOT_OF_THE_MATCH
-        }
+        told = {name: getattr(self._options, name, None) for name in _OF_THE_MATCH}
+        asked = {f"--{name}": value for name, value in told.items() if value is not None}
         asked["--openings"] = _digest(self._options.openings, self._openings)
         return Journal(self._options.output, asked, resume=self._options.resume)
 
