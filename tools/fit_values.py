@@ -68,7 +68,7 @@ def play(task: tuple[int, int, int]) -> list[Sample]:
     samples: list[tuple[int, Sample]] = []
     winner = None
     while winner is None and len(stones) < LONGEST_GAME:
-        side = Stone(1 + len(stones) % 2)
+        side = Stone.of_move(len(stones))
         engine.set_up(stones)
         decision = engine.think(side, Limits(max_nodes=nodes))
         if decision.score == WIN - 1:
@@ -97,7 +97,7 @@ def opening(size: int, random: Random) -> list[tuple[int, int, Stone]]:
             for r in range(size // 2 - 3, size // 2 + 4)
         ]
         points = random.sample(near, random.randint(2, 7))
-    return [(*point, Stone(1 + number % 2)) for number, point in enumerate(points)]
+    return [(*point, Stone.of_move(number)) for number, point in enumerate(points)]
 
 
 def stray(engine: Engine, side: Stone, random: Random) -> tuple[int, int]:

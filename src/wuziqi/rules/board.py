@@ -20,6 +20,11 @@ class Stone(IntEnum):
         """The opponent's colour."""
         return Stone(3 - self)
 
+    @staticmethod
+    def of_move(number: int) -> "Stone":
+        """The colour of a move, counted from 0: black begins, then they take turns."""
+        return Stone.WHITE if number % 2 else Stone.BLACK
+
 
 class IllegalMove(ValueError):
     """A stone may not be placed; ``point`` is where, ``name`` how the player called it."""

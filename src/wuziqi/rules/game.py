@@ -60,7 +60,7 @@ class Game:
     @property
     def turn(self) -> Stone:
         """The side to move (or, when the game is over, the side that would be)."""
-        return Stone.BLACK if len(self._moves) % 2 == 0 else Stone.WHITE
+        return Stone.of_move(len(self._moves))
 
     def play(self, point: Point, typed: str = "") -> None:
         """Place the stone of the side to move; moves that were undone are forgotten.

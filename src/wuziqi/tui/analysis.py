@@ -69,7 +69,7 @@ class Analysis:
     @property
     def side(self) -> Stone:
         """The side to move."""
-        return Stone.WHITE if len(self.moves) % 2 else Stone.BLACK
+        return Stone.of_move(len(self.moves))
 
     def missing(self, wants: set[Want]) -> list[Want]:
         """Which of these are not known yet, the quickest first."""

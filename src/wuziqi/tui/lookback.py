@@ -28,5 +28,5 @@ class Lookback:
             return game.board
         board = Board(game.board.size)
         for number, point in enumerate(self.shown(game)):
-            board.place(point, Stone.WHITE if number % 2 else Stone.BLACK)
+            board.place(point, Stone.of_move(number))
         return board

@@ -59,7 +59,7 @@ class Watch:
         self.shown = min(max(wanted, 0), len(self.game.moves))
         self.board = Board(self.game.size)
         for number, move in enumerate(self.game.moves[: self.shown]):
-            self.board.place(move.point, _color(number))
+            self.board.place(move.point, Stone.of_move(number))
 
     @property
     def _at_end(self) -> bool:
@@ -99,7 +99,7 @@ class Watch:
         text = _("Move {number} of {count}: {point}, {seconds:.1f} s").format(
             number=self.shown, count=count, point=point, seconds=milliseconds / 1000
         )
-        return f"{self.glyphs.stones[_color(self.shown - 1)]} {text}"
+        return f"{self.glyphs.stones[Stone.of_move(self.shown - 1)]} {text}"
 
     def _marks(self) -> Marks:
         if not self.shown:
@@ -115,7 +115,7 @@ class Watch:
     def _result(self) -> str:
         """How the game ended: by its last move or, failing that, by the file."""
         if self._marks().won:
-            return Seats().outcome_text(Outcome(_color(self.shown - 1)))
+            return Seats().outcome_text(Outcome(Stone.of_move(self.shown - 1)))
         if self.board.is_full:
             return Seats().outcome_text(Outcome(None))
         if self.game.result == NO_RESULT:
@@ -147,11 +147,6 @@ class Watch:
             moves = self.game.moves[2 * number : min(2 * number + 2, self.shown)]
             pair = "  ".join(f"{move.point!s:4}" for move in moves)
             canvas.put(row, area.left, fit(f"{number + 1:3}. {pair}".rstrip(), area.width))
-
-
-def _color(number: int) -> Stone:
-    """The colour of a move, counted from 0."""
-    return Stone.WHITE if number % 2 else Stone.BLACK
 
 
 def _paint_keys(canvas: Canvas, area: Area) -> None:
