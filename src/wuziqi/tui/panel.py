@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.protocol.events import About, Thought
 from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
 from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width
 from wuziqi.tui.clock import WARNING_SECONDS, clock_text
 from wuziqi.tui.key_names import keys_text
@@ -56,10 +58,18 @@ def paint_moves(canvas: Canvas, area: Area, play: Play) -> None:
     """List the last moves that fit, black's and white's of one round on a line."""
     moves = play.lookback.shown(play.game)
     _put(canvas, area, 0, _("Moves: {count}").format(count=len(play.game.moves)), Style.DIM)
+    for row, line in enumerate(round_lines(moves, area.height - 1), 1):
+        _put(canvas, area, row, line)
+
+
+def round_lines(moves: Sequence[Point], most: int) -> list[str]:
+    """The last rounds of a game, at most so many, each with black's and white's move."""
     rounds = (len(moves) + 1) // 2
-    for row, number in enumerate(range(max(0, rounds - area.height + 1), rounds), 1):
-        pair = "  ".join(f"{move!s:4}" for move in moves[2 * number : 2 * number + 2])
-        _put(canvas, area, row, f"{number + 1:3}. {pair}".rstrip())
+    pairs = {n: moves[2 * n : 2 * n + 2] for n in range(max(0, rounds - most), rounds)}
+    return [
+        f"{n + 1:3}. {'  '.join(f'{move!s:4}' for move in pair)}".rstrip()
+        for n, pair in pairs.items()
+    ]
 
 
 def paint_thinking(canvas: Canvas, area: Area, play: Play) -> None:

@@ -12,6 +12,7 @@ from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, arrange
+from wuziqi.tui.panel import round_lines
 from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
 from wuziqi.tui.seats import Seats, color_name
 
@@ -142,11 +143,9 @@ class Watch:
 
     def _paint_moves(self, canvas: Canvas, area: Area) -> None:
         """List the rounds up to the last move shown, each with black's and white's move."""
-        rounds = (self.shown + 1) // 2
-        for row, number in enumerate(range(max(0, rounds - area.height), rounds), area.top):
-            moves = self.game.moves[2 * number : min(2 * number + 2, self.shown)]
-            pair = "  ".join(f"{move.point!s:4}" for move in moves)
-            canvas.put(row, area.left, fit(f"{number + 1:3}. {pair}".rstrip(), area.width))
+        moves = [move.point for move in self.game.moves[: self.shown]]
+        for row, line in enumerate(round_lines(moves, area.height), area.top):
+            canvas.put(row, area.left, fit(line, area.width))
 
 
 def _paint_keys(canvas: Canvas, area: Area) -> None:
