@@ -13,6 +13,20 @@ SYMMETRIES = range(8)
 
 Placed = tuple[int, int, Stone]
 
+TWO_THREES = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . O . . . . . .
+    . . . . X . . . . . .
+    . . . . X . X . . . .
+    . . . O . X O . . . .
+    . . . . O . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . . """
+"""A win by threes: X is to move."""
+
 
 def signs(drawing: str) -> Iterator[tuple[Move, str]]:
     """Yield column and row from the bottom left of the drawing, and the sign there."""

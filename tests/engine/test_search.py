@@ -4,7 +4,7 @@ import time
 from random import Random
 
 import pytest
-from tests.engine.drawing import SYMMETRIES, Placed, points, stones, turned
+from tests.engine.drawing import SYMMETRIES, TWO_THREES, Placed, points, stones, turned
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Decision, Limits, Progress, mate_plies
 from wuziqi.engine.build import COMPILED
@@ -74,19 +74,7 @@ def test_a_win_by_fours_comes_with_its_line() -> None:
 
 
 def test_sees_a_win_by_threes() -> None:
-    drawing = """
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . O . . . . . .
-        . . . . X . . . . . .
-        . . . . X . X . . . .
-        . . . O . X O . . . .
-        . . . . O . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . . """
-    decision = engine_with(stones(drawing), 11).think(Stone.BLACK, Limits(max_depth=9))
+    decision = engine_with(stones(TWO_THREES), 11).think(Stone.BLACK, Limits(max_depth=9))
     assert (mate_plies(decision.score) or 0) > 0
 
 

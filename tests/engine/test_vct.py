@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.engine.drawing import points, stones
+from tests.engine.drawing import TWO_THREES, points, stones
 
 from wuziqi.engine.api import Limits, mate_plies, never
 from wuziqi.engine.brake import NO_LIMIT, Brake
@@ -18,19 +18,6 @@ from wuziqi.rules.board import Stone
 TABLES = {False: LineTable(), True: LineTable(exact=True)}
 NODES = 3000
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
-
-TWO_THREES = """
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . O . . . . . .
-    . . . . X . . . . . .
-    . . . . X . X . . . .
-    . . . O . X O . . . .
-    . . . . O . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . . """
 
 DOUBLE_THREE = """
     . . . . . . . . .
