@@ -81,7 +81,8 @@ def _threatens(engine: Engine, game: Game) -> bool:
 def stones(game: Game) -> list[tuple[int, int, Stone]]:
     """Return the stones of a game as the engine takes them."""
     return [
-        (point.column, point.row, Stone.of_move(number)) for number, point in enumerate(game.moves)
+        (point.column, point.row, FREESTYLE.color_of_move(number))
+        for number, point in enumerate(game.moves)
     ]
 
 

@@ -33,6 +33,7 @@ from wuziqi.engine.position import ROW_SHIFT, Position
 from wuziqi.engine.values import VALUE_SCALE
 from wuziqi.matches.openings import own_openings
 from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import FREESTYLE
 
 SIZES = (15, 20)
 SITUATIONS = 1024
@@ -68,7 +69,7 @@ def play(task: tuple[int, int, int]) -> list[Sample]:
     samples: list[tuple[int, Sample]] = []
     winner = None
     while winner is None and len(stones) < LONGEST_GAME:
-        side = Stone.of_move(len(stones))
+        side = FREESTYLE.color_of_move(len(stones))
         engine.set_up(stones)
         decision = engine.think(side, Limits(max_nodes=nodes))
         if decision.score == WIN - 1:
@@ -97,7 +98,7 @@ def opening(size: int, random: Random) -> list[tuple[int, int, Stone]]:
             for r in range(size // 2 - 3, size // 2 + 4)
         ]
         points = random.sample(near, random.randint(2, 7))
-    return [(*point, Stone.of_move(number)) for number, point in enumerate(points)]
+    return [(*point, FREESTYLE.color_of_move(number)) for number, point in enumerate(points)]
 
 
 def stray(engine: Engine, side: Stone, random: Random) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wuziqi import __version__
-from wuziqi.levels import LEVELS, N_
+from wuziqi.levels import LEVELS
 from wuziqi.locale import _, fitting_language, use
 from wuziqi.matches.command import add_commands, run_match
 from wuziqi.records.settings import (
@@ -24,7 +24,9 @@ from wuziqi.records.settings import (
     settings_file,
 )
 from wuziqi.records.setup import COLORS, Setup
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.rules.board import MAX_SIZE
+from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
+from wuziqi.texts import N_
 
 if TYPE_CHECKING:
     from wuziqi.records.psq import PsqGame

@@ -2,10 +2,7 @@
 
 from typing import Final, NamedTuple
 
-
-def N_(text: str) -> str:  # noqa: N802  the customary name: marks a text for translation, no more
-    """Return the text as it is; whoever shows it translates it."""
-    return text
+from wuziqi.texts import N_
 
 
 class Habits(NamedTuple):

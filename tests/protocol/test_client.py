@@ -176,7 +176,7 @@ def test_whole_opening(real: Client) -> None:
 
 def test_question_may_come_before_the_engine_is_ready(real: Client) -> None:
     number = real.move_for([], BLACK)
-    assert real.wait(MoveFound) == MoveFound(number, Point(7, 7))
+    assert real.wait(MoveFound) == MoveFound(number, (Point(7, 7),))
 
 
 def test_undo_asks_a_fresh_engine(real: Client) -> None:
@@ -187,7 +187,7 @@ def test_undo_asks_a_fresh_engine(real: Client) -> None:
     real.move_for([*alternating((7, 7)), (first, WHITE), (Point(0, 0), BLACK)], WHITE)
     real.answer()
     number = real.move_for(alternating((7, 7)), WHITE)
-    assert real.wait(MoveFound) == MoveFound(number, first)
+    assert real.wait(MoveFound) == MoveFound(number, (first,))
 
 
 @pytest.mark.slow
@@ -289,7 +289,7 @@ def test_moves_after_undo_and_other_questions_need_no_new_engine(ours: Client) -
     ours.ask_for(Ask.SCORES, [], BLACK)
     ours.wait(ScoresFound)
     number = ours.move_for([], BLACK)
-    assert ours.wait(MoveFound) == MoveFound(number, Point(7, 7))
+    assert ours.wait(MoveFound) == MoveFound(number, (Point(7, 7),))
     ours.move_for(stones, WHITE)
     ours.answer()
     assert not [event for event in ours.seen if isinstance(event, Ready)][1:]
@@ -489,12 +489,12 @@ def test_megabytes_of_chatter_do_not_hold_up_the_loop(fake: Run) -> None:
     longest = 0.0
     events: list[Event] = []
     end = time.monotonic() + PATIENCE
-    while MoveFound(1, Point(3, 11)) not in events and time.monotonic() < end:
+    while MoveFound(1, (Point(3, 11),)) not in events and time.monotonic() < end:
         began = time.monotonic()
         events += client.read_events()
         longest = max(longest, time.monotonic() - began)
     assert longest < 0.1
-    assert events == [Ready(), *[Message("y" * 1000)] * 50, MoveFound(1, Point(3, 11))]
+    assert events == [Ready(), *[Message("y" * 1000)] * 50, MoveFound(1, (Point(3, 11),))]
 
 
 def test_engine_that_talks_without_end_unasked_is_given_up(fake: Run) -> None:

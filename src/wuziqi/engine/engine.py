@@ -1,6 +1,6 @@
 """One game as the computer sees it: what the rest of the program talks to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -17,6 +17,7 @@ from wuziqi.engine.thinker import Thinker
 from wuziqi.engine.transpositions import Transpositions
 from wuziqi.levels import LEVEL_MS, LEVELS, Level, level_of
 from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 _MOST_TABLE: Final = 1 << 26
 """Bytes: what a search of a minute fills; more takes time to get, and it is not used."""
@@ -36,27 +37,29 @@ _CLASS_NAMES: Final = {
 
 
 class Engine:
-    """The computer on a board of ``size`` lines.
+    """The computer on a board of ``width`` columns and ``height`` rows (square if not given).
 
-    Five or more in a row win; with ``exact``, the rule called standard, exactly five. It uses
-    about ``memory`` bytes at most. Equal seeds give equal choices where chance decides; without
+    It plays by ``rule``. It uses about ``memory`` bytes at most. Equal seeds give equal choices where chance decides; without
     a seed every engine is different. The memory of an engine that will not be used any more,
     ``heir_of``, is taken over: to get new memory may take longer than a turn.
     """
 
     def __init__(
         self,
-        size: int,
+        width: int,
+        height: int | None = None,
         *,
+        rule: Rule = FREESTYLE,
         memory: int = 200_000_000,
         seed: int | None = None,
-        exact: bool = False,
         heir_of: "Engine | None" = None,
     ) -> None:
-        self.size = size
+        self.width = width
+        self.height = width if height is None else height
+        self.rule = rule
         self.memory = memory
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
-        self.position = Position(size, LineTable(exact=exact))
+        self.position = Position(width, LineTable(exact=bool(rule.exact)))
         self._thinker: Thinker | None = None
         self.table: Transpositions | None = None if heir_of is None else heir_of.table
 
@@ -94,8 +97,13 @@ class Engine:
         limits: Limits,
         stop: Stop = never,
         report: Report = ignore,
+        among: Sequence[Move] = (),
     ) -> Decision:
-        """Choose a move for a side. There is an empty cell and no five on the board."""
+        """Choose a move for a side, if some are given ``among`` these.
+
+        There is an empty cell and no winning row on the board. Where the rule gives a turn more
+        than one stone, the side is asked once for each.
+        """
         who = int(side) - 1
         level = level_of(limits.level)
         if level.habits is not None:
@@ -124,6 +132,13 @@ class Engine:
         thinker = self._thinker or self.prepare(_HINT_LEVEL)
         return hint(self.position, thinker.search.vcf, int(side) - 1, self._random)
 
+    def forbidden(self) -> dict[Move, str]:
+        """Return the points where black may not play, whoever is to move, each with its kind.
+
+        The kinds are those of rules.renju.Forbidden; none when the rule forbids nothing.
+        """
+        raise NotImplementedError
+
     def _threats_of(self, stone: Stone) -> dict[Move, str]:
         found = {}
         for cell in self._empty_cells():
@@ -134,7 +149,7 @@ class Engine:
         return found
 
     def _empty_cells(self) -> list[i64]:
-        cells = [_cell(column, row) for row in range(self.size) for column in range(self.size)]
+        cells = [_cell(column, row) for row in range(self.height) for column in range(self.width)]
         return [cell for cell in cells if self.position.is_empty(cell)]
 
     def _take_back_unwanted(self, wanted: dict[i64, int]) -> None:

@@ -18,11 +18,7 @@ from wuziqi.protocol.process import EngineProcess
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, STANDARD
-
-RULES: Final = {rule.name: rule for rule in (FREESTYLE, STANDARD)}
-_RULE_NUMBERS: Final = {FREESTYLE.name: 0, STANDARD.name: 1}
-"""The rules by their bit masks in the protocol."""
+from wuziqi.rules.rule import RULES
 
 _START_TIME: Final = 20.0
 """Seconds that an engine may take to start."""
@@ -113,7 +109,7 @@ class _Fault(Exception):
 def play_game(task: GameTask) -> GameResult:
     """Play one game; both engines are gone when it is over, however it ends."""
     seats = [_Seat(task, side) for side in (0, 1)]
-    game = Game(task.size, RULES[task.rule])
+    game = Game(task.size, rule=RULES[task.rule])
     times = [0] * len(task.opening)
     try:
         for point in task.opening:
@@ -242,7 +238,7 @@ class _Seat:
         limits = self._player.limits
         settings = {
             "game_type": 1,
-            "rule": _RULE_NUMBERS[self.task.rule],
+            "rule": RULES[self.task.rule].number,
             "timeout_match": 0,
             "timeout_turn": limits.time_ms,
             "max_node": limits.nodes,

@@ -43,8 +43,9 @@ from wuziqi.protocol.n_best import n_best
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
 from wuziqi.protocol.thinker import Thinker, UnsupportedRule
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, IllegalMove, Stone
+from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
 
 _STDIN: Final = 0
 _STDOUT: Final = 1

@@ -32,7 +32,9 @@ from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, pa
 from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
 from wuziqi.protocol.process import EngineProcess
 from wuziqi.rules.board import Stone
+from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 _GRACE: Final = 0.05
 """Seconds that an engine is given to end by itself."""
@@ -132,10 +134,10 @@ class EngineClient:
 
     # What the game asks for
 
-    def start(self, size: int) -> None:
+    def start(self, width: int, height: int | None = None, rule: Rule = FREESTYLE) -> None:
         """Begin a game with a fresh engine; Ready follows. An open question is dropped."""
         self._question = None
-        self._size = size
+        self._size = width
         self._restart()
 
     def info(self, key: str, value: str | int) -> None:
@@ -162,6 +164,13 @@ class EngineClient:
         self._question = _Question(self._questions, tuple(stones), side, ask)
         self._go_on()
         return self._questions
+
+    def step_for(self, opening: str, acts: Sequence[Act]) -> int:
+        """Ask our own engine what to do next in an opening after these acts.
+
+        Returns the number that StepFound will bear. A question still open is dropped.
+        """
+        raise NotImplementedError
 
     @property
     def is_busy(self) -> bool:
@@ -361,7 +370,7 @@ class EngineClient:
             self._fail(Failure.ILLEGAL_MOVE, line)
             return
         self._settle(talk, (*question.stones, (point, question.side)))
-        self._events.append(MoveFound(question.number, point))
+        self._events.append(MoveFound(question.number, (point,)))
 
     def _take_answer(self, talk: _Talk, question: _Question, ask: Ask, line: str) -> None:
         word, _, rest = line.partition(" ")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from wuziqi.rules.board import Stone
+from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
 
 
@@ -32,10 +33,23 @@ class Ready:
 
 @dataclass(frozen=True)
 class MoveFound:
-    """The answer to the question of that number: a point that is free."""
+    """The answer to the question of that number: free points, as many as the turn has stones."""
 
     request: int
-    point: Point
+    points: tuple[Point, ...]
+
+    @property
+    def point(self) -> Point:
+        """The first of the points, and in all games but connect6 the only one."""
+        return self.points[0]
+
+
+@dataclass(frozen=True)
+class StepFound:
+    """The answer to a question about an opening: what to do in the step that comes next."""
+
+    request: int
+    act: Act
 
 
 @dataclass(frozen=True)
@@ -110,6 +124,7 @@ class EngineFailed:
 Event = (
     Ready
     | MoveFound
+    | StepFound
     | ScoresFound
     | ThreatsFound
     | HintFound

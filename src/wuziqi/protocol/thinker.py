@@ -52,7 +52,7 @@ class Thinker:
         if self._engine is None:
             return
         if _engine_key(before) != _engine_key(self._settings):
-            self._make_engine(self._engine.size)
+            self._make_engine(self._engine.width)
         else:
             self._prepare(self._engine)
 
@@ -139,7 +139,7 @@ class Thinker:
             size,
             memory=self._settings.memory,
             seed=self._settings.seed,
-            exact=RULES.get(self._settings.rule) is STANDARD,
+            rule=RULES.get(self._settings.rule, FREESTYLE),
             heir_of=self._engine,
         )
         self._prepare(engine)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from wuziqi.levels import LEVELS
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.rules.rule import RuleError, rule_named
 
 OPPONENTS = ("computer", "human", "watch", "engine")
 """Who plays: you against the computer, two people, computer against computer, you against
@@ -13,7 +14,8 @@ COLORS = ("black", "white", "random")
 CLOCKS = ("none", "move", "game")
 _NUMBERS = tuple(level.number for level in LEVELS)
 _RANGES = {
-    "size": range(MIN_SIZE, MAX_SIZE + 1),
+    "width": range(MIN_SIZE, MAX_SIZE + 1),
+    "height": range(MIN_SIZE, MAX_SIZE + 1),
     "opponent": OPPONENTS,
     "color": COLORS,
     "level": _NUMBERS,
@@ -26,20 +28,24 @@ _RANGES = {
 
 
 class SetupError(ValueError):
-    """A choice that does not exist."""
+    """A choice that does not exist, or choices that do not go together."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The choices of the menu. Raises SetupError for one that does not exist.
+    """The choices of the menu. Raises SetupError for one that cannot be.
 
-    ``color`` is the player's. ``level`` is the computer's, that of black where it plays both
+    The board has ``width`` columns and ``height`` rows. ``rule`` and ``opening`` are names, see
+    rules/rule.py and rules/opening.py. ``color`` is the player's. ``level`` is the computer's, that of black where it plays both
     colours; then ``second_level`` is white's. ``engine`` names another engine of the settings.
     A ``clock`` gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
     ``increment_seconds`` more with every move.
     """
 
-    size: int = 15
+    width: int = 15
+    height: int = 15
+    rule: str = "freestyle"
+    opening: str = "free"
     opponent: str = "computer"
     color: str = "black"
     level: int = 3
@@ -50,10 +56,19 @@ class Setup:
     game_minutes: int = 10
     increment_seconds: int = 5
 
+    @property
+    def size(self) -> int:  # goes when every room knows boards that are not square
+        return self.width
+
     def __post_init__(self) -> None:
         for name, allowed in _RANGES.items():
             value = getattr(self, name)
             if type(value) not in (int, str) or value not in allowed:
                 raise SetupError(f"{name} cannot be {value!r}")
-        if not isinstance(self.engine, str):
-            raise SetupError(f"engine cannot be {self.engine!r}")
+        for name in ("engine", "rule", "opening"):
+            if not isinstance(getattr(self, name), str):
+                raise SetupError(f"{name} cannot be {getattr(self, name)!r}")
+        try:
+            rule_named(self.rule).check(self.width, self.height, self.opening)
+        except RuleError as error:
+            raise SetupError(str(error)) from error

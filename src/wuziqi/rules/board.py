@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from wuziqi.rules.point import Point
 
-MIN_SIZE = 5
+MIN_SIZE = 3
 MAX_SIZE = 25
 
 
@@ -19,11 +19,6 @@ class Stone(IntEnum):
     def other(self) -> "Stone":
         """The opponent's colour."""
         return Stone(3 - self)
-
-    @staticmethod
-    def of_move(number: int) -> "Stone":
-        """The colour of a move, counted from 0: black begins, then they take turns."""
-        return Stone.WHITE if number % 2 else Stone.BLACK
 
 
 class IllegalMove(ValueError):
@@ -50,20 +45,22 @@ class Occupied(IllegalMove):
 
 
 class Board:
-    """A square board of ``size`` × ``size`` points, size 5 to 25; starts empty.
+    """A board of ``width`` columns and ``height`` rows, 3 to 25 each; starts empty.
 
-    Stones may be placed in any order and number: whose turn it is belongs to the game.
-    Raises ValueError for another size.
+    It is square when no height is given. Stones may be placed in any order and number: whose
+    turn it is belongs to the game. Raises ValueError for another size.
     """
 
-    def __init__(self, size: int) -> None:
-        if not MIN_SIZE <= size <= MAX_SIZE:
-            raise ValueError(f"a board has {MIN_SIZE} to {MAX_SIZE} lines, not {size}")
-        self.size = size
+    def __init__(self, width: int, height: int | None = None) -> None:
+        self.width = width
+        self.height = width if height is None else height
+        for lines in (self.width, self.height):
+            if not MIN_SIZE <= lines <= MAX_SIZE:
+                raise ValueError(f"a board has {MIN_SIZE} to {MAX_SIZE} lines, not {lines}")
         self._stones: dict[Point, Stone] = {}
 
     def __contains__(self, point: Point) -> bool:
-        return 0 <= point.column < self.size and 0 <= point.row < self.size
+        return 0 <= point.column < self.width and 0 <= point.row < self.height
 
     def __getitem__(self, point: Point) -> Stone | None:
         """The stone on a point; None where there is none, also outside the board."""
@@ -75,12 +72,21 @@ class Board:
 
     def __iter__(self) -> Iterator[Point]:
         """Every point, row by row from the bottom left."""
-        return (Point(column, row) for row in range(self.size) for column in range(self.size))
+        return (Point(column, row) for row in range(self.height) for column in range(self.width))
+
+    @property
+    def size(self) -> int:  # goes when every room knows boards that are not square
+        return self.width
+
+    @property
+    def centre(self) -> Point:
+        """The point in the middle, or right above the middle where the sides are even."""
+        return Point(self.width // 2, self.height // 2)
 
     @property
     def is_full(self) -> bool:
         """Whether no empty point is left."""
-        return len(self._stones) == self.size * self.size
+        return len(self._stones) == self.width * self.height
 
     def check(self, point: Point, typed: str = "") -> None:
         """Raise OffBoard or Occupied when no stone can be placed on the point."""

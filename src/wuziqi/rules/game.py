@@ -1,10 +1,13 @@
 """One game: moves in turn, taken back and played again, and how it ended."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.opening import Act, Player, Step
 from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
 
 
@@ -14,11 +17,21 @@ class GameOver(IllegalMove):
     reason = "cannot be played: the game is over"
 
 
+class NotAllowed(IllegalMove):
+    """The opening does not allow this point now."""
+
+    reason = "is not allowed now"
+
+
 class Reason(Enum):
     """What ended a game."""
 
     BOARD = auto()
     """A row that wins, or no empty point left."""
+    FORBIDDEN = auto()
+    """Black's stone on a forbidden point."""
+    DEAD = auto()
+    """A draw: nobody can complete a row that wins any more."""
     RESIGNATION = auto()
     TIME = auto()
     AGREEMENT = auto()
@@ -26,53 +39,105 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why."""
+    """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why.
+
+    ``forbidden`` is the kind of the forbidden point that lost the game.
+    """
 
     winner: Stone | None
     line: tuple[Point, ...] = ()
     reason: Reason = Reason.BOARD
+    forbidden: Forbidden | None = None
 
 
 class Game:
-    """A game from the empty board of ``size`` lines; black moves first, then in turn.
+    """A game from the empty board: an opening, then moves in turn.
 
-    ``board`` and ``outcome`` (None while the game goes on) may be read at any time.
-    Raises ValueError for a size outside 5 to 25.
+    ``board`` and ``outcome`` (None while the game goes on) may be read at any time; so may
+    ``step``, what the opening asks for next (None when it is over), ``black``, who plays
+    black as things stand, and ``offers``, the fifth moves that have been offered. With
+    ``early_draw`` the game ends as soon as nobody can complete a row that wins any more.
+
+    Raises RuleError, or ValueError for a size outside 3 to 25, when they do not go together.
     """
 
-    def __init__(self, size: int = 15, rule: Rule = FREESTYLE) -> None:
-        self.board = Board(size)
+    def __init__(
+        self,
+        width: int = 15,
+        height: int | None = None,
+        *,
+        rule: Rule = FREESTYLE,
+        opening: str = "free",
+        early_draw: bool = False,
+    ) -> None:
+        self.board = Board(width, height)
         self.rule = rule
+        self.opening = opening
+        self.early_draw = early_draw
         self.outcome: Outcome | None = None
+        self.step: Step | None = None
+        self.black = Player.FIRST
+        self.offers: tuple[Point, ...] = ()
+        self._acts: list[Act] = []
+        self._undone: list[Act] = []
         self._moves: list[Point] = []
-        self._undone: list[Point] = []
 
     @property
     def moves(self) -> tuple[Point, ...]:
-        """The moves on the board, in the order of play."""
+        """The stones on the board, in the order of play."""
         return tuple(self._moves)
 
     @property
-    def undone(self) -> tuple[Point, ...]:
-        """The moves that redo would play again, the next one first."""
+    def stones(self) -> tuple[tuple[Point, Stone], ...]:
+        """The stones on the board with their colours, in the order of play."""
+        color = self.rule.color_of_move
+        return tuple((point, color(number)) for number, point in enumerate(self._moves))
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """All that was done in order: moves, and what an opening has beside them."""
+        return tuple(self._acts)
+
+    @property
+    def undone(self) -> tuple[Act, ...]:
+        """What redo would do again, the next one first."""
         return tuple(reversed(self._undone))
 
     @property
     def turn(self) -> Stone:
-        """The side to move (or, when the game is over, the side that would be)."""
-        return Stone.of_move(len(self._moves))
+        """The colour of the next stone (or, when the game is over, the one it would have)."""
+        return self.rule.color_of_move(len(self._moves))
+
+    @property
+    def player(self) -> Player:
+        """Who has to do something next: in an opening not always the one who plays ``turn``."""
+        if self.step is not None:
+            return self.step.player
+        return self.black if self.turn is Stone.BLACK else self.black.other
+
+    @property
+    def allowed(self) -> Sequence[Point]:
+        """The points where a stone may be placed, offered or picked now."""
+        return [point for point in self.board if self.board[point] is None]
 
     def play(self, point: Point, typed: str = "") -> None:
-        """Place the stone of the side to move; moves that were undone are forgotten.
+        """Place the next stone, or in an opening offer or pick a point; undone acts are forgotten.
 
         ``typed`` is how the player named the point, for the text of an error.
-        Raises GameOver, OffBoard or Occupied, and then changes nothing.
+        Raises GameOver, OffBoard, Occupied or NotAllowed, and then changes nothing.
         """
         if self.outcome is not None:
             raise GameOver(point, typed)
         self.board.check(point, typed)
         self._undone.clear()
         self._push(point)
+
+    def choose(self, choice: str) -> None:
+        """Answer a choice of the opening with one of its words; undone acts are forgotten.
+
+        Raises ValueError when no such choice is to be made now, and then changes nothing.
+        """
+        raise NotImplementedError
 
     def end(self, winner: Stone | None, reason: Reason) -> None:
         """End a game that still goes on, other than by a move: by what the players say, or time.
@@ -81,26 +146,37 @@ class Game:
         """
         self.outcome = Outcome(winner, reason=reason)
 
-    def undo(self) -> Point:
-        """Take the last move back and return it. Raises IndexError when there is none."""
-        point = self._moves.pop()
-        self.board.remove(point)
-        self._undone.append(point)
+    def undo(self) -> Act:
+        """Take the last act back and return it. Raises IndexError when there is none."""
+        act = self._acts.pop()
+        self._undone.append(act)
+        self.board.remove(self._moves.pop())
         self.outcome = None
-        return point
+        return act
 
-    def redo(self) -> Point:
-        """Play the move that was taken back last. Raises IndexError when there is none."""
-        point = self._undone.pop()
-        self._push(point)
-        return point
+    def redo(self) -> Act:
+        """Do again what was taken back last. Raises IndexError when there is nothing."""
+        act = self._undone.pop()
+        assert isinstance(act, Point)  # noqa: S101
+        self._push(act)
+        return act
 
     def _push(self, point: Point) -> None:
         stone = self.turn
+        banned = self._forbidden(point)
         self.board.place(point, stone)
+        self._acts.append(point)
         self._moves.append(point)
         self.outcome = None
-        if line := winning_line(self.board, point, self.rule):
+        if banned is not None:
+            self.outcome = Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, banned)
+        elif line := winning_line(self.board, point, self.rule):
             self.outcome = Outcome(stone, line)
         elif self.board.is_full:
             self.outcome = Outcome(None)
+
+    def _forbidden(self, point: Point) -> Forbidden | None:
+        """Why the next stone may not be placed on a point, if it is black's and the rule forbids."""
+        if not self.rule.forbids or self.turn is not Stone.BLACK:
+            return None
+        return forbidden(self.board, point)

@@ -9,6 +9,7 @@ from itertools import takewhile
 from wuziqi.protocol.events import HintFound, Thought
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.board_view import Threat
 
 _EVEN_SCORE = 600
@@ -69,7 +70,7 @@ class Analysis:
     @property
     def side(self) -> Stone:
         """The side to move."""
-        return Stone.of_move(len(self.moves))
+        return FREESTYLE.color_of_move(len(self.moves))
 
     def missing(self, wants: set[Want]) -> list[Want]:
         """Which of these are not known yet, the quickest first."""

@@ -94,7 +94,7 @@ class Analyst:
                 self._asked = None
                 if play is not None:
                     play.analyst_failed(failure_text(event))
-            case MoveFound(_number, point):
+            case MoveFound(_number, (point, *_more)):
                 self._take(play, Searched(point, self._thought))
             case ScoresFound() | ThreatsFound() | HintFound():
                 self._take(play, event)

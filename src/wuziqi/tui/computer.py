@@ -119,7 +119,7 @@ class Computer:
 
     def _hear(self, play: Play, stone: Stone, event: Event) -> None:
         match event:
-            case MoveFound(request, _point) if request == self._number and self._asked:
+            case MoveFound(request) if request == self._number and self._asked:
                 self._play_move(play, event)
             case Thought() if stone is play.game.turn and self._asked:
                 play.thought = event

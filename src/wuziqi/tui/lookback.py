@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 
@@ -28,5 +28,5 @@ class Lookback:
             return game.board
         board = Board(game.board.size)
         for number, point in enumerate(self.shown(game)):
-            board.place(point, Stone.of_move(number))
+            board.place(point, game.rule.color_of_move(number))
         return board

@@ -63,7 +63,7 @@ class Menu:
 
     def __post_init__(self) -> None:
         if self.setup.size not in SIZES:
-            self.setup = replace(self.setup, size=SIZES[0])
+            self.setup = replace(self.setup, width=SIZES[0], height=SIZES[0])
         if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
             self.setup = replace(self.setup, opponent="computer")
         self.line = self.line or self.lines[0]

@@ -82,7 +82,7 @@ class Play(Table):
     @property
     def stones(self) -> list[tuple[Point, Stone]]:
         """The stones on the board in the order of play."""
-        return [(point, Stone.of_move(n)) for n, point in enumerate(self.game.moves)]
+        return list(self.game.stones)
 
     @property
     def is_over(self) -> bool:
@@ -325,7 +325,7 @@ class Play(Table):
 
     def _branch_off(self, moves: int, point: Point, typed: str) -> bool:
         """Play on from the earlier position that is shown; redo can still undo that until then."""
-        if self.seats.is_computer(Stone.of_move(moves)):
+        if self.seats.is_computer(self.game.rule.color_of_move(moves)):
             self.message = _("It is the computer's turn there: look one move further.")
             return False
         return self._try(lambda: self._play_from(moves, point, typed), point)
@@ -531,4 +531,4 @@ class Play(Table):
 
 
 def _centre(game: Game) -> Point:
-    return Point(game.board.size // 2, game.board.size // 2)
+    return game.board.centre

@@ -32,7 +32,7 @@ class Sitting:
     def begin(self, setup: Setup, preferences: Preferences) -> Play:
         """Begin a new game, and return it; the one before is given up."""
         seats = seats_for(setup, self._random)
-        self.play = Play(Game(setup.size), seats, preferences, time_control(setup))
+        self.play = Play(Game(setup.width, setup.height), seats, preferences, time_control(setup))
         return self.play
 
     def tick(self, *, visible: bool) -> None:

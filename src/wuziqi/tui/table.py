@@ -35,7 +35,7 @@ class Table:
 
     def restart(self, seats: Seats) -> None:
         """Begin a new game on the same board with these players."""
-        self.game = Game(self.game.board.size, self.game.rule)
+        self.game = Game(self.game.board.width, self.game.board.height, rule=self.game.rule)
         self.seats = seats
         self.clock = Clock(self.control) if self.control else None
         self.paused = self._stepping = False

@@ -7,7 +7,7 @@ from wuziqi.records.psq import NO_RESULT, PsqGame
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Outcome
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import winning_line
+from wuziqi.rules.rule import FREESTYLE, winning_line
 from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
 from wuziqi.tui.glyphs import Glyphs
@@ -60,7 +60,7 @@ class Watch:
         self.shown = min(max(wanted, 0), len(self.game.moves))
         self.board = Board(self.game.size)
         for number, move in enumerate(self.game.moves[: self.shown]):
-            self.board.place(move.point, Stone.of_move(number))
+            self.board.place(move.point, FREESTYLE.color_of_move(number))
 
     @property
     def _at_end(self) -> bool:
@@ -100,7 +100,7 @@ class Watch:
         text = _("Move {number} of {count}: {point}, {seconds:.1f} s").format(
             number=self.shown, count=count, point=point, seconds=milliseconds / 1000
         )
-        return f"{self.glyphs.stones[Stone.of_move(self.shown - 1)]} {text}"
+        return f"{self.glyphs.stones[FREESTYLE.color_of_move(self.shown - 1)]} {text}"
 
     def _marks(self) -> Marks:
         if not self.shown:
@@ -116,7 +116,7 @@ class Watch:
     def _result(self) -> str:
         """How the game ended: by its last move or, failing that, by the file."""
         if self._marks().won:
-            return Seats().outcome_text(Outcome(Stone.of_move(self.shown - 1)))
+            return Seats().outcome_text(Outcome(FREESTYLE.color_of_move(self.shown - 1)))
         if self.board.is_full:
             return Seats().outcome_text(Outcome(None))
         if self.game.result == NO_RESULT:
