@@ -319,8 +319,6 @@ TRANSCRIPTS = {
         < FORBID .
         > STOP
         > YXSTOP
-        > SWAP2BOARD
-        < UNKNOWN
         > DONE
         < UNKNOWN
         > WUZIQI NOTHING

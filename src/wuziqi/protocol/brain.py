@@ -41,10 +41,12 @@ from wuziqi.protocol.inbox import Command, Inbox
 from wuziqi.protocol.lines import open_lines
 from wuziqi.protocol.messages import forbidden_answer, hint_answer, scores_answer, threats_answer
 from wuziqi.protocol.n_best import n_best
+from wuziqi.protocol.opening_player import OpeningError, OpeningPlayer
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
 from wuziqi.protocol.thinker import Thinker
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
+from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
 from wuziqi.rules.rule import RuleError
@@ -77,6 +79,7 @@ class Brain:
             "RESTART": self._restart,
             "START": self._start,
             "STOP": self._stop,
+            "SWAP2BOARD": self._swap2board,
             "TAKEBACK": self._takeback,
             "TURN": self._turn,
             "WUZIQI": self._wuziqi,
@@ -97,7 +100,7 @@ class Brain:
         obey = self._commands.get(command.name, self._unknown)
         try:
             obey(command)
-        except (CommandError, CoordinatesError, IllegalMove, RuleError) as error:
+        except (CommandError, CoordinatesError, IllegalMove, OpeningError, RuleError) as error:
             self._say(f"ERROR {error}")
 
     def _unknown(self, _command: Command) -> None:
@@ -234,7 +237,8 @@ class Brain:
 
     def _wuziqi(self, command: Command) -> None:
         game = self._game
-        match command.argument.upper():
+        asked, _, rest = command.argument.partition(" ")
+        match asked.upper():
             case "SCORES":
                 self._say(scores_answer(self._thinker.scores(game), game.height))
             case "THREATS":
@@ -242,8 +246,42 @@ class Brain:
             case "HINT":
                 self._check_going_on(game)
                 self._say(hint_answer(self._thinker.hint(game), game.height))
+            case "STEP":
+                self._step(rest.split(), command.arrived)
             case _:
                 self._unknown(command)
+
+    # Openings
+
+    def _step(self, words: Sequence[str], arrived: float) -> None:
+        """Tell what to do next in the opening that the first word names, after the other words."""
+        if not words:
+            raise CommandError("expected the name of an opening")
+        act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])
+        told = format_coordinates(act, self._game.height) if isinstance(act, Point) else act
+        self._say(f"STEP {told}")
+        self._thinker.answered(arrived)
+
+    def _parse_act(self, word: str) -> Act:
+        if word.isalnum():
+            return word.lower()
+        return parse_coordinates(word, self._game.width, self._game.height)
+
+    def _swap2board(self, _command: Command) -> None:
+        lines, done = self._read_block()
+        width, height = self._game.width, self._game.height
+        if len(lines) not in {0, 3, 5}:
+            raise CommandError("expected 0, 3 or 5 stones")
+        stones = [parse_coordinates(line, width, height) for line in lines]
+        placed = self._opening("swap2", done.arrived).swap2(stones)
+        told = (format_coordinates(point, height) for point in placed)
+        self._say(" ".join(told) if placed else "SWAP")
+        self._thinker.answered(done.arrived)
+
+    def _opening(self, name: str, arrived: float) -> OpeningPlayer:
+        width, height = self._game.width, self._game.height
+        self._thinker.rule.check(width, height, name)
+        return OpeningPlayer(self._thinker, name, width, height, arrived)
 
 
 def _parse_stone(line: str, width: int, height: int) -> tuple[Point, bool]:
