@@ -12,10 +12,10 @@ No opening needs the test of forbidden points: black has at most three stones wh
 the smallest of the forbidden shapes, the double-three, has five.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
@@ -147,23 +147,25 @@ def is_allowed(draft: Draft, step: Step, act: Act) -> bool:
     """Whether an act is an answer to a step."""
     if isinstance(act, str):
         return act in step.choices
-    return act in allowed_points(draft, step)
+    return act in draft.board and bool(_allowed_among([act], draft, step))
 
 
 def allowed_points(draft: Draft, step: Step) -> list[Point]:
     """The points that a step allows, row by row; for a pick the offers; for a choice none."""
+    return _allowed_among(draft.board, draft, step)
+
+
+def _allowed_among(points: Iterable[Point], draft: Draft, step: Step) -> list[Point]:
     if step.kind is Kind.CHOOSE:
         return []
     if step.kind is Kind.PICK:
-        return sorted(draft.offers, key=lambda point: (point.row, point.column))
+        return [point for point in points if point in draft.offers]
+    board, barred = draft.board, _images_of_offers(draft)
     least, most = step.margin
-    barred = _images_of_offers(draft)
     return [
         point
-        for point in draft.board
-        if draft.board[point] is None
-        and least <= _distance(draft.board, point) <= most
-        and point not in barred
+        for point in points
+        if least <= _distance(board, point) <= most and board[point] is None and point not in barred
     ]
 
 
@@ -174,24 +176,44 @@ def _distance(board: Board, point: Point) -> int:
 
 
 def _images_of_offers(draft: Draft) -> set[Point]:
-    """The offers, and all that equals one of them by a symmetry of the stones on the board."""
+    """The offers, and all that equals one of them by a symmetry of the stones on the board.
+
+    As in renju the stones alone count, wherever on the board their axis lies: with black on h8
+    and h7 and white on h9 and h6 the fifth moves g8, g7, i8 and i7 are all the same.
+    """
     if not draft.offers:
         return set()
-    board = draft.board
-    symmetries = range(8 if board.width == board.height else 4)
+    board, moves = draft.board, draft.moves
     kept = [
         symmetry
-        for symmetry in symmetries
-        if all(board[_image(board, symmetry, move)] is board[move] for move in draft.moves)
+        for symmetry in (_fitted(turn, moves) for turn in range(8))
+        if all(board[symmetry.image(move)] is board[move] for move in moves)
     ]
-    return {_image(board, symmetry, offer) for symmetry in kept for offer in draft.offers}
+    return {symmetry.image(offer) for symmetry in kept for offer in draft.offers}
 
 
-def _image(board: Board, symmetry: int, point: Point) -> Point:
-    """Where a symmetry takes a point: 0 to 3 turn columns or rows round, 4 more exchanges them."""
-    column = board.width - 1 - point.column if symmetry & 1 else point.column
-    row = board.height - 1 - point.row if symmetry & 2 else point.row
-    return Point(row, column) if symmetry & 4 else Point(column, row)
+class _Symmetry(NamedTuple):
+    """One of the eight turns and reflections of the plane, and a shift after it."""
+
+    turn: int
+    across: int = 0
+    up: int = 0
+
+    def image(self, point: Point) -> Point:
+        """Where it takes a point."""
+        column = -point.column if self.turn & 1 else point.column
+        row = -point.row if self.turn & 2 else point.row
+        if self.turn & 4:
+            column, row = row, column
+        return Point(column + self.across, row + self.up)
+
+
+def _fitted(turn: int, points: Sequence[Point]) -> _Symmetry:
+    """The symmetry of this turn that takes the rectangle around the points to the same place."""
+    images = [_Symmetry(turn).image(point) for point in points]
+    across = min(p.column for p in points) - min(p.column for p in images)
+    up = min(p.row for p in points) - min(p.row for p in images)
+    return _Symmetry(turn, across, up)
 
 
 def _place(
