@@ -15,10 +15,11 @@ the smallest of the forbidden shapes, the double-three, has five.
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.symmetry import alike
 from wuziqi.texts import N_
 
 Act = Point | str
@@ -50,24 +51,28 @@ class Kind(Enum):
     """One of the offered points: black's fifth stone is placed there."""
 
 
-ANYWHERE: Final = (0, MAX_SIZE)
-CENTRE: Final = (0, 0)
-"""Margins, see Step; the middle square of 3x3 is (0, 1), all but that of 5x5 (3, MAX_SIZE)."""
+Margin = tuple[int, int]
+"""The least and the most distance from the centre, the larger of those in columns and in rows.
+
+(0, 1) is the central square of 3x3, (3, MAX_SIZE) all outside that of 5x5.
+"""
+
+CENTRE: Final[Margin] = (0, 0)
+ANYWHERE: Final[Margin] = (0, MAX_SIZE)
 
 
 @dataclass(frozen=True)
 class Step:
     """What ``player`` has to do next, and ``text``, the same in a line of English.
 
-    ``choices`` are the words of a choice. ``margin`` restricts where a stone may stand by its
-    distance from the centre, the larger of those in columns and rows: (least, most).
+    ``choices`` are the words of a choice. Within ``margin`` a stone may be placed or offered.
     """
 
     kind: Kind
     player: Player
     text: str
     choices: tuple[str, ...] = ()
-    margin: tuple[int, int] = ANYWHERE
+    margin: Margin = ANYWHERE
 
 
 @dataclass
@@ -160,7 +165,7 @@ def _allowed_among(points: Iterable[Point], draft: Draft, step: Step) -> list[Po
         return []
     if step.kind is Kind.PICK:
         return [point for point in points if point in draft.offers]
-    board, barred = draft.board, _images_of_offers(draft)
+    board, barred = draft.board, alike(draft.board, draft.offers)
     least, most = step.margin
     return [
         point
@@ -175,50 +180,7 @@ def _distance(board: Board, point: Point) -> int:
     return max(abs(point.column - centre.column), abs(point.row - centre.row))
 
 
-def _images_of_offers(draft: Draft) -> set[Point]:
-    """The offers, and all that equals one of them by a symmetry of the stones on the board.
-
-    As in renju the stones alone count, wherever on the board their axis lies: with black on h8
-    and h7 and white on h9 and h6 the fifth moves g8, g7, i8 and i7 are all the same.
-    """
-    if not draft.offers:
-        return set()
-    board, moves = draft.board, draft.moves
-    kept = [
-        symmetry
-        for symmetry in (_fitted(turn, moves) for turn in range(8))
-        if all(board[symmetry.image(move)] is board[move] for move in moves)
-    ]
-    return {symmetry.image(offer) for symmetry in kept for offer in draft.offers}
-
-
-class _Symmetry(NamedTuple):
-    """One of the eight turns and reflections of the plane, and a shift after it."""
-
-    turn: int
-    across: int = 0
-    up: int = 0
-
-    def image(self, point: Point) -> Point:
-        """Where it takes a point."""
-        column = -point.column if self.turn & 1 else point.column
-        row = -point.row if self.turn & 2 else point.row
-        if self.turn & 4:
-            column, row = row, column
-        return Point(column + self.across, row + self.up)
-
-
-def _fitted(turn: int, points: Sequence[Point]) -> _Symmetry:
-    """The symmetry of this turn that takes the rectangle around the points to the same place."""
-    images = [_Symmetry(turn).image(point) for point in points]
-    across = min(p.column for p in points) - min(p.column for p in images)
-    up = min(p.row for p in points) - min(p.row for p in images)
-    return _Symmetry(turn, across, up)
-
-
-def _place(
-    draft: Draft, player: Player, text: str, margin: tuple[int, int] = ANYWHERE
-) -> Procedure:
+def _place(draft: Draft, player: Player, text: str, margin: Margin = ANYWHERE) -> Procedure:
     """One stone of the colour to move."""
     point = yield Step(Kind.PLACE, player, text, margin=margin)
     draft.place(point)
@@ -246,6 +208,11 @@ def _fifth_move(draft: Draft, count: int) -> Procedure:
     fifth = yield Step(Kind.PICK, draft.white, N_("Pick one of the offered fifth moves."))
     draft.offers = ()
     draft.place(fifth)
+
+
+_ON_CENTRE: Final = N_("Place the first stone on the centre.")
+_NEXT_TO_IT: Final = N_("Place the second stone within the central square of 3x3.")
+_NEAR_IT: Final = N_("Place the third stone within the central square of 5x5.")
 
 
 def _free(_: Draft) -> Procedure:
@@ -278,24 +245,26 @@ def _three_stones(draft: Draft) -> Procedure:
 
 
 def _pro(draft: Draft) -> Procedure:
-    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.SECOND, _ANYWHERE)
     text = N_("Place the third stone outside the central square of 5x5.")
-    yield from _place(draft, Player.FIRST, text, (3, MAX_SIZE))
+    yield from _centre_and_outside(draft, text, (3, MAX_SIZE))
 
 
 def _long_pro(draft: Draft) -> Procedure:
-    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.SECOND, _ANYWHERE)
     text = N_("Place the third stone outside the central square of 7x7.")
-    yield from _place(draft, Player.FIRST, text, (4, MAX_SIZE))
+    yield from _centre_and_outside(draft, text, (4, MAX_SIZE))
+
+
+def _centre_and_outside(draft: Draft, text: str, margin: Margin) -> Procedure:
+    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _place(draft, Player.SECOND, N_("Place the second stone anywhere."))
+    yield from _place(draft, Player.FIRST, text, margin)
 
 
 def _soosorv_8(draft: Draft) -> Procedure:
     """White says after the fourth move how many fifth moves there will be, 1 to 8."""
     yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.FIRST, _SECOND_STONE, (0, 1))
-    yield from _place(draft, Player.FIRST, _THIRD_STONE, (0, 2))
+    yield from _place(draft, Player.FIRST, _NEXT_TO_IT, (0, 1))
+    yield from _place(draft, Player.FIRST, _NEAR_IT, (0, 2))
     yield from _may_swap(draft, Player.SECOND)
     yield from _place(draft, draft.white, N_("Place the fourth stone, a white one, anywhere."))
     text = N_("How many fifth moves shall black offer?")
@@ -308,9 +277,9 @@ def _taraguchi_10(draft: Draft) -> Procedure:
     """The opponent may swap after every stone, or black offer ten fifth moves after the fourth."""
     yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
     yield from _may_swap(draft, draft.white)
-    yield from _place(draft, draft.white, _SECOND_STONE, (0, 1))
+    yield from _place(draft, draft.white, _NEXT_TO_IT, (0, 1))
     yield from _may_swap(draft, draft.black)
-    yield from _place(draft, draft.black, _THIRD_STONE, (0, 2))
+    yield from _place(draft, draft.black, _NEAR_IT, (0, 2))
     yield from _may_swap(draft, draft.white)
     text = N_("Place the fourth stone within the central square of 7x7.")
     yield from _place(draft, draft.white, text, (0, 3))
@@ -325,11 +294,6 @@ def _taraguchi_10(draft: Draft) -> Procedure:
     yield from _place(draft, draft.black, text, (0, 4))
     yield from _may_swap(draft, draft.white)
 
-
-_ON_CENTRE: Final = N_("Place the first stone on the centre.")
-_ANYWHERE: Final = N_("Place the second stone anywhere.")
-_SECOND_STONE: Final = N_("Place the second stone within the central square of 3x3.")
-_THIRD_STONE: Final = N_("Place the third stone within the central square of 5x5.")
 
 OPENINGS: Final = {
     opening.name: opening
