@@ -20,6 +20,7 @@ from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import (
     Back,
     Change,
+    Chosen,
     Click,
     Continue,
     Event,
@@ -222,6 +223,9 @@ class App:
             case Change(settings):
                 self._remember(settings)
                 self._apply()
+            case Chosen(setup):
+                self._remember(replace(self._preferences.settings, setup=setup))
+                self._screens = [self._menu(line="rules")]
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
@@ -251,9 +255,9 @@ class App:
     def _places(self, key: str) -> bool:
         return self._preferences.keymap.action(key) is Action.PLACE
 
-    def _menu(self, notice: str = "") -> Menu:
+    def _menu(self, notice: str = "", line: str = "") -> Menu:
         setup = self._preferences.settings.setup
-        return Menu(setup, self._preferences, self._play is not None, notice)
+        return Menu(setup, self._preferences, self._play is not None, notice, line)
 
     def _start(self, setup: Setup, notice: str = "") -> None:
         self._log("game: %s", setup)

@@ -1,19 +1,22 @@
 """A game on the screen: its state, and what keys do to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from wuziqi.locale import _
 from wuziqi.protocol.events import About, Thought
-from wuziqi.rules.board import Board, IllegalMove, Stone
-from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.board import MAX_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.game import Game, NotAllowed, Reason
+from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.tui import messages
+from wuziqi.rules.renju import Forbidden
+from wuziqi.tui import messages, openings
 from wuziqi.tui.aids import Aids, Finding
-from wuziqi.tui.analysis import Want, evaluation_value
+from wuziqi.tui.analysis import Want, evaluation_value, is_of_fives
 from wuziqi.tui.board_view import Marks
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.clock import WARNING_SECONDS, TimeControl
+from wuziqi.tui.forbidden import Caution, ForbiddenMarks, loss_text
 from wuziqi.tui.game_frame import game_fits, paint_game, point_at
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.help import Help
@@ -21,7 +24,7 @@ from wuziqi.tui.keys import Action
 from wuziqi.tui.lookback import Lookback
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
-from wuziqi.tui.seats import Seats, color_name
+from wuziqi.tui.seats import Seats, color_name, color_of
 from wuziqi.tui.settings_page import SettingsPage
 from wuziqi.tui.table import Table
 from wuziqi.tui.view import View
@@ -54,7 +57,7 @@ class Play(Table):
     ) -> None:
         super().__init__(game, seats, control)
         self.preferences = preferences
-        self.cursor = _centre(game)
+        self.cursor = game.board.centre
         self.view = View()
         self.message = ""
         self.prompt: str | None = None
@@ -63,10 +66,12 @@ class Play(Table):
         self.thought: Thought | None = None
         self.about: About | None = None
         self.hurried = False
+        self._forbidden = ForbiddenMarks()
+        self._caution = Caution()
         self._asking: Action | None = None
-        self._draw_offered_at: tuple[Point, ...] | None = None
+        self._draw_offered_at: tuple[Act, ...] | None = None
         self._clicked: Point | None = None
-        self._warned_at: tuple[Point, ...] | None = None
+        self._warned_at: tuple[Act, ...] | None = None
         self._actions = self._action_table()
 
     @property
@@ -101,15 +106,25 @@ class Play(Table):
         """The question that waits for y or n; "" when there is none."""
         if self._asking is Action.DRAW:
             text = _("{color} offers a draw. Does {other} accept? y/n")
-            turn = self.game.turn
-            return text.format(color=color_name(turn), other=color_name(turn.other))
+            color = color_of(self.game, self.game.player)
+            return text.format(color=color_name(color), other=color_name(color.other))
         return "" if self._asking is None else _QUESTIONS[self._asking]()
+
+    @property
+    def guide(self) -> str:
+        """What the opening asks for now; "" when it is over."""
+        return "" if self.lookback.moves is not None else openings.guide(self.seats, self.game)
+
+    @property
+    def shows_evaluation(self) -> bool:
+        """Whether the evaluation bar is shown: a player wants it, and it means something."""
+        return self.preferences.settings.evaluation and is_of_fives(self.game.rule)
 
     @property
     def evaluation(self) -> float | None:
         """Who stands better, from -1 (white) to 1 (black), for a player who wants to know."""
         outcome = self.game.outcome
-        if not self.preferences.settings.evaluation:
+        if not self.shows_evaluation:
             return None
         if outcome is None or self.lookback.moves is not None:
             return self.aids.evaluation
@@ -123,12 +138,17 @@ class Play(Table):
             return text.format(shown=self.lookback.moves, count=len(self.game.moves))
         if outcome is not None:
             stone = "=" if outcome.winner is None else self.glyphs.won[outcome.winner]
-            return f"{stone} {self.seats.outcome_text(outcome)}"
-        turn = self.game.turn
-        text = self.seats.turn_text(turn, stuck=self.stuck)
+            text = self.seats.outcome_text(outcome, self.game.rule, self.game.black)
+            return f"{stone} {text}"
+        return f"{self.glyphs.stones[self.game.turn]} {self._turn_text()}"
+
+    def _turn_text(self) -> str:
+        step = self.game.step
         if self.paused:
-            text = _("{color}: paused").format(color=color_name(turn))
-        return f"{self.glyphs.stones[turn]} {text}"
+            return _("{color}: paused").format(color=color_name(self.game.turn))
+        if step is not None:
+            return openings.opening_turn_text(self.seats, self.game, step, stuck=self.stuck)
+        return self.seats.turn_text(self.game, stuck=self.stuck)
 
     def marks(self) -> Marks:
         """What is marked on the board that is shown."""
@@ -140,8 +160,19 @@ class Play(Table):
             last=moves[-1] if moves else None,
             won=outcome.line if outcome is not None and present else (),
             numbers={point: n for n, point in enumerate(moves, 1)} if numbered else {},
+            forbidden=self._forbidden_points(moves),
+            offers=self.game.offers if present else (),
+            zone=openings.zone(self.game) if present else (),
         )
         return self._with_aids(marks) if self.aids.analysis.moves == moves else marks
+
+    def _forbidden_points(self, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
+        """Where black, if it is to move after these moves, may not play."""
+        rule, over = self.game.rule, self.is_over and self.lookback.moves is None
+        black = rule.color_of_move(len(moves)) is Stone.BLACK
+        if not (rule.forbids and black and self.preferences.settings.forbidden) or over:
+            return {}
+        return self._forbidden.points(self.shown_board, moves)
 
     def _with_aids(self, marks: Marks) -> Marks:
         aids, analysis = self.aids, self.aids.analysis
@@ -163,11 +194,12 @@ class Play(Table):
         self._warn()
 
     def _warn(self) -> None:
-        left, turn = self.seconds_left(self.game.turn), self.game.turn
-        if left is None or self.is_over or self.seats.is_computer(turn):
+        player = self.game.player
+        left = self.seconds_left(player)
+        if left is None or self.is_over or self.seats.is_computer(player):
             return
-        if left <= WARNING_SECONDS and self._warned_at != self.game.moves:
-            self._warned_at = self.game.moves
+        if left <= WARNING_SECONDS and self._warned_at != self.game.acts:
+            self._warned_at = self.game.acts
             self.message = _("Only {seconds} seconds are left.").format(seconds=WARNING_SECONDS)
 
     def computer_asked(self) -> None:
@@ -175,11 +207,28 @@ class Play(Table):
         self.thinking_since = self.now
         self.thought = None
 
-    def computer_plays(self, point: Point) -> None:
-        """Put the computer's stone; raises IllegalMove, and then changes nothing."""
-        self.play(point)
+    def computer_plays(self, *points: Point) -> None:
+        """Put the computer's stones, as many of them as belong to its turn.
+
+        Raises IllegalMove where one cannot be put; those before it stand.
+        """
+        for point in points:
+            if self.computer_to_move and self.game.step is None:
+                self.play(point)
+        self.message = loss_text(self.game)
+        self._clicked = None
+
+    def computer_acts(self, act: Act) -> None:
+        """Do what the computer does in an opening.
+
+        Raises IllegalMove or ValueError, and then changes nothing.
+        """
         self.message = ""
         self._clicked = None
+        if isinstance(act, str):
+            self._choose(act)
+        else:
+            self.play(act)
 
     def computer_failed(self, reason: str, *, stuck: bool) -> None:
         """Tell why no move came; when ``stuck``, the player has to have it asked again."""
@@ -195,10 +244,10 @@ class Play(Table):
 
     def find_out(self) -> list[Want]:
         """Turn the aids to the position that is shown; returns what they need to know of it."""
-        self.aids.look_at(self.lookback.shown(self.game))
+        self.aids.look_at(self.lookback.shown(self.game), self.game.rule)
         if self.is_over and self.lookback.moves is None:
             return []
-        search = self.preferences.settings.evaluation or self._draw_is_judged
+        search = self.shows_evaluation or self._draw_is_judged
         return self.aids.missing(search=search)
 
     def analyst_found(self, finding: Finding) -> None:
@@ -216,7 +265,7 @@ class Play(Table):
     @property
     def _draw_is_judged(self) -> bool:
         """Whether the computer considers a draw that was offered here."""
-        return self._draw_offered_at == self.game.moves and self.lookback.moves is None
+        return self._draw_offered_at == self.game.acts and self.lookback.moves is None
 
     def _judge_draw(self) -> None:
         """Accept a draw for the computer unless our engine thinks that it stands better.
@@ -238,18 +287,24 @@ class Play(Table):
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key; while a question or the prompt is open, it goes there."""
+        """Take a key; while a question or the prompt is open, it goes there.
+
+        The same holds for a choice of the opening and the keys that make it.
+        """
         keymap = self.preferences.keymap
+        if keymap.action(key) is not Action.PLACE and key != "enter":
+            self._caution.forget()
         if self._asking is not None:
             self._answer(key, self._asking)
         elif self.prompt is not None:
             self._type(self.prompt, key)
+        elif choice := self._choice(key):
+            self._choose(choice)
         elif key in keymap.steps:
             self._step(*keymap.steps[key])
         elif key in keymap.jumps:
             columns, rows = keymap.jumps[key]
-            size = self.game.board.size
-            self._step(columns * size, rows * size)
+            self._step(columns * MAX_SIZE, rows * MAX_SIZE)
         elif (action := keymap.action(key)) is not None:
             self.message = ""
             return self._actions[action]()
@@ -262,9 +317,11 @@ class Play(Table):
             return None
         self.message = ""
         again = point == self._clicked
-        self.cursor, self._clicked = point, None if again else point
-        if again:
-            self._place(point)
+        self.cursor, self._clicked = point, point
+        if not again:
+            self._caution.forget()
+        elif self._place(point):
+            self._clicked = None
         return None
 
     def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
@@ -282,7 +339,8 @@ class Play(Table):
             Action.LINE: self._line,
             Action.THREATS: self._threats,
             Action.SIGHT: self._sight,
-            Action.EVALUATION: lambda: self._toggle("evaluation"),
+            Action.EVALUATION: self._toggle_evaluation,
+            Action.FORBIDDEN: self._toggle_forbidden,
             Action.NUMBERS: lambda: self._toggle("numbers"),
             Action.ROTATE: lambda: self._turn(self.view.rotated()),
             Action.FLIP: lambda: self._turn(self.view.flipped()),
@@ -300,9 +358,9 @@ class Play(Table):
 
     def _step(self, columns: int, rows: int) -> None:
         columns, rows = self.view.step(columns, rows)
-        last = self.game.board.size - 1
-        column = min(max(self.cursor.column + columns, 0), last)
-        row = min(max(self.cursor.row + rows, 0), last)
+        board = self.game.board
+        column = min(max(self.cursor.column + columns, 0), board.width - 1)
+        row = min(max(self.cursor.row + rows, 0), board.height - 1)
         self.cursor = Point(column, row)
         self.message = ""
 
@@ -319,13 +377,15 @@ class Play(Table):
             return self._branch_off(self.lookback.moves, point, typed)
         elif self.computer_to_move:
             self._wait_for_computer()
+        elif warning := self._caution.warning(self.game, point):
+            self.message = warning
         else:
             return self._try(lambda: self.play(point, typed), point)
         return False
 
     def _branch_off(self, moves: int, point: Point, typed: str) -> bool:
         """Play on from the earlier position that is shown; redo can still undo that until then."""
-        if self.seats.is_computer(self.game.rule.color_of_move(moves)):
+        if self.seats.is_computer(self.mover(moves)):
             self.message = _("It is the computer's turn there: look one move further.")
             return False
         return self._try(lambda: self._play_from(moves, point, typed), point)
@@ -339,11 +399,29 @@ class Play(Table):
     def _try(self, play: Callable[[], None], point: Point) -> bool:
         try:
             play()
+        except NotAllowed as error:
+            self.message = openings.not_allowed_text(self.game, error.name)
+            return False
         except IllegalMove as error:
             self.message = messages.illegal_move(error, self.preferences.keymap)
             return False
         self.cursor = point
+        self.message = loss_text(self.game)
         return True
+
+    def _choice(self, key: str) -> str | None:
+        """The choice of the opening that a person makes by a key now, if any."""
+        step = self.game.step
+        waits = self.computer_to_move or self.paused or self.lookback.moves is not None
+        if step is None or waits or self.is_over:
+            return None
+        return openings.choice_keys(step).get(key)
+
+    def _choose(self, choice: str) -> None:
+        """Make a choice for whoever has it, and tell what it has led to."""
+        player, black = self.game.player, self.game.black
+        self.choose(choice)
+        self.message = openings.chosen_text(self.seats, self.game, player, choice, black)
 
     def _wait_for_computer(self) -> None:
         if self.stuck:
@@ -394,7 +472,7 @@ class Play(Table):
     # Beginning and ending
 
     def _ask_start(self, action: Action) -> None:
-        if self.game.moves and not self.is_over:
+        if self.game.acts and not self.is_over:
             self._asking = action
         else:
             self._do(action)
@@ -412,9 +490,11 @@ class Play(Table):
             self._asking = Action.DRAW
         elif self.computer_to_move:
             self.message = _("Offer a draw when it is your turn.")
+        elif self.game.step is not None:
+            self.message = _("Offer a draw when the opening is over.")
         else:
             self.lookback.moves = None
-            self._draw_offered_at = self.game.moves
+            self._draw_offered_at = self.game.acts
             self.message = _("The computer considers the draw ...")
             if not self.aids.analysis.missing({Want.SEARCH}):
                 self._judge_draw()
@@ -444,11 +524,12 @@ class Play(Table):
     def _resigning(self) -> Stone:
         """Who resigns: the player, or between two people the one whose turn it is."""
         computer = self.seats.computer
-        return self.game.turn if computer is None else computer.other
+        player = self.game.player if computer is None else computer.other
+        return color_of(self.game, player)
 
     def _start_again(self, seats: Seats) -> None:
-        self.restart(seats)
-        self.cursor = _centre(self.game)
+        self.restart(seats, early_draw=self.preferences.settings.early_draw)
+        self.cursor = self.game.board.centre
         self.lookback.moves = None
         self.thought = None
         self.aids.evaluation = 0.0
@@ -464,11 +545,15 @@ class Play(Table):
     def _advise(self, ask: Callable[[], None]) -> None:
         if self.is_over and self.lookback.moves is None:
             self.message = messages.over(self.preferences.keymap)
+        elif self.game.step is not None:
+            self.message = _("There are hints as soon as the opening is over.")
         else:
             ask()
             self.message = self.aids.text
 
     def _threats(self) -> None:
+        if self._needs_fives():
+            return
         self.aids.threats = not self.aids.threats
         if self.aids.threats:
             self.message = _(
@@ -476,15 +561,32 @@ class Play(Table):
             )
 
     def _sight(self) -> None:
+        if self._needs_fives():
+            return
         self.aids.sight = not self.aids.sight
         if self.aids.sight:
             self.message = _("What the computer sees: 9 is the best point, 0 the worst.")
 
-    def _toggle(self, name: str) -> Event:
+    def _needs_fives(self) -> bool:
+        """Whether what was asked for means nothing in this game; then that is told."""
+        if is_of_fives(self.game.rule):
+            return False
+        self.message = _("Threats, scores and evaluation are known for five in a row only.")
+        return True
+
+    def _toggle(self, name: str) -> Event | None:
         settings = self.preferences.settings
-        if name == "numbers":
-            return Change(replace(settings, numbers=not settings.numbers))
-        return Change(replace(settings, evaluation=not settings.evaluation))
+        changed: dict[str, bool] = {name: not getattr(settings, name)}
+        return Change(replace(settings, **changed))  # type: ignore[arg-type]
+
+    def _toggle_evaluation(self) -> Event | None:
+        return None if self._needs_fives() else self._toggle("evaluation")
+
+    def _toggle_forbidden(self) -> Event | None:
+        if not self.game.rule.forbids:
+            self.message = _("This rule forbids no points.")
+            return None
+        return self._toggle("forbidden")
 
     def _turn(self, view: View) -> None:
         self.view = view
@@ -528,7 +630,3 @@ class Play(Table):
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small for it says what size is needed."""
         paint_game(canvas, self)
-
-
-def _centre(game: Game) -> Point:
-    return game.board.centre
