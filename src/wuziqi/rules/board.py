@@ -75,7 +75,7 @@ class Board:
         return (Point(column, row) for row in range(self.height) for column in range(self.width))
 
     @property
-    def size(self) -> int:  # goes when every room knows boards that are not square
+    def size(self) -> int:  # noqa: D102  goes when every room knows boards that are not square
         return self.width
 
     @property
@@ -103,3 +103,7 @@ class Board:
     def remove(self, point: Point) -> None:
         """Take a stone away. Raises KeyError when none stands there."""
         del self._stones[point]
+
+    def clear(self) -> None:
+        """Take all stones away."""
+        self._stones.clear()

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from wuziqi.rules.board import Board, IllegalMove, Stone
-from wuziqi.rules.opening import Act, Player, Step
+from wuziqi.rules.draw import is_dead
+from wuziqi.rules.opening import Act, Player, allowed_points, is_allowed, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
@@ -54,9 +55,8 @@ class Game:
     """A game from the empty board: an opening, then moves in turn.
 
     ``board`` and ``outcome`` (None while the game goes on) may be read at any time; so may
-    ``step``, what the opening asks for next (None when it is over), ``black``, who plays
-    black as things stand, and ``offers``, the fifth moves that have been offered. With
-    ``early_draw`` the game ends as soon as nobody can complete a row that wins any more.
+    ``step``, what the opening asks for next (None when it is over). With ``early_draw`` the game
+    ends as soon as nobody can complete a row that wins any more.
 
     Raises RuleError, or ValueError for a size outside 3 to 25, when they do not go together.
     """
@@ -71,27 +71,25 @@ class Game:
         early_draw: bool = False,
     ) -> None:
         self.board = Board(width, height)
+        rule.check(self.board.width, self.board.height, opening)
         self.rule = rule
         self.opening = opening
         self.early_draw = early_draw
         self.outcome: Outcome | None = None
-        self.step: Step | None = None
-        self.black = Player.FIRST
-        self.offers: tuple[Point, ...] = ()
         self._acts: list[Act] = []
         self._undone: list[Act] = []
-        self._moves: list[Point] = []
+        self._open()
 
     @property
     def moves(self) -> tuple[Point, ...]:
         """The stones on the board, in the order of play."""
-        return tuple(self._moves)
+        return tuple(self._draft.moves)
 
     @property
     def stones(self) -> tuple[tuple[Point, Stone], ...]:
         """The stones on the board with their colours, in the order of play."""
         color = self.rule.color_of_move
-        return tuple((point, color(number)) for number, point in enumerate(self._moves))
+        return tuple((point, color(number)) for number, point in enumerate(self._draft.moves))
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -106,7 +104,17 @@ class Game:
     @property
     def turn(self) -> Stone:
         """The colour of the next stone (or, when the game is over, the one it would have)."""
-        return self.rule.color_of_move(len(self._moves))
+        return self.rule.color_of_move(len(self._draft.moves))
+
+    @property
+    def black(self) -> Player:
+        """Who plays black as things stand."""
+        return self._draft.black
+
+    @property
+    def offers(self) -> tuple[Point, ...]:
+        """The fifth moves that black has offered, until white picks one of them."""
+        return self._draft.offers
 
     @property
     def player(self) -> Player:
@@ -117,8 +125,21 @@ class Game:
 
     @property
     def allowed(self) -> Sequence[Point]:
-        """The points where a stone may be placed, offered or picked now."""
+        """The points where a stone may be placed, offered or picked now, forbidden ones too."""
+        if self.outcome is not None:
+            return []
+        if self.step is not None:
+            return allowed_points(self._draft, self.step)
         return [point for point in self.board if self.board[point] is None]
+
+    def reason_forbidden(self, point: Point) -> Forbidden | None:
+        """Why the next stone, if it is black's, loses on an empty point; None where it does not.
+
+        Raises OffBoard or Occupied for a point that is not empty, if the rule forbids at all.
+        """
+        if not self.rule.forbids or self.turn is not Stone.BLACK:
+            return None
+        return forbidden(self.board, point)
 
     def play(self, point: Point, typed: str = "") -> None:
         """Place the next stone, or in an opening offer or pick a point; undone acts are forgotten.
@@ -129,20 +150,28 @@ class Game:
         if self.outcome is not None:
             raise GameOver(point, typed)
         self.board.check(point, typed)
+        if self.step is not None and not is_allowed(self._draft, self.step, point):
+            raise NotAllowed(point, typed)
         self._undone.clear()
-        self._push(point)
+        self._do(point)
 
     def choose(self, choice: str) -> None:
         """Answer a choice of the opening with one of its words; undone acts are forgotten.
 
         Raises ValueError when no such choice is to be made now, and then changes nothing.
         """
-        raise NotImplementedError
+        if self.outcome is not None or self.step is None:
+            raise ValueError("there is nothing to choose now")
+        if choice not in self.step.choices:
+            words = ", ".join(self.step.choices) or "a point, not a word"
+            raise ValueError(f"{choice!r} cannot be chosen now (choose from {words})")
+        self._undone.clear()
+        self._do(choice)
 
     def end(self, winner: Stone | None, reason: Reason) -> None:
         """End a game that still goes on, other than by a move: by what the players say, or time.
 
-        Taking a move back or playing one again opens it anew.
+        Taking an act back or doing one again opens it anew.
         """
         self.outcome = Outcome(winner, reason=reason)
 
@@ -150,33 +179,44 @@ class Game:
         """Take the last act back and return it. Raises IndexError when there is none."""
         act = self._acts.pop()
         self._undone.append(act)
-        self.board.remove(self._moves.pop())
         self.outcome = None
+        if len(self._acts) < self._opening_acts:
+            self._open()
+        else:
+            self.board.remove(self._draft.moves.pop())
         return act
 
     def redo(self) -> Act:
         """Do again what was taken back last. Raises IndexError when there is nothing."""
         act = self._undone.pop()
-        assert isinstance(act, Point)  # noqa: S101
-        self._push(act)
+        self._do(act)
         return act
 
-    def _push(self, point: Point) -> None:
-        stone = self.turn
-        banned = self._forbidden(point)
-        self.board.place(point, stone)
-        self._acts.append(point)
-        self._moves.append(point)
+    def _do(self, act: Act) -> None:
+        """Do an act that is allowed."""
+        self._acts.append(act)
         self.outcome = None
+        if self.step is not None:
+            self._open()
+        elif isinstance(act, Point):
+            self._place(act)
+
+    def _open(self) -> None:
+        """Lay the opening out anew as far as the acts go, which are all part of it."""
+        self.board.clear()
+        self._draft, self.step = replay(self.opening, self.board, self._acts)
+        self._opening_acts = len(self._acts)
+
+    def _place(self, point: Point) -> None:
+        """Place the next stone, and see whether it ends the game."""
+        stone, banned = self.turn, self.reason_forbidden(point)
+        self.board.place(point, stone)
+        self._draft.moves.append(point)
         if banned is not None:
             self.outcome = Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, banned)
         elif line := winning_line(self.board, point, self.rule):
             self.outcome = Outcome(stone, line)
         elif self.board.is_full:
             self.outcome = Outcome(None)
-
-    def _forbidden(self, point: Point) -> Forbidden | None:
-        """Why the next stone may not be placed on a point, if it is black's and the rule forbids."""
-        if not self.rule.forbids or self.turn is not Stone.BLACK:
-            return None
-        return forbidden(self.board, point)
+        elif self.early_draw and is_dead(self.board, self.rule):
+            self.outcome = Outcome(None, reason=Reason.DEAD)

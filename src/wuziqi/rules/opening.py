@@ -4,14 +4,20 @@ Black's first move is a great advantage, so that serious games begin with a proc
 both players an equal share. The stones on the board still alternate; what changes hands is who
 plays black. A procedure is written as a generator: it yields what has to be done next, a Step, is
 sent what was done, an Act, and ends when play goes on freely.
+
+The words of a choice always speak of the colours as they stand when it is made: after ``keep``
+each player has the colour that was his before, after ``swap`` the other one.
+
+No opening needs the test of forbidden points: black has at most three stones when it ends, and
+the smallest of the forbidden shapes, the double-three, has five.
 """
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Final
+from typing import Any, Final
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
 
@@ -44,6 +50,11 @@ class Kind(Enum):
     """One of the offered points: black's fifth stone is placed there."""
 
 
+ANYWHERE: Final = (0, MAX_SIZE)
+CENTRE: Final = (0, 0)
+"""Margins, see Step; the middle square of 3x3 is (0, 1), all but that of 5x5 (3, MAX_SIZE)."""
+
+
 @dataclass(frozen=True)
 class Step:
     """What ``player`` has to do next, and ``text``, the same in a line of English.
@@ -56,52 +67,292 @@ class Step:
     player: Player
     text: str
     choices: tuple[str, ...] = ()
-    margin: tuple[int, int] = (0, 25)
+    margin: tuple[int, int] = ANYWHERE
 
 
 @dataclass
 class Draft:
-    """What an opening has led to so far: the board, who plays black, and the fifth moves offered."""
+    """What an opening has led to so far.
+
+    ``board`` and ``moves``, the stones on it in their order; who plays ``black`` as things stand;
+    and ``offers``, the fifth moves offered so far, in their order.
+    """
 
     board: Board
     black: Player = Player.FIRST
     offers: tuple[Point, ...] = ()
+    moves: list[Point] = field(default_factory=list)
+
+    @property
+    def white(self) -> Player:
+        """Who plays white as things stand."""
+        return self.black.other
+
+    def swap(self) -> None:
+        """The players change their colours."""
+        self.black = self.white
+
+    def place(self, point: Point) -> None:
+        """Place the next stone; the colours alternate."""
+        self.board.place(point, Stone.WHITE if len(self.moves) % 2 else Stone.BLACK)
+        self.moves.append(point)
 
 
-Procedure = Generator[Step, Act, None]
+Procedure = Generator[Step, Any, None]
+"""Yields steps and is sent the acts that answer them, which must be allowed: a Point, or a word."""
 
 CHOICE_TEXTS: Final = {
     "keep": N_("keep the colours"),
     "swap": N_("change the colours"),
     "add": N_("place two more stones"),
+    "offer": N_("offer ten fifth moves"),
 }
 """What the word of a choice means; other words are numbers."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """An opening procedure; title and summary are English."""
+    """An opening procedure; title and summary are English.
+
+    It needs a board with sides of at least ``least`` lines.
+    """
 
     name: str
     title: str
     summary: str
     begin: Callable[[Draft], Procedure]
-
-
-OPENINGS: Final[dict[str, Opening]] = {}
-"""The openings by name: free, swap, swap2, pro, long-pro, soosorv-8 and taraguchi-10."""
-
-
-def allowed_points(draft: Draft, step: Step) -> list[Point]:
-    """The points that a step other than a choice allows, row by row."""
-    raise NotImplementedError
-
-
-def black_or_white(stones: int) -> Stone:
-    """The colour of the next stone, after so many."""
-    return Stone.WHITE if stones % 2 else Stone.BLACK
+    least: int = MIN_SIZE
 
 
 def replay(name: str, board: Board, acts: Sequence[Act]) -> tuple[Draft, Step | None]:
-    """What an opening has led to after these acts, and what comes next; None when it is over."""
-    raise NotImplementedError
+    """What an opening has led to after these acts, and what comes next; None when it is over.
+
+    ``board`` is empty before, and has the stones afterwards. Raises ValueError for an act that
+    the opening does not allow, and for one after its end.
+    """
+    draft = Draft(board)
+    procedure = OPENINGS[name].begin(draft)
+    step = next(procedure, None)
+    for act in acts:
+        if step is None or not is_allowed(draft, step, act):
+            raise ValueError(f"{act} is not allowed now in the opening {name}")
+        try:
+            step = procedure.send(act)
+        except StopIteration:
+            step = None
+    return draft, step
+
+
+def is_allowed(draft: Draft, step: Step, act: Act) -> bool:
+    """Whether an act is an answer to a step."""
+    if isinstance(act, str):
+        return act in step.choices
+    return act in allowed_points(draft, step)
+
+
+def allowed_points(draft: Draft, step: Step) -> list[Point]:
+    """The points that a step allows, row by row; for a pick the offers; for a choice none."""
+    if step.kind is Kind.CHOOSE:
+        return []
+    if step.kind is Kind.PICK:
+        return sorted(draft.offers, key=lambda point: (point.row, point.column))
+    least, most = step.margin
+    barred = _images_of_offers(draft)
+    return [
+        point
+        for point in draft.board
+        if draft.board[point] is None
+        and least <= _distance(draft.board, point) <= most
+        and point not in barred
+    ]
+
+
+def _distance(board: Board, point: Point) -> int:
+    """How far a point is from the centre: 1 for the square of 3x3 around it, and so on."""
+    centre = board.centre
+    return max(abs(point.column - centre.column), abs(point.row - centre.row))
+
+
+def _images_of_offers(draft: Draft) -> set[Point]:
+    """The offers, and all that equals one of them by a symmetry of the stones on the board."""
+    if not draft.offers:
+        return set()
+    board = draft.board
+    symmetries = range(8 if board.width == board.height else 4)
+    kept = [
+        symmetry
+        for symmetry in symmetries
+        if all(board[_image(board, symmetry, move)] is board[move] for move in draft.moves)
+    ]
+    return {_image(board, symmetry, offer) for symmetry in kept for offer in draft.offers}
+
+
+def _image(board: Board, symmetry: int, point: Point) -> Point:
+    """Where a symmetry takes a point: 0 to 3 turn columns or rows round, 4 more exchanges them."""
+    column = board.width - 1 - point.column if symmetry & 1 else point.column
+    row = board.height - 1 - point.row if symmetry & 2 else point.row
+    return Point(row, column) if symmetry & 4 else Point(column, row)
+
+
+def _place(
+    draft: Draft, player: Player, text: str, margin: tuple[int, int] = ANYWHERE
+) -> Procedure:
+    """One stone of the colour to move."""
+    point = yield Step(Kind.PLACE, player, text, margin=margin)
+    draft.place(point)
+
+
+def _may_swap(draft: Draft, player: Player) -> Procedure:
+    """The player keeps his colour or takes the other's."""
+    black = N_("Keep black, or change to white?")
+    white = N_("Keep white, or change to black?")
+    text = black if player is draft.black else white
+    choice = yield Step(Kind.CHOOSE, player, text, ("keep", "swap"))
+    if choice == "swap":
+        draft.swap()
+
+
+def _fifth_move(draft: Draft, count: int) -> Procedure:
+    """Black offers so many fifth moves and white picks one; a single one is simply played."""
+    if count == 1:
+        yield from _place(draft, draft.black, N_("Place the fifth stone, a black one, anywhere."))
+        return
+    for _ in range(count):
+        text = N_("Offer a fifth move for black, not symmetric to one already offered.")
+        offer = yield Step(Kind.OFFER, draft.black, text)
+        draft.offers = (*draft.offers, offer)
+    fifth = yield Step(Kind.PICK, draft.white, N_("Pick one of the offered fifth moves."))
+    draft.offers = ()
+    draft.place(fifth)
+
+
+def _free(_: Draft) -> Procedure:
+    yield from ()
+
+
+def _swap(draft: Draft) -> Procedure:
+    yield from _three_stones(draft)
+    yield from _may_swap(draft, Player.SECOND)
+
+
+def _swap2(draft: Draft) -> Procedure:
+    """The second player keeps white, takes black, or adds two stones and lets the first choose."""
+    yield from _three_stones(draft)
+    text = N_("Keep white, change to black, or place two more stones?")
+    choice = yield Step(Kind.CHOOSE, Player.SECOND, text, ("keep", "swap", "add"))
+    if choice == "swap":
+        draft.swap()
+    elif choice == "add":
+        for _ in range(2):
+            yield from _place(draft, Player.SECOND, N_("Place two more stones: white, black."))
+        yield from _may_swap(draft, Player.FIRST)
+
+
+def _three_stones(draft: Draft) -> Procedure:
+    for _ in range(3):
+        yield from _place(
+            draft, Player.FIRST, N_("Place three stones anywhere: black, white, black.")
+        )
+
+
+def _pro(draft: Draft) -> Procedure:
+    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _place(draft, Player.SECOND, _ANYWHERE)
+    text = N_("Place the third stone outside the central square of 5x5.")
+    yield from _place(draft, Player.FIRST, text, (3, MAX_SIZE))
+
+
+def _long_pro(draft: Draft) -> Procedure:
+    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _place(draft, Player.SECOND, _ANYWHERE)
+    text = N_("Place the third stone outside the central square of 7x7.")
+    yield from _place(draft, Player.FIRST, text, (4, MAX_SIZE))
+
+
+def _soosorv_8(draft: Draft) -> Procedure:
+    """White says after the fourth move how many fifth moves there will be, 1 to 8."""
+    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _place(draft, Player.FIRST, _SECOND_STONE, (0, 1))
+    yield from _place(draft, Player.FIRST, _THIRD_STONE, (0, 2))
+    yield from _may_swap(draft, Player.SECOND)
+    yield from _place(draft, draft.white, N_("Place the fourth stone, a white one, anywhere."))
+    text = N_("How many fifth moves shall black offer?")
+    count = yield Step(Kind.CHOOSE, draft.white, text, tuple("12345678"))
+    yield from _may_swap(draft, draft.black)
+    yield from _fifth_move(draft, int(count))
+
+
+def _taraguchi_10(draft: Draft) -> Procedure:
+    """The opponent may swap after every stone, or black offer ten fifth moves after the fourth."""
+    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _may_swap(draft, draft.white)
+    yield from _place(draft, draft.white, _SECOND_STONE, (0, 1))
+    yield from _may_swap(draft, draft.black)
+    yield from _place(draft, draft.black, _THIRD_STONE, (0, 2))
+    yield from _may_swap(draft, draft.white)
+    text = N_("Place the fourth stone within the central square of 7x7.")
+    yield from _place(draft, draft.white, text, (0, 3))
+    text = N_("Keep black, change to white, or offer ten fifth moves?")
+    choice = yield Step(Kind.CHOOSE, draft.black, text, ("keep", "swap", "offer"))
+    if choice == "offer":
+        yield from _fifth_move(draft, 10)
+        return
+    if choice == "swap":
+        draft.swap()
+    text = N_("Place the fifth stone within the central square of 9x9.")
+    yield from _place(draft, draft.black, text, (0, 4))
+    yield from _may_swap(draft, draft.white)
+
+
+_ON_CENTRE: Final = N_("Place the first stone on the centre.")
+_ANYWHERE: Final = N_("Place the second stone anywhere.")
+_SECOND_STONE: Final = N_("Place the second stone within the central square of 3x3.")
+_THIRD_STONE: Final = N_("Place the third stone within the central square of 5x5.")
+
+OPENINGS: Final = {
+    opening.name: opening
+    for opening in (
+        Opening("free", N_("Free"), N_("Play begins at once."), _free),
+        Opening(
+            "swap",
+            N_("Swap"),
+            N_("One player places three stones, the other chooses a colour."),
+            _swap,
+        ),
+        Opening(
+            "swap2",
+            N_("Swap2"),
+            N_("As swap; or the other places two more, and the first chooses."),
+            _swap2,
+        ),
+        Opening(
+            "pro",
+            N_("Pro"),
+            N_("Black begins on the centre, the third stone is outside 5x5."),
+            _pro,
+            least=9,
+        ),
+        Opening(
+            "long-pro",
+            N_("Long pro"),
+            N_("Black begins on the centre, the third stone is outside 7x7."),
+            _long_pro,
+            least=11,
+        ),
+        Opening(
+            "soosorv-8",
+            N_("Soosorv-8"),
+            N_("Two swaps; white says how many fifth moves black has to offer."),
+            _soosorv_8,
+            least=9,
+        ),
+        Opening(
+            "taraguchi-10",
+            N_("Taraguchi-10"),
+            N_("A swap after each of five stones, or ten fifth moves to pick from."),
+            _taraguchi_10,
+            least=9,
+        ),
+    )
+}
+"""The openings by name."""

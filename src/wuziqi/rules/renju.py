@@ -4,12 +4,24 @@ After sections 9.2 and 9.3 of the rules of the Renju International Federation. B
 a row of more than five, two fours at once, or two threes at once; a move that makes exactly five
 is always allowed. A three is a row that one more stone makes a straight four, and only where
 black may place that stone: so the test calls itself.
+
+All that counts for a stone in one direction lies within five cells of it. So such a line is a text
+of eleven characters with the stone in the middle: ``x`` is black, ``.`` empty, and ``o`` what
+black cannot use, white or the edge. The drawings of such texts below need no board.
 """
 
 from enum import Enum
+from functools import lru_cache
+from typing import Final
 
-from wuziqi.rules.board import Board
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import DIRECTIONS
+
+_MIDDLE: Final = 5
+_LETTERS: Final = {Stone.BLACK: "x", Stone.WHITE: "o", None: "."}
+_MOST_LINES: Final = 1 << 15
+"""How many lines each function keeps in mind; a game has some hundreds."""
 
 
 class Forbidden(Enum):
@@ -23,11 +35,101 @@ class Forbidden(Enum):
 def forbidden(board: Board, point: Point) -> Forbidden | None:
     """Why black may not play on an empty point of the board; None where black may.
 
-    The board is as before afterwards.
+    The board is as before afterwards. Raises OffBoard or Occupied for any other point.
     """
-    raise NotImplementedError
+    board.check(point)
+    lines = _lines(board, point)
+    rows = [_row(line) for line in lines]
+    if 5 in rows:
+        return None
+    if max(rows) > 5:
+        return Forbidden.OVERLINE
+    if sum(_fours(line) for line in lines) > 1:
+        return Forbidden.DOUBLE_FOUR
+    if _is_double_three(board, point, lines):
+        return Forbidden.DOUBLE_THREE
+    return None
 
 
 def forbidden_points(board: Board) -> dict[Point, Forbidden]:
     """Every empty point where black may not play, whoever is to move, with the reason."""
-    return {point: kind for point in board if (kind := forbidden(board, point)) is not None}
+    empty = [point for point in board if board[point] is None]
+    return {point: kind for point in empty if (kind := forbidden(board, point)) is not None}
+
+
+def _is_double_three(board: Board, point: Point, lines: list[str]) -> bool:
+    """Whether a black stone on the point makes threes in more than one direction.
+
+    A direction that holds a four has no three beside it.
+    """
+    shapes = [
+        [_step(point, direction, distance) for distance in _straight_fours(line)]
+        for direction, line in zip(DIRECTIONS, lines, strict=True)
+        if not _fours(line)
+    ]
+    if sum(map(bool, shapes)) < 2:
+        return False
+    board.place(point, Stone.BLACK)
+    threes = [shape for shape in shapes if any(_may_follow(board, next_) for next_ in shape)]
+    board.remove(point)
+    return len(threes) > 1
+
+
+def _may_follow(board: Board, point: Point) -> bool:
+    """Whether black may make a straight four here, and that is not a five in another direction."""
+    makes_five = any(_row(line) == 5 for line in _lines(board, point))
+    return not makes_five and forbidden(board, point) is None
+
+
+def _lines(board: Board, point: Point) -> list[str]:
+    """The four lines around a point as texts, each as if a black stone stood on the point."""
+    return [_line(board, point, direction) for direction in DIRECTIONS]
+
+
+def _line(board: Board, point: Point, direction: tuple[int, int]) -> str:
+    cells = [_step(point, direction, distance) for distance in range(-_MIDDLE, _MIDDLE + 1)]
+    letters = [_LETTERS[board[cell]] if cell in board else "o" for cell in cells]
+    letters[_MIDDLE] = "x"
+    return "".join(letters)
+
+
+def _step(point: Point, direction: tuple[int, int], distance: int) -> Point:
+    return Point(point.column + distance * direction[0], point.row + distance * direction[1])
+
+
+@lru_cache(_MOST_LINES)
+def _row(line: str) -> int:
+    """How long the unbroken row through the middle is; 6 stands for all that are longer."""
+    before, after = line[:_MIDDLE], line[_MIDDLE:]
+    length = len(after) - len(after.lstrip("x")) + len(before) - len(before.rstrip("x"))
+    return min(length, 6)
+
+
+@lru_cache(_MOST_LINES)
+def _fours(line: str) -> int:
+    """How many fours the middle stone is part of.
+
+    A four is a set of four stones that one more makes exactly five. A straight four, which has
+    two such cells, is one; ``x.xxx.x`` and ``xx.xx.xx`` are two.
+    """
+    fours = set()
+    for start in range(_MIDDLE - 4, _MIDDLE + 1):
+        five, around = line[start : start + 5], line[start - 1] + line[start + 5]
+        if sorted(five) == list(".xxxx") and "x" not in around:
+            fours.add(frozenset(start + i for i in range(5) if five[i] == "x"))
+    return len(fours)
+
+
+@lru_cache(_MOST_LINES)
+def _straight_fours(line: str) -> tuple[int, ...]:
+    """How far from the middle stone another would make a straight four with it: ``.xxxx.``.
+
+    The row must be able to become exactly five on both sides.
+    """
+    found = []
+    for start in range(_MIDDLE - 3, _MIDDLE + 1):
+        four, ends = line[start : start + 4], line[start - 1] + line[start + 4]
+        beyond = line[start - 2] + line[start + 5]
+        if sorted(four) == list(".xxx") and ends == ".." and "x" not in beyond:
+            found.append(start + four.index(".") - _MIDDLE)
+    return tuple(found)

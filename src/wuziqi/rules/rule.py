@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
+from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
 
@@ -54,7 +55,7 @@ class Rule:
     number: int | None = None
 
     def wins(self, stone: Stone, length: int, *, closed: bool = False) -> bool:
-        """Whether an unbroken row of a colour wins; ``closed`` by opponent's stones at both ends."""
+        """Whether an unbroken row wins; ``closed`` if opponent's stones stand at both ends."""
         if length == self.row:
             return self.closed_wins or not closed
         return length > self.row and stone not in self.exact
@@ -70,11 +71,15 @@ class Rule:
                 f"{self.name} is not played with the opening {opening}"
                 f" (choose from {', '.join(self.openings)})"
             )
-        if not self.least <= min(width, height) <= max(width, height) <= self.most:
-            sides = f"{self.least} to {self.most}" if self.least < self.most else self.least
-            raise RuleError(f"{self.name} is played on {sides} lines, not {width}x{height}")
+        least = max(self.least, OPENINGS[opening].least)
+        played = self.name if opening == "free" else f"{self.name} with the opening {opening}"
+        if not least <= min(width, height) <= max(width, height) <= self.most:
+            sides = f"{least} to {self.most}" if least < self.most else f"{least}"
+            raise RuleError(f"{played} is played on {sides} lines, not {width}x{height}")
         if self.row > max(width, height):
-            raise RuleError(f"{self.row} in a row do not fit on a board of {width}x{height}")
+            raise RuleError(
+                f"{self.name} needs a side of at least {self.row} lines, not {width}x{height}"
+            )
 
 
 FREESTYLE: Final = Rule("freestyle", N_("Freestyle"), N_("Five or more in a row win."), number=0)
