@@ -113,7 +113,7 @@ def _parse_header(line: str) -> tuple[int, int, bool]:
 
 
 def _parse_moves(lines: Sequence[str], board: Board) -> tuple[PsqMove, ...]:
-    """The moves of all lines but the first, which are placed on the board; blank lines do not count."""
+    """The moves of all lines but the first and the blank ones; they are placed on the board."""
     moves: list[PsqMove] = []
     for number, line in enumerate(lines[1:], 2):
         if line:

@@ -39,8 +39,8 @@ class Setup:
     rules/rule.py and rules/opening.py. ``color`` is the player's: black begins, also an opening
     that lets the colours be changed. ``level`` is the computer's, that of who begins where it
     plays both sides; then ``second_level`` is the other's. ``engine`` names another engine of the
-    settings. A ``clock`` gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
-    ``increment_seconds`` more with every move.
+    settings. A ``clock`` gives ``move_seconds`` for every move, or ``game_minutes`` for the game
+    and ``increment_seconds`` more with every move.
     """
 
     width: int = 15

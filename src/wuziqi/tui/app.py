@@ -36,6 +36,7 @@ from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 if TYPE_CHECKING:
     from wuziqi.records.psq import PsqGame
+    from wuziqi.rules.rule import Rule
     from wuziqi.tui.play import Play
     from wuziqi.tui.sitting import Sitting
 
@@ -66,7 +67,7 @@ class Options:
     file: Path
     log: Callable[..., None]
     direct: Setup | None = None
-    watch: "PsqGame | None" = None
+    watch: "tuple[PsqGame, Rule] | None" = None
     notice: str = ""
     seed: int | None = None
 
@@ -109,7 +110,8 @@ class App:
         elif options.watch is not None:
             from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
 
-            self._screens = [Watch(options.watch, self._preferences.glyphs)]
+            game, rule = options.watch
+            self._screens = [Watch(game, self._preferences.glyphs, rule)]
 
     @property
     def _play(self) -> "Play | None":

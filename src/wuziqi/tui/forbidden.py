@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wuziqi.locale import _
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.rules.renju import Forbidden, forbidden, forbidden_points
+from wuziqi.rules.renju import Forbidden, forbidden_points
 from wuziqi.tui.rule_texts import forbidden_name
 
 _TELLING = {
@@ -61,7 +61,6 @@ def loss_text(game: Game) -> str:
 
 
 def _kind(game: Game, point: Point) -> Forbidden | None:
-    asked = game.rule.forbids and game.turn is Stone.BLACK and game.outcome is None
-    if not asked or point not in game.board or game.board[point] is not None:
+    if game.outcome is not None or point not in game.board or game.board[point] is not None:
         return None
-    return forbidden(game.board, point)
+    return game.reason_forbidden(point)

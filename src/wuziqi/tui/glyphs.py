@@ -15,8 +15,8 @@ class Glyphs(NamedTuple):
     colour that are the last move or part of the winning line; where they look like any other,
     and where a stone bears its number, their sides tell. ``both_sides`` are the cursor's on the
     last move. ``hint`` marks the point of a hint, ``forbidden`` the points where black may not
-    play, by kind, and ``allowed`` those that an opening allows. ``vertical`` points up and down, and ``bar``
-    are the fillings of a cell of the evaluation bar, from all white's to all black's.
+    play, by kind, and ``allowed`` those that an opening allows. ``vertical`` points up and down,
+    and ``bar`` are the fillings of a cell of the evaluation bar, from all white's to all black's.
     """
 
     name: str

@@ -174,6 +174,9 @@ class Menu:
                 from wuziqi.tui.help import Help  # noqa: PLC0415  likewise
 
                 return Open(Help(self.preferences, "menu"))
+        return self._start()
+
+    def _start(self) -> Event | None:
         if self._engine_refuses:
             self.notice = _engine_note()
             return None

@@ -129,21 +129,25 @@ class RulesPage:
         return getattr(setup, self.line)
 
     def _with(self, value: object) -> Setup:
+        """The setup with another value on the line."""
         setup = self.setup
+        name, width, height = setup.rule, setup.width, setup.height
         match self.line, value:
+            case "opening", str(opening):
+                return _with_opening(setup, opening)
             case "rule", str(name):
-                return fitted(setup, rule_named(name), setup.width, setup.height)
-            case "size", int(lines):
-                return fitted(setup, rule_named(setup.rule), lines, lines)
+                pass
+            case "size", int(width):
+                height = width
             case "game", (str(name), int(width), int(height)):
-                return fitted(setup, rule_named(name), width, height)
+                pass
             case "width", int(width):
-                return _with_side(setup, width, setup.height)
+                name = _shortened(name, width, height)
             case "height", int(height):
-                return _with_side(setup, setup.width, height)
+                name = _shortened(name, width, height)
             case "row", int(row):
-                return fitted(setup, rule_named(f"row-{row}"), setup.width, setup.height)
-        return replace(setup, opening=str(value))
+                name = f"row-{row}"
+        return fitted(setup, rule_named(name), width, height)
 
     # Painting
 
@@ -160,7 +164,9 @@ class RulesPage:
 
     def _form(self) -> Form:
         lines = [
-            Line(name, _KEYS[name], _label(name), self._value(name), self._note(name), name in _GAPS)
+            Line(
+                name, _KEYS[name], _label(name), self._value(name), self._note(name), name in _GAPS
+            )
             for name in self.lines
         ]
         subtitle = game_text(self.setup, self.preferences.glyphs)
@@ -217,12 +223,17 @@ def fitted(setup: Setup, rule: Rule, width: int, height: int) -> Setup:
         return replace(wanted, **changed)  # type: ignore[arg-type]
 
 
-def _with_side(setup: Setup, width: int, height: int) -> Setup:
-    """The setup with a side changed; a row that does not fit any more gets shorter."""
-    rule = rule_named(setup.rule)
-    if rule.row > max(width, height):
-        rule = rule_named(f"row-{max(width, height)}") if rule.name not in RULES else rule
-    return fitted(setup, rule, width, height)
+def _shortened(name: str, width: int, height: int) -> str:
+    """A rule of so many in a row with no longer a row than fits on a board."""
+    longest = max(width, height)
+    return f"row-{longest}" if name not in RULES and rule_named(name).row > longest else name
+
+
+def _with_opening(setup: Setup, opening: str) -> Setup:
+    """The setup with another opening, on a board that is large enough for it."""
+    least = OPENINGS[opening].least
+    width, height = max(setup.width, least), max(setup.height, least)
+    return replace(setup, opening=opening, width=width, height=height)
 
 
 def _moved_text(new: Setup, old: Setup, line: str, preferences: Preferences) -> str:
@@ -230,7 +241,7 @@ def _moved_text(new: Setup, old: Setup, line: str, preferences: Preferences) -> 
     parts = []
     if line == "game":
         return ""
-    if line == "rule" and (new.width, new.height) != (old.width, old.height):
+    if line in ("rule", "opening") and (new.width, new.height) != (old.width, old.height):
         size = size_text(new.width, new.height, preferences.glyphs)
         parts.append(_("The board is now {size}.").format(size=size))
     if line != "opening" and new.opening != old.opening:
