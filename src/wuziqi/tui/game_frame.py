@@ -112,15 +112,26 @@ def _sign(value: float) -> str:
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
     """Write the message, if need be over the row above too: what is told counts most now."""
     row, column = layout.message_row, layout.left
-    message = play.question or "  ".join(filter(None, [play.message, play.guide]))
+    told = [play.question] if play.question else [*filter(None, [play.message]), *play.guide]
     if play.prompt is not None:
         column = canvas.put(row, column, f":{play.prompt}", Style.TITLE)
         column = canvas.put(row, column, " ", Style.SELECTED) + 1
         if not play.prompt:
             hint = _("h8 or 8 8; Esc closes")
             canvas.put(row, column, fit(hint, canvas.width - column), Style.DIM)
-    *above, last = wrap(message, canvas.width - column)
+    *above, last = _told_lines(told, canvas.width - column)
     if above:
         canvas.put(row - 1, layout.left, " " * (canvas.width - layout.left))
         canvas.put(row - 1, column, above[0], Style.WARNING)
     canvas.put(row, column, last, Style.WARNING)
+
+
+def _told_lines(told: list[str], width: int) -> list[str]:
+    """What is told in one line or two, parted between two pieces of it where that can be."""
+    text = "  ".join(told)
+    if text_width(text) <= width or len(told) < 2:
+        return wrap(text, width)
+    count = max(
+        (n for n in range(1, len(told)) if text_width("  ".join(told[:n])) <= width), default=1
+    )
+    return [fit("  ".join(told[:count]), width), fit("  ".join(told[count:]), width)]

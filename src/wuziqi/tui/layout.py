@@ -75,10 +75,14 @@ class Wanted:
         return self.view.on_screen(self.columns, self.rows)
 
     @property
+    def is_tiny(self) -> bool:
+        """Whether the board leaves so much room that it is drawn larger, and in the middle."""
+        return max(self.lines) <= _TINY
+
+    @property
     def scales(self) -> tuple[int, ...]:
         """How much the board may be enlarged, the largest first."""
-        tiny = max(self.lines) <= _TINY
-        return _SCALES if tiny else tuple(scale for scale in _SCALES if scale <= _LARGEST)
+        return _SCALES if self.is_tiny else tuple(scale for scale in _SCALES if scale <= _LARGEST)
 
     def board_columns(self, lines: int, scale: int) -> int:
         """The columns of the board with its bar."""
@@ -116,10 +120,9 @@ def _arrange_beside(wanted: Wanted, scale: int, height: int, width: int) -> Layo
     panel_width = min(room, columns * (PANEL_WIDTH + _GAP) - _GAP)
     rows = max(board_height(shown, scale) + _LINES, min(height, _PANEL_HEIGHT))
     top, left = (height - rows) // 2, (width - beside - panel_width) // 2
-    above = (rows - _LINES - board_height(shown, scale)) // 2
-    before = (beside - _GAP - wanted.board_columns(across, scale)) // 2 if above > 0 else 0
-    room_of_board = Area(top + 1 + above, left + before, rows - _LINES, beside)
-    place = _place(wanted, scale, room_of_board, shown, across)
+    above = (rows - _LINES - board_height(shown, scale)) // 2 if wanted.is_tiny else 0
+    before = (beside - _GAP - wanted.board_columns(across, scale)) // 2 if wanted.is_tiny else 0
+    place = _place(wanted, scale, (top + 1 + above, left + before), shown, across)
     side = Area(top, left + beside, rows - 1, min(panel_width, PANEL_WIDTH))
     panel = _two_columns(side, wanted) if columns == 2 else _stack(side, wanted)
     return Layout(place, left, top, beside - _GAP, top + rows - 1, _bar(wanted, place), panel)
@@ -137,7 +140,7 @@ def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
     top = (height - rows) // 2
     columns = board_width(across, 1) + (1 + BAR_WIDTH if bar else 0)
     left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
-    place = _place(wanted, 1, Area(top + 1, left, used - _LINES, width), down, across)
+    place = _place(wanted, 1, (top + 1, left), down, across)
     panel = Panel()
     if rows > used:
         room = Area(top + used, left, rows - used - 1, min(width - left, PANEL_WIDTH))
@@ -146,10 +149,9 @@ def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
     return Layout(place, left, top, width - left, top + rows - 1, bar_area, panel)
 
 
-def _place(wanted: Wanted, scale: int, room: Area, down: int, across: int) -> Place:
+def _place(wanted: Wanted, scale: int, corner: tuple[int, int], down: int, across: int) -> Place:
     return Place(
-        room.top,
-        room.left,
+        *corner,
         wanted.columns,
         wanted.rows,
         scale,

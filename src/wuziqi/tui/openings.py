@@ -41,15 +41,15 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
     return texts[step.kind].format(who=who)
 
 
-def guide(seats: Seats, game: Game) -> str:
-    """What the present step of the opening asks for, and the keys that answer; "" when over."""
+def guide(seats: Seats, game: Game) -> list[str]:
+    """What the present step of the opening asks for, and the keys that answer, if there are any."""
     step = game.step
     if step is None or game.outcome is not None:
-        return ""
+        return []
     text = f"{opening_title(game.opening)}: {_(step.text)}"
     if step.kind is Kind.CHOOSE and not seats.is_computer(step.player):
-        return "  ".join([text, *choice_texts(step)])
-    return text
+        return [text, "  ".join(choice_texts(step))]
+    return [text]
 
 
 def choice_texts(step: Step) -> list[str]:

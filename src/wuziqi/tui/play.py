@@ -111,9 +111,9 @@ class Play(Table):
         return "" if self._asking is None else _QUESTIONS[self._asking]()
 
     @property
-    def guide(self) -> str:
-        """What the opening asks for now; "" when it is over."""
-        return "" if self.lookback.moves is not None else openings.guide(self.seats, self.game)
+    def guide(self) -> list[str]:
+        """What the opening asks for now and the keys that answer; nothing when it is over."""
+        return [] if self.lookback.moves is not None else openings.guide(self.seats, self.game)
 
     @property
     def shows_evaluation(self) -> bool:
