@@ -9,7 +9,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 MAY_IMPORT = {
     "rules": {"texts"},
-    "engine": {"rules.board", "rules.point", "rules.rule", "levels"},
+    "engine": {"rules.board", "rules.point", "rules.renju", "rules.rule", "levels"},
     "protocol": {"", "rules", "levels"},
     "protocol.brain": {"", "rules", "engine", "levels"},
     "records": {"rules", "levels"},

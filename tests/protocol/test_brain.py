@@ -217,12 +217,14 @@ TRANSCRIPTS = {
         < 7,7
         """,
     "a rectangle": """
-        > RECTSTART 15,20
-        < ERROR
         > RECTSTART 11, 11
         < OK
         > TURN 10,10
         < move
+        > RECTSTART 4,15
+        < ERROR the size must be 5 to 25
+        > RECTSTART 15,26
+        < ERROR the size must be 5 to 25
         > RECTSTART 15
         < ERROR
         """,
@@ -251,15 +253,15 @@ TRANSCRIPTS = {
     "an unsupported rule": """
         > START 15
         < OK
-        > INFO rule 2
+        > INFO rule 3
         > BEGIN
-        < ERROR rule 2 is not supported
+        < ERROR rule 3 is not supported
         > TURN 7,7
-        < ERROR rule 2 is not supported
+        < ERROR rule 3 is not supported
         > BOARD
         > 7,7,1
         > DONE
-        < ERROR rule 2 is not supported
+        < ERROR rule 3 is not supported
         > INFO rule 0
         > BEGIN
         < 7,7
@@ -518,8 +520,8 @@ def test_commands_wait_while_it_thinks(talk: Talk) -> None:
     talk.hold("> START 15\n< OK\n> INFO timeout_turn 200")
     talk.send("TURN 7,7")
     time.sleep(0.05)
-    talk.send("INFO rule 8", "NONSENSE", "TURN 14,14")
-    talk.hold("< move\n< UNKNOWN\n< ERROR rule 8 is not supported")
+    talk.send("INFO rule 5", "NONSENSE", "TURN 14,14")
+    talk.hold("< move\n< UNKNOWN\n< ERROR rule 5 is not supported")
 
 
 @pytest.mark.parametrize("last_words", [b"", b"END\n", b"TURN 0,0\nEND\n", b"BOARD\n1,1,1\n"])

@@ -25,7 +25,7 @@ end all thinking before them at once.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -35,17 +35,19 @@ from wuziqi.protocol.coordinates import (
     format_coordinates,
     parse_coordinates,
     parse_number,
+    parse_several,
 )
 from wuziqi.protocol.inbox import Command, Inbox
 from wuziqi.protocol.lines import open_lines
-from wuziqi.protocol.messages import hint_answer, scores_answer, threats_answer
+from wuziqi.protocol.messages import forbidden_answer, hint_answer, scores_answer, threats_answer
 from wuziqi.protocol.n_best import n_best
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
-from wuziqi.protocol.thinker import Thinker, UnsupportedRule
+from wuziqi.protocol.thinker import Thinker
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
+from wuziqi.rules.rule import RuleError
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
@@ -95,7 +97,7 @@ class Brain:
         obey = self._commands.get(command.name, self._unknown)
         try:
             obey(command)
-        except (CommandError, CoordinatesError, IllegalMove, UnsupportedRule) as error:
+        except (CommandError, CoordinatesError, IllegalMove, RuleError) as error:
             self._say(f"ERROR {error}")
 
     def _unknown(self, _command: Command) -> None:
@@ -104,22 +106,25 @@ class Brain:
     # The game
 
     def _start(self, command: Command) -> None:
-        self._new_game(parse_number(command.argument))
+        size = parse_number(command.argument)
+        self._new_game(size, size)
 
     def _rectstart(self, command: Command) -> None:
-        width, _, height = (word.strip() for word in command.argument.partition(","))
-        if width != height:
-            raise CommandError("only square boards are supported")
-        self._new_game(parse_number(width))
+        width, _, height = command.argument.partition(",")
+        self._new_game(parse_number(width.strip()), parse_number(height.strip()))
 
     def _restart(self, _command: Command) -> None:
-        self._new_game(self._game.size)
+        self._new_game(self._game.width, self._game.height)
 
-    def _new_game(self, size: int | None) -> None:
-        if size is None or not MIN_SIZE <= size <= MAX_SIZE:
+    def _new_game(self, width: int | None, height: int | None) -> None:
+        if width is None or height is None:
+            raise CommandError("expected the size of the board: START N or RECTSTART X,Y")
+        if self._thinker.any_board:
+            self._thinker.check(width, height)
+        elif not MIN_SIZE <= min(width, height) <= max(width, height) <= MAX_SIZE:
             raise CommandError(f"the size must be {MIN_SIZE} to {MAX_SIZE}")
-        self._thinker.new_game(size)
-        self._position = Position(size)
+        self._thinker.new_game(width, height)
+        self._position = Position(width, height)
         self._say("OK")
 
     @property
@@ -131,24 +136,31 @@ class Brain:
     def _begin(self, command: Command) -> None:
         if self._game.stones:
             raise CommandError("the board is not empty")
-        self._answer(Position(self._game.size, Stone.BLACK), command.arrived)
+        self._answer(self._game.for_side(Stone.BLACK), command.arrived)
 
     def _turn(self, command: Command) -> None:
-        game = self._game
-        point = parse_coordinates(command.argument, game.size)
-        before = game if game.stones else Position(game.size, Stone.WHITE)
-        self._answer(before.with_stone(point, before.own.other), command.arrived)
+        before = self._game if self._game.stones else self._game.for_side(Stone.WHITE)
+        points = self._parse_turn(command.argument)
+        self._answer(before.with_stones(points, before.own.other), command.arrived)
 
     def _takeback(self, command: Command) -> None:
-        point = parse_coordinates(command.argument, self._game.size)
+        point = parse_coordinates(command.argument, self._game.width, self._game.height)
         if self._game[point] is None:
             raise CommandError(f"{point} is empty")
         self._position = self._game.without(point)
         self._say("OK")
 
     def _play(self, command: Command) -> None:
+        points = self._parse_turn(command.argument)
         self._check_going_on(self._game)
-        self._move(self._game, parse_coordinates(command.argument, self._game.size))
+        self._move(self._game, points)
+
+    def _parse_turn(self, argument: str) -> tuple[Point, ...]:
+        """Read the stones of one turn."""
+        points = parse_several(argument, self._game.width, self._game.height)
+        if len(points) > self._thinker.rule.a_turn:
+            raise CommandError("that are more stones than a turn has")
+        return points
 
     def _board(self, _command: Command) -> None:
         lines, done = self._read_block()
@@ -168,17 +180,17 @@ class Brain:
 
     def _parse_board(self, lines: list[str]) -> Position:
         """Read lines ``X,Y,F``: 1 marks own stones, 2 the others, the first is black's."""
-        size = self._game.size
-        told = [_parse_stone(line, size) for line in lines]
+        width, height = self._game.width, self._game.height
+        told = [_parse_stone(line, width, height) for line in lines]
         own = Stone.BLACK if not told or told[0][1] else Stone.WHITE
-        return Position(size, own, ((point, own if ours else own.other) for point, ours in told))
+        stones = ((point, own if ours else own.other) for point, ours in told)
+        return Position(width, height, own, stones)
 
     # Thinking
 
     def _answer(self, position: Position, arrived: float) -> None:
         self._check_going_on(position)
-        decision = self._thinker.choose(position, arrived)
-        self._move(position, Point(*decision.move))
+        self._move(position, self._thinker.turn(position, arrived))
         self._thinker.answered(arrived)
 
     def _yxnbest(self, command: Command) -> None:
@@ -189,17 +201,18 @@ class Brain:
         candidates = n_best(self._thinker, self._game, count, command.arrived)
         for place, candidate in enumerate(candidates, start=1):
             self._say(candidate.message(place))
-        self._move(self._game, Point(*candidates[0].moves[0]))
+        first = Point(*candidates[0].moves[0])
+        self._move(self._game, self._thinker.turn(self._game, command.arrived, [first]))
         self._thinker.answered(command.arrived)
 
     def _check_going_on(self, position: Position) -> None:
         if position.is_over(self._thinker.rule):
             raise CommandError("the game is over")
 
-    def _move(self, position: Position, point: Point) -> None:
-        """Place our own stone and tell where."""
-        self._position = position.with_stone(point, position.own)
-        self._say(format_coordinates(point, position.size))
+    def _move(self, position: Position, points: Sequence[Point]) -> None:
+        """Place our own stones and tell where."""
+        self._position = position.with_stones(points, position.own)
+        self._say(" ".join(format_coordinates(point, position.height) for point in points))
 
     def _stop(self, _command: Command) -> None:
         """Do nothing: what STOP should stop has ended before its turn came."""
@@ -217,28 +230,28 @@ class Brain:
         self._thinker.forget()
 
     def _yxshowforbid(self, _command: Command) -> None:
-        self._say("FORBID .")  # freestyle forbids no point
+        self._say(forbidden_answer(self._thinker.forbidden(self._game), self._game.height))
 
     def _wuziqi(self, command: Command) -> None:
         game = self._game
         match command.argument.upper():
             case "SCORES":
-                self._say(scores_answer(self._thinker.scores(game), game.size))
+                self._say(scores_answer(self._thinker.scores(game), game.height))
             case "THREATS":
-                self._say(threats_answer(self._thinker.threats(game), game.size))
+                self._say(threats_answer(self._thinker.threats(game), game.height))
             case "HINT":
                 self._check_going_on(game)
-                self._say(hint_answer(self._thinker.hint(game), game.size))
+                self._say(hint_answer(self._thinker.hint(game), game.height))
             case _:
                 self._unknown(command)
 
 
-def _parse_stone(line: str, size: int) -> tuple[Point, bool]:
+def _parse_stone(line: str, width: int, height: int) -> tuple[Point, bool]:
     """Read ``X,Y,F`` of a BOARD: where the stone stands and whether it is ours."""
     coordinates, _, field = line.rpartition(",")
     if field.strip() not in {"1", "2"}:
         raise CommandError("expected X,Y,1 or X,Y,2")
-    return parse_coordinates(coordinates, size), field.strip() == "1"
+    return parse_coordinates(coordinates, width, height), field.strip() == "1"
 
 
 def run_brain(*, level: int = 10, seed: int | None = None) -> int:
