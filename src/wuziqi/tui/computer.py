@@ -99,8 +99,6 @@ class Computer:
         if seats.engine:
             engines = play.preferences.settings.engines
             client = EngineClient(engine_command(seats.engine, engines))
-            if rule.number is not None:
-                client.info("rule", rule.number)
             client.info("game_type", 0)
             client.info("timeout_match", 0)
         else:

@@ -1,38 +1,28 @@
-"""A game on the screen: its state, and what keys do to it."""
+"""A game at the screen: what keys and clicks do to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from wuziqi.locale import _
-from wuziqi.protocol.events import About, Thought
-from wuziqi.rules.board import MAX_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
 from wuziqi.rules.game import Game, NotAllowed, Reason
-from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.renju import Forbidden
 from wuziqi.tui import messages, openings
-from wuziqi.tui.aids import Aids, Finding
-from wuziqi.tui.analysis import Want, evaluation_value, is_of_fives
-from wuziqi.tui.board_view import Marks
+from wuziqi.tui.analysis import Want, is_of_fives
 from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.clock import WARNING_SECONDS, TimeControl
-from wuziqi.tui.forbidden import Caution, ForbiddenMarks, loss_text
+from wuziqi.tui.clock import TimeControl
+from wuziqi.tui.forbidden import Caution, loss_text
 from wuziqi.tui.game_frame import game_fits, paint_game, point_at
-from wuziqi.tui.glyphs import Glyphs
+from wuziqi.tui.hearing import Hearing
 from wuziqi.tui.help import Help
 from wuziqi.tui.keys import Action
-from wuziqi.tui.lookback import Lookback
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
 from wuziqi.tui.seats import Seats, color_name, color_of
 from wuziqi.tui.settings_page import SettingsPage
-from wuziqi.tui.table import Table
 from wuziqi.tui.view import View
 
 _PROMPT_LENGTH = 24
-_LEAST_MOVES_TO_DRAW = 20
-"""Before so many moves the computer accepts a draw only from a player who is ``_WINNING``."""
-_WINNING = 0.5
 _QUESTIONS = {
     Action.NEW: lambda: _("Start a new game? y/n"),
     Action.REMATCH: lambda: _("Start again with colours changed? y/n"),
@@ -40,12 +30,10 @@ _QUESTIONS = {
 }
 
 
-class Play(Table):
+class Play(Hearing):
     """A game at the screen: between people, the computer and other engines.
 
-    ``message`` is the line under the board, ``prompt`` the text typed behind ``:`` (None while
-    there is no prompt). ``thought`` and ``about`` are what the computer last told of its thinking
-    and an engine of itself; ``hurried`` asks that it move now. ``aids`` is what helps the player.
+    ``prompt`` is the text typed behind ``:``, None while there is no prompt.
     """
 
     def __init__(
@@ -55,51 +43,11 @@ class Play(Table):
         preferences: Preferences,
         control: TimeControl | None = None,
     ) -> None:
-        super().__init__(game, seats, control)
-        self.preferences = preferences
-        self.cursor = game.board.centre
-        self.view = View()
-        self.message = ""
+        super().__init__(game, seats, preferences, control)
         self.prompt: str | None = None
-        self.aids = Aids()
-        self.lookback = Lookback()
-        self.thought: Thought | None = None
-        self.about: About | None = None
-        self.hurried = False
-        self._forbidden = ForbiddenMarks()
         self._caution = Caution()
         self._asking: Action | None = None
-        self._draw_offered_at: tuple[Act, ...] | None = None
-        self._clicked: Point | None = None
-        self._warned_at: tuple[Act, ...] | None = None
         self._actions = self._action_table()
-
-    @property
-    def glyphs(self) -> Glyphs:
-        """The characters to draw with."""
-        return self.preferences.glyphs
-
-    @property
-    def clock_per_move(self) -> bool:
-        """Whether the clock gives a time for every move, not for the game."""
-        return self.control is not None and self.control.per_move
-
-    @property
-    def stones(self) -> list[tuple[Point, Stone]]:
-        """The stones on the board in the order of play."""
-        return list(self.game.stones)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.outcome is not None
-
-    # What the screen shows
-
-    @property
-    def shown_board(self) -> Board:
-        """The board to draw: an earlier one while the player looks back."""
-        return self.lookback.board(self.game)
 
     @property
     def question(self) -> str:
@@ -110,179 +58,11 @@ class Play(Table):
             return text.format(color=color_name(color), other=color_name(color.other))
         return "" if self._asking is None else _QUESTIONS[self._asking]()
 
-    @property
-    def guide(self) -> list[str]:
-        """What the opening asks for now and the keys that answer; nothing when it is over."""
-        return [] if self.lookback.moves is not None else openings.guide(self.seats, self.game)
-
-    @property
-    def shows_evaluation(self) -> bool:
-        """Whether the evaluation bar is shown: a player wants it, and it means something."""
-        return self.preferences.settings.evaluation and is_of_fives(self.game.rule)
-
-    @property
-    def evaluation(self) -> float | None:
-        """Who stands better, from -1 (white) to 1 (black), for a player who wants to know."""
-        outcome = self.game.outcome
-        if not self.shows_evaluation:
-            return None
-        if outcome is None or self.lookback.moves is not None:
-            return self.aids.evaluation
-        return {Stone.BLACK: 1.0, Stone.WHITE: -1.0, None: 0.0}[outcome.winner]
-
-    def status(self) -> str:
-        """Whose turn it is, or how the game ended, in a line."""
-        outcome = self.game.outcome
-        if self.lookback.moves is not None:
-            text = _("Looking back: move {shown} of {count}")
-            return text.format(shown=self.lookback.moves, count=len(self.game.moves))
-        if outcome is not None:
-            stone = "=" if outcome.winner is None else self.glyphs.won[outcome.winner]
-            text = self.seats.outcome_text(outcome, self.game.rule, self.game.black)
-            return f"{stone} {text}"
-        return f"{self.glyphs.stones[self.game.turn]} {self._turn_text()}"
-
-    def _turn_text(self) -> str:
-        step = self.game.step
-        if self.paused:
-            return _("{color}: paused").format(color=color_name(self.game.turn))
-        if step is not None:
-            return openings.opening_turn_text(self.seats, self.game, step, stuck=self.stuck)
-        return self.seats.turn_text(self.game, stuck=self.stuck)
-
-    def marks(self) -> Marks:
-        """What is marked on the board that is shown."""
-        moves, outcome = self.lookback.shown(self.game), self.game.outcome
-        present = self.lookback.moves is None
-        numbered = self.preferences.settings.numbers
-        marks = Marks(
-            cursor=None if outcome is not None and present else self.cursor,
-            last=moves[-1] if moves else None,
-            won=outcome.line if outcome is not None and present else (),
-            numbers={point: n for n, point in enumerate(moves, 1)} if numbered else {},
-            forbidden=self._forbidden_points(moves),
-            offers=self.game.offers if present else (),
-            zone=openings.zone(self.game) if present else (),
-        )
-        return self._with_aids(marks) if self.aids.analysis.moves == moves else marks
-
-    def _forbidden_points(self, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
-        """Where black, if it is to move after these moves, may not play."""
-        rule, over = self.game.rule, self.is_over and self.lookback.moves is None
-        black = rule.color_of_move(len(moves)) is Stone.BLACK
-        if not (rule.forbids and black and self.preferences.settings.forbidden) or over:
-            return {}
-        return self._forbidden.points(self.shown_board, moves)
-
-    def _with_aids(self, marks: Marks) -> Marks:
-        aids, analysis = self.aids, self.aids.analysis
-        return replace(
-            marks,
-            line=aids.ghosts,
-            threats=analysis.threat_marks if aids.threats else {},
-            heat=analysis.heat if aids.sight else {},
-            hint=aids.advice.move if aids.advice and not aids.line else None,
-        )
-
-    # What the computer and the analyst tell
-
     def tick(self, now: float, *, visible: bool = True) -> None:
-        """Let time pass, and warn a person who has little left."""
+        """Let time pass; a question goes with the end of the game."""
         super().tick(now, visible=visible)
         if self.is_over:
             self._asking = None
-        self._warn()
-
-    def _warn(self) -> None:
-        player = self.game.player
-        left = self.seconds_left(player)
-        if left is None or self.is_over or self.seats.is_computer(player):
-            return
-        if left <= WARNING_SECONDS and self._warned_at != self.game.acts:
-            self._warned_at = self.game.acts
-            self.message = _("Only {seconds} seconds are left.").format(seconds=WARNING_SECONDS)
-
-    def computer_asked(self) -> None:
-        """Note that the computer begins to think."""
-        self.thinking_since = self.now
-        self.thought = None
-
-    def computer_plays(self, *points: Point) -> None:
-        """Put the computer's stones, as many of them as belong to its turn.
-
-        Raises IllegalMove where one cannot be put; those before it stand.
-        """
-        for point in points:
-            if self.computer_to_move and self.game.step is None:
-                self.play(point)
-        self.message = loss_text(self.game)
-        self._clicked = None
-
-    def computer_acts(self, act: Act) -> None:
-        """Do what the computer does in an opening.
-
-        Raises IllegalMove or ValueError, and then changes nothing.
-        """
-        self.message = ""
-        self._clicked = None
-        if isinstance(act, str):
-            self._choose(act)
-        else:
-            self.play(act)
-
-    def computer_failed(self, reason: str, *, stuck: bool) -> None:
-        """Tell why no move came; when ``stuck``, the player has to have it asked again."""
-        if stuck:
-            self.stick()
-        self.message = messages.computer_failed(
-            reason,
-            self.preferences.keymap,
-            stuck=stuck,
-            to_move=self.computer_to_move,
-            ours=not self.seats.engine,
-        )
-
-    def find_out(self) -> list[Want]:
-        """Turn the aids to the position that is shown; returns what they need to know of it."""
-        self.aids.look_at(self.lookback.shown(self.game), self.game.rule)
-        if self.is_over and self.lookback.moves is None:
-            return []
-        search = self.shows_evaluation or self._draw_is_judged
-        return self.aids.missing(search=search)
-
-    def analyst_found(self, finding: Finding) -> None:
-        """Use what was found out about the position that is shown."""
-        if text := self.aids.take(finding):
-            self.message = text
-        if self._draw_is_judged and not self.aids.analysis.missing({Want.SEARCH}):
-            self._judge_draw()
-
-    def analyst_failed(self, reason: str) -> None:
-        """Tell why nothing could be found out."""
-        self._draw_offered_at = None
-        self.message = _("No advice: {reason}").format(reason=reason)
-
-    @property
-    def _draw_is_judged(self) -> bool:
-        """Whether the computer considers a draw that was offered here."""
-        return self._draw_offered_at == self.game.acts and self.lookback.moves is None
-
-    def _judge_draw(self) -> None:
-        """Accept a draw for the computer unless our engine thinks that it stands better.
-
-        Early in the game it accepts only when it is losing.
-        """
-        self._draw_offered_at = None
-        self.message = ""
-        score = self.aids.analysis.score
-        value = -1.0 if score is None else evaluation_value(score)
-        early = len(self.game.moves) < _LEAST_MOVES_TO_DRAW
-        if value >= (_WINNING if early else 0):
-            self.game.end(None, Reason.AGREEMENT)
-        elif early and value >= 0:
-            self.message = _("The draw is declined: there is still much to play for.")
-        else:
-            self.message = _("The draw is declined: the computer thinks it stands better.")
 
     # Keys
 
@@ -299,7 +79,7 @@ class Play(Table):
         elif self.prompt is not None:
             self._type(self.prompt, key)
         elif choice := self._choice(key):
-            self._choose(choice)
+            self.make_choice(choice)
         elif key in keymap.steps:
             self._step(*keymap.steps[key])
         elif key in keymap.jumps:
@@ -417,12 +197,6 @@ class Play(Table):
             return None
         return openings.choice_keys(step).get(key)
 
-    def _choose(self, choice: str) -> None:
-        """Make a choice for whoever has it, and tell what it has led to."""
-        player, black = self.game.player, self.game.black
-        self.choose(choice)
-        self.message = openings.chosen_text(self.seats, self.game, player, choice, black)
-
     def _wait_for_computer(self) -> None:
         if self.stuck:
             self.unstick()
@@ -494,10 +268,10 @@ class Play(Table):
             self.message = _("Offer a draw when the opening is over.")
         else:
             self.lookback.moves = None
-            self._draw_offered_at = self.game.acts
+            self.draw_offered_at = self.game.acts
             self.message = _("The computer considers the draw ...")
             if not self.aids.analysis.missing({Want.SEARCH}):
-                self._judge_draw()
+                self.judge_draw()
 
     def _answer(self, key: str, asked: Action) -> None:
         self._asking = None
