@@ -5,7 +5,7 @@ from wuziqi.tui.layout import Layout, Wanted, arrange
 
 
 def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:
-    layout = arrange(Wanted(size, size // 2, size // 2, bar), height, width)
+    layout = arrange(Wanted(size, size, size // 2, size // 2, bar), height, width)
     assert layout is not None
     return layout
 
@@ -86,7 +86,7 @@ def overlap(one: Area, other: Area) -> bool:
 def test_the_cursor_is_always_in_sight_and_most_steps_move_nothing(size: int, height: int) -> None:
     windows = []
     for line in range(size):
-        layout = arrange(Wanted(size, line, line), height, 24)
+        layout = arrange(Wanted(size, size, line, line), height, 24)
         assert layout is not None
         assert line in layout.board.across
         assert line in layout.board.down

@@ -4,6 +4,7 @@ from tests.tui.preferred import prefer
 from wuziqi.protocol.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.tui.analysis import Searched, Want
 from wuziqi.tui.board_view import Threat
@@ -21,9 +22,9 @@ def two_people(size: int = 15) -> Play:
     return Play(Game(size), Seats(), prefer())
 
 
-def against_computer(color: Stone = Stone.WHITE) -> Play:
-    """A game in which the computer plays this colour; tests move its stones."""
-    return Play(Game(15), Seats(color), prefer())
+def against_computer(computer: Player = Player.SECOND) -> Play:
+    """A game in which the computer is this player; tests move its stones."""
+    return Play(Game(15), Seats(computer), prefer())
 
 
 def press(play: Play, keys: str) -> Event | None:
@@ -186,7 +187,7 @@ def test_undo_while_the_computer_thinks_takes_back_the_own_move() -> None:
 
 
 def test_the_first_move_of_the_computer_is_not_taken_back() -> None:
-    play = against_computer(Stone.BLACK)
+    play = against_computer(Player.FIRST)
     assert play.computer_to_move
     press(play, "u")
     play.computer_plays(parse_point("h8"))
@@ -243,7 +244,7 @@ def test_a_stuck_computer_is_not_stuck_in_another_position() -> None:
     press(play, "u")
     type_points(play, "i9")
     assert (play.computer_to_move, play.stuck) == (True, False)
-    first = against_computer(Stone.BLACK)
+    first = against_computer(Player.FIRST)
     first.computer_failed("The engine ended", stuck=True)
     assert first.stuck
     press(first, "n")
@@ -382,7 +383,7 @@ def test_a_rematch_changes_colours() -> None:
     press(play, "m")
     assert play.question == "Start again with colours changed? y/n"
     press(play, "y")
-    assert (moves(play), play.seats.computer) == ("", Stone.BLACK)
+    assert (moves(play), play.seats.computer) == ("", Player.FIRST)
 
 
 def test_questions_go_when_time_ends_the_game() -> None:
@@ -395,7 +396,7 @@ def test_questions_go_when_time_ends_the_game() -> None:
 
 
 def test_little_time_is_warned_of_once_a_turn() -> None:
-    play = Play(Game(15), Seats(Stone.WHITE), prefer(), TimeControl(60))
+    play = Play(Game(15), Seats(Player.SECOND), prefer(), TimeControl(60))
     play.tick(0)
     play.tick(49)
     assert play.message == ""
@@ -486,13 +487,13 @@ def test_a_dot_hurries_the_computer_and_ends_a_pause() -> None:
 
 
 def test_enter_while_paused_places_nothing() -> None:
-    play = Play(Game(15), Seats(Stone.WHITE), prefer(), TimeControl(60))
+    play = Play(Game(15), Seats(Player.SECOND), prefer(), TimeControl(60))
     press(play, "escape enter")
     assert (play.paused, moves(play)) == (False, "")
 
 
 def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
-    play = Play(Game(15), Seats(Stone.BLACK, 3, 3), prefer())
+    play = Play(Game(15), Seats(Player.FIRST, 3, 3), prefer())
     press(play, "enter")
     assert moves(play) == ""
     assert "both colours" in play.message
@@ -505,7 +506,7 @@ def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
 
 
 def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
-    play = Play(Game(15), Seats(Stone.WHITE, engine="x"), prefer())
+    play = Play(Game(15), Seats(Player.SECOND, engine="x"), prefer())
     type_points(play, "h8")
     play.computer_failed("the engine ended", stuck=True)
     assert play.message == "Enter asks again, . plays ours: the engine ended"

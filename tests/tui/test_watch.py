@@ -14,7 +14,7 @@ FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 
 def watch(names: str, size: int = 9, result: int = 0) -> Watch:
     moves = tuple(PsqMove(parse_point(n), 100 * i) for i, n in enumerate(names.split()))
-    return Watch(PsqGame(size, moves, "Ann", "Bob", result), ASCII)
+    return Watch(PsqGame(size, size, moves, "Ann", "Bob", result), ASCII)
 
 
 def press(screen: Watch, keys: str) -> Event | None:
