@@ -23,6 +23,7 @@ _MOST_NAME = 40
 
 _LOSSES = {
     Ending.FIVE: _("five"),
+    Ending.FORBIDDEN: _("forbidden move"),
     Ending.TIME: _("time"),
     Ending.ILLEGAL: _("illegal move"),
     Ending.CRASH: _("crash"),

@@ -1,23 +1,42 @@
 """The brain: the engine's end of the Gomocup protocol, what ``wuziqi engine`` runs.
 
 Commands come one a line on standard input, answers go one a line to standard output. Beside
-the commands of the Gomocup protocol and the common ones of its extensions (YXBOARD, YXNBEST,
-YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are three for our own screen. They are answered
-before any thinking, for the position on the board with our side (field 1 of BOARD) to move::
+the commands of the Gomocup protocol and the common ones of its extensions (SWAP2BOARD, YXBOARD,
+YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are four for our own screen. The first
+three are answered before any thinking, for the position on the board with our side (field 1 of
+BOARD) to move::
 
     WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
     WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
                                                         open-four, four, open-three
     WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, why, and the forced line if there
                                                         is one, -- where no block is legal
+    WUZIQI STEP name act act ...
+                     STEP X,Y or STEP word              what to do next in the opening of that
+                                                        name, whoever has to, after these acts:
+                                                        X,Y or the word of a choice
 
 The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
-``stops-open-three``, ``best-shape`` and so on.
+``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
-``max_node``, ``rule``, ``strength`` (the level, 1 to 10) and ``seed`` (of our own: equal seeds
-make equal choices among equal moves); all others are ignored. As long as no limit is set a
-move takes up to a second.
+``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (of our own: equal seeds
+make equal choices among equal moves) and ``wuziqi_rule``; all others are ignored. As long as no
+limit is set a move takes up to a second.
+
+``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
+9 standard caro. Boards have 5 to 25 lines then, also by RECTSTART; whether that suits the rule is
+seen at the first question, for it may be told after START. ``wuziqi_rule`` takes the name of any
+rule, ``row-4`` or ``connect6`` too, and is told before START: from then on boards have what sizes
+the rule allows, from 3 lines, and START refuses others. A later ``rule`` ends this.
+
+In connect6 an answer has as many points as the turn has stones left, ``X,Y X,Y``, fewer if the
+first wins; TURN and PLAY take one or two. How many are left follows from the stones on the board;
+where their colours do not fit the rule, as in a set-up, it is one.
+
+YXSHOWFORBID tells where black may not play, whoever is to move; the first stone of BOARD or
+YXBOARD is black's. When the last stone told is black's on a forbidden point, the game is over.
+SWAP2BOARD leaves the board as it is: play goes on by BOARD.
 
 A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands
 that come while the engine thinks wait their turn, but STOP and END (or the end of the input)
@@ -41,10 +60,12 @@ from wuziqi.protocol.inbox import Command, Inbox
 from wuziqi.protocol.lines import open_lines
 from wuziqi.protocol.messages import forbidden_answer, hint_answer, scores_answer, threats_answer
 from wuziqi.protocol.n_best import n_best
+from wuziqi.protocol.opening_player import OpeningError, OpeningPlayer
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
 from wuziqi.protocol.thinker import Thinker
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
+from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
 from wuziqi.rules.rule import RuleError
@@ -77,6 +98,7 @@ class Brain:
             "RESTART": self._restart,
             "START": self._start,
             "STOP": self._stop,
+            "SWAP2BOARD": self._swap2board,
             "TAKEBACK": self._takeback,
             "TURN": self._turn,
             "WUZIQI": self._wuziqi,
@@ -97,7 +119,7 @@ class Brain:
         obey = self._commands.get(command.name, self._unknown)
         try:
             obey(command)
-        except (CommandError, CoordinatesError, IllegalMove, RuleError) as error:
+        except (CommandError, CoordinatesError, IllegalMove, OpeningError, RuleError) as error:
             self._say(f"ERROR {error}")
 
     def _unknown(self, _command: Command) -> None:
@@ -234,7 +256,8 @@ class Brain:
 
     def _wuziqi(self, command: Command) -> None:
         game = self._game
-        match command.argument.upper():
+        asked, _, rest = command.argument.partition(" ")
+        match asked.upper():
             case "SCORES":
                 self._say(scores_answer(self._thinker.scores(game), game.height))
             case "THREATS":
@@ -242,8 +265,42 @@ class Brain:
             case "HINT":
                 self._check_going_on(game)
                 self._say(hint_answer(self._thinker.hint(game), game.height))
+            case "STEP":
+                self._step(rest.split(), command.arrived)
             case _:
                 self._unknown(command)
+
+    # Openings
+
+    def _step(self, words: Sequence[str], arrived: float) -> None:
+        """Tell what to do next in the opening that the first word names, after the other words."""
+        if not words:
+            raise CommandError("expected the name of an opening")
+        act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])
+        told = format_coordinates(act, self._game.height) if isinstance(act, Point) else act
+        self._say(f"STEP {told}")
+        self._thinker.answered(arrived)
+
+    def _parse_act(self, word: str) -> Act:
+        if word.isalnum():
+            return word.lower()
+        return parse_coordinates(word, self._game.width, self._game.height)
+
+    def _swap2board(self, _command: Command) -> None:
+        lines, done = self._read_block()
+        width, height = self._game.width, self._game.height
+        if len(lines) not in {0, 3, 5}:
+            raise CommandError("expected 0, 3 or 5 stones")
+        stones = [parse_coordinates(line, width, height) for line in lines]
+        placed = self._opening("swap2", done.arrived).swap2(stones)
+        told = (format_coordinates(point, height) for point in placed)
+        self._say(" ".join(told) if placed else "SWAP")
+        self._thinker.answered(done.arrived)
+
+    def _opening(self, name: str, arrived: float) -> OpeningPlayer:
+        width, height = self._game.width, self._game.height
+        self._thinker.rule.check(width, height, name)
+        return OpeningPlayer(self._thinker, name, width, height, arrived)
 
 
 def _parse_stone(line: str, width: int, height: int) -> tuple[Point, bool]:

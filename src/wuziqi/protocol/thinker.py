@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress, ignore
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import level_of
+from wuziqi.levels import LEVELS, level_of
 from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.messages import depth_message, vcf_message
 from wuziqi.protocol.position import Position
@@ -16,6 +17,8 @@ from wuziqi.protocol.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
+
+_LEAST_JUDGE: Final = next(level.number for level in LEVELS if level.searches)
 
 
 class Thinker:
@@ -55,6 +58,11 @@ class Thinker:
         if isinstance(rule, RuleError):
             raise RuleError(*rule.args)
         return rule
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of all chance, None where it has none."""
+        return self._settings.seed
 
     def inform(self, key: str, value: str) -> None:
         """Apply ``INFO key value``; an engine that it makes unfit is replaced at once."""
@@ -139,6 +147,13 @@ class Thinker:
             report,
             among=among,
         )
+
+    def judge(self, position: Position, deadline: float) -> int:
+        """Return the score of a search for our side; levels that do not search do it as well."""
+        limits = self._limits(deadline)
+        limits = replace(limits, level=max(limits.level, _LEAST_JUDGE))
+        engine = self._set_up(position)
+        return engine.think(position.own, limits, lambda: self.must_answer(deadline)).score
 
     def must_answer(self, deadline: float) -> bool:
         """Whether the deadline has passed, or STOP or END has come."""
