@@ -1,13 +1,14 @@
 """Openings: every path through each, who acts, which points are allowed, and who has black."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 import pytest
 
 from wuziqi.rules.board import Board, Occupied, OffBoard, Stone
 from wuziqi.rules.game import Game, GameOver, NotAllowed, Reason
-from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Kind, Player, replay
+from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Act, Kind, Player, replay
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
@@ -19,36 +20,50 @@ def started(opening: str) -> Game:
     return Game(15, rule=RENJU if opening in RENJU.openings else FREESTYLE, opening=opening)
 
 
-def paths(opening: str, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Game]]:
-    """Every way to choose in an opening with random stones, and the game at its end."""
-    rng = random.Random(f"{opening} {words}")
+Walk = tuple[tuple[str, ...], tuple[Act, ...]]
+"""A path through an opening: the words that were chosen, and all acts."""
+
+
+@cache
+def walks(opening: str) -> tuple[Walk, ...]:
+    """Every way to choose in an opening, with stones at random."""
+    return tuple(walks_on(opening, (), random.Random(opening)))
+
+
+def walks_on(opening: str, acts: tuple[Act, ...], rng: random.Random) -> Iterator[Walk]:
+    game = after(opening, acts)
+    while game.step is not None and game.step.kind is not Kind.CHOOSE:
+        game.play(rng.choice(game.allowed))
+    if game.step is None:
+        yield tuple(act for act in acts if isinstance(act, str)), game.acts
+    else:
+        for word in game.step.choices:
+            yield from walks_on(opening, (*game.acts, word), rng)
+
+
+def after(opening: str, acts: Iterable[Act]) -> Game:
     game = started(opening)
-    left = list(words)
-    while game.step is not None:
-        if game.step.kind is not Kind.CHOOSE:
-            game.play(rng.choice(game.allowed))
-        elif left:
-            game.choose(left.pop(0))
-        else:
-            for word in game.step.choices:
-                yield from paths(opening, (*words, word))
-            return
-    yield words, game
+    for act in acts:
+        do(game, act)
+    return game
 
 
-def told(game: Game) -> str:
-    """Who did what: the player, 1 or 2, and p for place, c choose, o offer, t take an offer."""
+def do(game: Game, act: Act) -> None:
+    if isinstance(act, Point):
+        game.play(act)
+    else:
+        game.choose(act)
+
+
+def told(game: Game, acts: Iterable[Act]) -> str:
+    """Who does what: the player, 1 or 2, and p for place, c choose, o offer, t take an offer."""
     marks = {Kind.PLACE: "p", Kind.CHOOSE: "c", Kind.OFFER: "o", Kind.PICK: "t"}
     story = []
-    again = started(game.opening)
-    for act in game.acts:
-        assert again.step is not None
-        assert again.player is again.step.player
-        story.append(f"{1 if again.player is FIRST else 2}{marks[again.step.kind]}")
-        if isinstance(act, Point):
-            again.play(act)
-        else:
-            again.choose(act)
+    for act in acts:
+        assert game.step is not None
+        assert game.player is game.step.player
+        story.append(f"{1 if game.player is FIRST else 2}{marks[game.step.kind]}")
+        do(game, act)
     return " ".join(story)
 
 
@@ -84,9 +99,10 @@ def told(game: Game) -> str:
 def test_who_does_what_and_has_black_at_the_end(
     opening: str, words: str, story: str, black: Player
 ) -> None:
-    (path,) = [game for chosen, game in paths(opening, tuple(words.split()))]
-    assert told(path) == story
-    assert path.black is black
+    (acts,) = [acts for chosen, acts in walks(opening) if " ".join(chosen) == words]
+    game = started(opening)
+    assert told(game, acts) == story
+    assert game.black is black
 
 
 PATHS = {
@@ -102,9 +118,9 @@ PATHS = {
 
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_every_path_ends_with_the_colours_that_its_swaps_give(opening: str) -> None:
-    ended = list(paths(opening))
-    assert len(ended) == PATHS[opening]
-    for words, game in ended:
+    assert len(walks(opening)) == PATHS[opening]
+    for words, acts in walks(opening):
+        game = after(opening, acts)
         assert game.black is (SECOND if words.count("swap") % 2 else FIRST)
         assert [stone for _, stone in game.stones] == [*Stone, *Stone, *Stone][: len(game.moves)]
         assert game.player is (game.black if game.turn is Stone.BLACK else game.black.other)
@@ -118,21 +134,14 @@ def test_every_path_ends_with_the_colours_that_its_swaps_give(opening: str) -> N
 
 @pytest.mark.parametrize("opening", RENJU_OPENINGS)
 def test_in_renju_openings_the_players_place_stones_of_their_own_colour(opening: str) -> None:
-    for _, ended in paths(opening):
+    for _, acts in walks(opening)[::3]:
         game = started(opening)
-        for act in ended.acts:
+        for act in acts:
             assert game.step is not None
             placed = game.step.kind is Kind.PLACE
             if placed and (opening == "taraguchi-10" or len(game.moves) > 2):
                 assert game.player is (game.black if game.turn is Stone.BLACK else game.black.other)
             do(game, act)
-
-
-def do(game: Game, act: Point | str) -> None:
-    if isinstance(act, Point):
-        game.play(act)
-    else:
-        game.choose(act)
 
 
 def state(game: Game) -> object:
@@ -142,7 +151,8 @@ def state(game: Game) -> object:
 
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_every_act_can_be_taken_back_and_done_again(opening: str) -> None:
-    for _, game in list(paths(opening))[::7]:
+    for _, path in walks(opening)[::7]:
+        game = after(opening, path)
         for _ in range(3):
             game.play(game.allowed[-1])
         board, states, acts = game.board, [state(game)], game.acts
@@ -291,7 +301,8 @@ def test_replay_refuses_acts_after_the_end() -> None:
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_every_text_fits_in_a_line_and_every_word_is_explained(opening: str) -> None:
     texts = {OPENINGS[opening].title, OPENINGS[opening].summary}
-    for _, game in list(paths(opening))[:9]:
+    for _, acts in walks(opening)[::7]:
+        game = after(opening, acts)
         while game.acts:
             game.undo()
             assert game.step is not None

@@ -7,6 +7,8 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game, Outcome, Reason
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import CONNECT6, ROWS, row_rule
 from wuziqi.tui.seats import Seats, seats_for
 
 BLACK, WHITE = Stone
@@ -61,7 +63,55 @@ def test_names_and_levels_of_the_players() -> None:
         (Seats(FIRST, 1, 2), Outcome(WHITE), "White wins with five in a row"),
         (Seats(SECOND), Outcome(WHITE), "White wins: the computer made five"),
         (Seats(SECOND), Outcome(BLACK), "Black wins: you made five!"),
+        (Seats(), Outcome(None, (), Reason.DEAD), "Draw: nobody can make five any more"),
+        (
+            Seats(),
+            Outcome(WHITE, (), Reason.FORBIDDEN, Forbidden.DOUBLE_FOUR),
+            "White wins: Black made a double-four",
+        ),
+        (
+            Seats(FIRST),
+            Outcome(WHITE, (), Reason.FORBIDDEN, Forbidden.OVERLINE),
+            "White wins: Black made an overline",
+        ),
     ],
 )
 def test_how_a_game_ended(seats: Seats, outcome: Outcome, text: str) -> None:
     assert seats.outcome_text(outcome) == text
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_the_row_that_wins_is_named(row: int) -> None:
+    word = "three four five six seven eight nine ten".split()[row - 3]
+    rule, seats = row_rule(row), Seats(SECOND)
+    assert Seats().outcome_text(Outcome(BLACK), rule) == f"Black wins with {word} in a row"
+    assert seats.outcome_text(Outcome(BLACK), rule) == f"Black wins: you made {word}!"
+    assert seats.outcome_text(Outcome(WHITE), rule) == f"White wins: the computer made {word}"
+    dead = Outcome(None, reason=Reason.DEAD)
+    assert seats.outcome_text(dead, rule) == f"Draw: nobody can make {word} any more"
+
+
+def test_after_a_swap_the_colours_are_the_other_player_s() -> None:
+    text = Seats(SECOND).outcome_text(Outcome(BLACK), black=SECOND)
+    assert text == "Black wins: the computer made five"
+
+
+def test_where_every_level_is_perfect_none_is_named() -> None:
+    seats = seats_for(Setup(rule="row-3", width=3, height=3), random.Random(1))
+    assert (seats.name(SECOND), seats.short_name(SECOND)) == ("computer", "computer")
+    seats = seats_for(Setup(rule="row-4", width=5, height=4), random.Random(1))
+    assert seats.name(SECOND) == "computer, level 3"
+
+
+def test_the_stones_of_a_turn_are_counted_in_connect6() -> None:
+    game, told = Game(19, rule=CONNECT6), []
+    for column in range(4):
+        told.append(Seats().turn_text(game))
+        game.play(Point(column, 0))
+    assert told == [
+        "Black to move, one stone",
+        "White to move, two stones",
+        "White to move, one more stone",
+        "Black to move, two stones",
+    ]
+    assert Seats(SECOND).turn_text(game) == "Black: your turn, one more stone"

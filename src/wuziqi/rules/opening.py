@@ -170,14 +170,15 @@ def _allowed_among(points: Iterable[Point], draft: Draft, step: Step) -> list[Po
     return [
         point
         for point in points
-        if least <= _distance(board, point) <= most and board[point] is None and point not in barred
+        if least <= _distance(board.centre, point) <= most
+        and board[point] is None
+        and point not in barred
     ]
 
 
-def _distance(board: Board, point: Point) -> int:
-    """How far a point is from the centre: 1 for the square of 3x3 around it, and so on."""
-    centre = board.centre
-    return max(abs(point.column - centre.column), abs(point.row - centre.row))
+def _distance(one: Point, other: Point) -> int:
+    """How far apart two points are: 1 for neighbours in any of the eight directions."""
+    return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
 def _place(draft: Draft, player: Player, text: str, margin: Margin = ANYWHERE) -> Procedure:

@@ -104,7 +104,7 @@ RENJU: Final = Rule(
 CARO: Final = Rule(
     "caro",
     N_("Caro"),
-    N_("Five in a row win, unless blocked at both ends; six win always."),
+    N_("Five win, unless blocked at both ends; six always win."),
     closed_wins=False,
     number=8,
 )
@@ -199,6 +199,8 @@ def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Poi
     if stone is not None:
         for step in DIRECTIONS:
             row = row_through(board, last, step)
+            if len(row) < rule.row:
+                continue
             if rule.wins(stone, len(row), closed=_is_closed(board, row, step)):
                 won.update(row)
     return tuple(sorted(won))

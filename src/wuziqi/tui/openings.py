@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Act, Kind, Player, Step
+from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Kind, Player, Step
 from wuziqi.rules.point import Point
 from wuziqi.tui.seats import Seats, color_name, color_of
 
@@ -35,10 +35,10 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
         if game.turn is Stone.BLACK
         else _("{who}: place a white stone"),
         Kind.CHOOSE: _("{who}: choose by a number"),
-        Kind.OFFER: _("{who}: offer a point"),
+        Kind.OFFER: _("{who}: offer point number {number}"),
         Kind.PICK: _("{who}: pick a point"),
     }
-    return texts[step.kind].format(who=who)
+    return texts[step.kind].format(who=who, number=len(game.offers) + 1)
 
 
 def guide(seats: Seats, game: Game) -> list[str]:
@@ -97,7 +97,7 @@ def _colors_text(seats: Seats, game: Game) -> str:
 def not_allowed_text(game: Game, name: str) -> str:
     """Why a point may not be played, offered or picked now, and which may."""
     step = game.step
-    if step is None or step.kind is Kind.CHOOSE:
+    if step is None or is_choice(game):
         return _("First make the choice, by its number.")
     if step.kind is Kind.PICK:
         offered = ", ".join(map(str, game.offers))
@@ -126,11 +126,3 @@ def zone(game: Game) -> Sequence[Point]:
 def is_choice(game: Game) -> bool:
     """Whether a word is to be chosen next."""
     return game.step is not None and game.step.kind is Kind.CHOOSE
-
-
-def do_act(game: Game, act: Act) -> None:
-    """Do an act of any kind; raises IllegalMove or ValueError."""
-    if isinstance(act, str):
-        game.choose(act)
-    else:
-        game.play(act)

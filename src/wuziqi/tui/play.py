@@ -157,6 +157,8 @@ class Play(Hearing):
             return self._branch_off(self.lookback.moves, point, typed)
         elif self.computer_to_move:
             self._wait_for_computer()
+        elif openings.is_choice(self.game) and not self.is_over:
+            self.message = openings.not_allowed_text(self.game, str(point))
         elif warning := self._caution.warning(self.game, point):
             self.message = warning
         else:

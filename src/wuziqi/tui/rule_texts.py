@@ -64,7 +64,10 @@ def variant_of(setup: Setup) -> Variant | None:
 
 
 def game_text(setup: Setup, glyphs: Glyphs) -> str:
-    """What is played in a line: ``Renju 15×15, Soosorv-8``."""
+    """What is played in a line: ``Renju 15×15, Soosorv-8``; a game of its own has a name."""
+    variant = variant_of(setup)
+    if variant is not None:
+        return _(variant.title)
     size = size_text(setup.width, setup.height, glyphs)
     text = f"{rule_title(rule_named(setup.rule))} {size}"
     if setup.opening == "free":
