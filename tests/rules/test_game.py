@@ -1,10 +1,14 @@
 import random
+from collections import Counter
 
 import pytest
 
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
 from wuziqi.rules.game import Game, GameOver, Outcome, Reason
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import CONNECT6, RENJU, RuleError, row_rule
 
 
 def play(game: Game, names: str) -> Game:
@@ -18,10 +22,18 @@ def state(game: Game) -> object:
     return stones, game.moves, game.undone, game.turn, game.outcome
 
 
-@pytest.mark.parametrize("size", [-1, 0, 4, 26])
-def test_a_board_has_5_to_25_lines(size: int) -> None:
-    with pytest.raises(ValueError, match="5 to 25"):
-        Game(size)
+@pytest.mark.parametrize(("width", "height"), [(-1, 15), (0, 0), (2, 3), (15, 26)])
+def test_a_board_has_3_to_25_lines(width: int, height: int) -> None:
+    with pytest.raises(ValueError, match="3 to 25"):
+        Game(width, height, rule=row_rule(3))
+
+
+def test_a_board_a_rule_and_an_opening_go_together() -> None:
+    with pytest.raises(RuleError, match="freestyle is played on 5 to 25 lines, not 4x4"):
+        Game(4)
+    with pytest.raises(RuleError, match="freestyle is not played with the opening taraguchi-10"):
+        Game(opening="taraguchi-10")
+    assert (Game(6).board.height, Game(6, 9).board.height) == (6, 9)
 
 
 def test_black_and_white_move_in_turn() -> None:
@@ -145,3 +157,73 @@ def test_a_game_ended_by_the_players_is_over_until_a_move_is_taken_back(reason: 
     game.end(Stone.WHITE, reason)
     game.redo()
     assert (game.outcome, game.moves) == (None, (Point(0, 0),))
+
+
+THREE_THREE = "h8 a1 i8 c1 j9 e1 j10 g1"
+"""Black's stones make two threes with j8, and white's nothing."""
+
+
+def test_a_stone_on_a_forbidden_point_loses() -> None:
+    game = play(Game(15, rule=RENJU), THREE_THREE)
+    assert game.reason_forbidden(parse_point("j8")) is Forbidden.DOUBLE_THREE
+    assert game.reason_forbidden(parse_point("k8")) is None
+    play(game, "j8")
+    point = parse_point("j8")
+    assert game.outcome == Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, Forbidden.DOUBLE_THREE)
+    with pytest.raises(GameOver):
+        play(game, "a15")
+    game.undo()
+    assert game.outcome is None
+    game.redo()
+    assert game.outcome.reason is Reason.FORBIDDEN
+
+
+def test_nothing_is_forbidden_to_white_or_by_other_rules() -> None:
+    game = play(Game(15, rule=RENJU), "a15 " + THREE_THREE)
+    assert game.turn is Stone.WHITE
+    assert game.reason_forbidden(parse_point("j8")) is None
+    assert play(game, "j8").outcome is None
+    game = play(Game(15), THREE_THREE)
+    assert game.reason_forbidden(parse_point("j8")) is None
+    assert play(game, "j8").outcome is None
+
+
+def test_a_five_wins_even_where_it_makes_threes_or_more_than_five() -> None:
+    game = play(Game(15, rule=RENJU), "h8 a1 i8 c1 j9 e1 j10 g1 j11 i1 j12 k1 j8")
+    assert game.outcome == Outcome(Stone.BLACK, tuple(Point(9, row) for row in range(7, 12)))
+
+
+def test_in_connect6_each_turn_but_the_first_has_two_stones() -> None:
+    game = Game(19, rule=CONNECT6)
+    players = []
+    for name in "k10 a1 b1 k11 k12 c1 d1".split():
+        players.append(game.player)
+        play(game, name)
+    first, second = Player.FIRST, Player.SECOND
+    assert players == [first, second, second, first, first, second, second]
+    assert [stone for _, stone in game.stones].count(Stone.WHITE) == 4
+    assert str(game.undo()) == "d1"
+    assert (game.turn, game.player) == (Stone.WHITE, second)
+    play(game, "d1 k13 k14 e1 f1")
+    assert game.outcome is not None
+    assert (game.outcome.winner, len(game.outcome.line)) == (Stone.WHITE, 6)
+
+
+def test_tic_tac_toe_has_as_many_wins_losses_and_draws_as_is_known() -> None:
+    """Every position that can come up, once each: how it ended for black, or goes on."""
+    seen: dict[str, str] = {}
+
+    def visit(game: Game) -> None:
+        key = "".join(".xo"[game.board[point] or 0] for point in game.board)
+        if key in seen:
+            return
+        winner = game.outcome and game.outcome.winner
+        seen[key] = "goes on" if game.outcome is None else str(winner)
+        for point in game.allowed:
+            game.play(point)
+            visit(game)
+            game.undo()
+
+    visit(Game(3, rule=row_rule(3)))
+    ends = Counter(seen.values())
+    assert ends == {"goes on": 4520, str(Stone.BLACK): 626, str(Stone.WHITE): 316, "None": 16}

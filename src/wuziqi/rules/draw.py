@@ -10,9 +10,9 @@ from wuziqi.rules.rule import DIRECTIONS, Rule
 def is_dead(board: Board, rule: Rule) -> bool:
     """Whether neither colour can fill a row with the stones that it has still to come.
 
-    The stones on the board have been played in turn. Never true where a win is possible. What
-    narrows a win further, exact rows, closed rows and forbidden points, is not looked at: a draw
-    may be seen late, at a full board at the latest.
+    The stones on the board have been played in turn. Never true where a win is possible. Exact
+    and closed rows, which win less, are not looked at, so that a draw may be seen late; forbidden
+    points need no look, as their shapes too have rows that black can still fill.
     """
     to_come = _stones_to_come(board, rule)
     return not any(
@@ -29,10 +29,10 @@ def _stones_to_come(board: Board, rule: Rule) -> dict[Stone, int]:
 
 
 def _can_be_filled(board: Board, window: tuple[Point, ...], to_come: dict[Stone, int]) -> bool:
-    """Whether one colour can still hold all points of a window."""
+    """Whether one colour can still come to hold all points of a window that is not full yet."""
     stones = [stone for point in window if (stone := board[point]) is not None]
     missing = len(window) - len(stones)
-    return any(missing <= to_come[color] for color in Stone if color.other not in stones)
+    return any(0 < missing <= to_come[color] for color in Stone if color.other not in stones)
 
 
 @lru_cache(maxsize=8)

@@ -12,13 +12,14 @@ No opening needs the test of forbidden points: black has at most three stones wh
 the smallest of the forbidden shapes, the double-three, has five.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Final
 
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.symmetry import alike
 from wuziqi.texts import N_
 
 Act = Point | str
@@ -50,24 +51,28 @@ class Kind(Enum):
     """One of the offered points: black's fifth stone is placed there."""
 
 
-ANYWHERE: Final = (0, MAX_SIZE)
-CENTRE: Final = (0, 0)
-"""Margins, see Step; the middle square of 3x3 is (0, 1), all but that of 5x5 (3, MAX_SIZE)."""
+Margin = tuple[int, int]
+"""The least and the most distance from the centre, the larger of those in columns and in rows.
+
+(0, 1) is the central square of 3x3, (3, MAX_SIZE) all outside that of 5x5.
+"""
+
+CENTRE: Final[Margin] = (0, 0)
+ANYWHERE: Final[Margin] = (0, MAX_SIZE)
 
 
 @dataclass(frozen=True)
 class Step:
     """What ``player`` has to do next, and ``text``, the same in a line of English.
 
-    ``choices`` are the words of a choice. ``margin`` restricts where a stone may stand by its
-    distance from the centre, the larger of those in columns and rows: (least, most).
+    ``choices`` are the words of a choice. Within ``margin`` a stone may be placed or offered.
     """
 
     kind: Kind
     player: Player
     text: str
     choices: tuple[str, ...] = ()
-    margin: tuple[int, int] = ANYWHERE
+    margin: Margin = ANYWHERE
 
 
 @dataclass
@@ -147,56 +152,36 @@ def is_allowed(draft: Draft, step: Step, act: Act) -> bool:
     """Whether an act is an answer to a step."""
     if isinstance(act, str):
         return act in step.choices
-    return act in allowed_points(draft, step)
+    return act in draft.board and bool(_allowed_among([act], draft, step))
 
 
 def allowed_points(draft: Draft, step: Step) -> list[Point]:
     """The points that a step allows, row by row; for a pick the offers; for a choice none."""
+    return _allowed_among(draft.board, draft, step)
+
+
+def _allowed_among(points: Iterable[Point], draft: Draft, step: Step) -> list[Point]:
     if step.kind is Kind.CHOOSE:
         return []
     if step.kind is Kind.PICK:
-        return sorted(draft.offers, key=lambda point: (point.row, point.column))
+        return [point for point in points if point in draft.offers]
+    board, barred = draft.board, alike(draft.board, draft.offers)
     least, most = step.margin
-    barred = _images_of_offers(draft)
     return [
         point
-        for point in draft.board
-        if draft.board[point] is None
-        and least <= _distance(draft.board, point) <= most
+        for point in points
+        if least <= _distance(board.centre, point) <= most
+        and board[point] is None
         and point not in barred
     ]
 
 
-def _distance(board: Board, point: Point) -> int:
-    """How far a point is from the centre: 1 for the square of 3x3 around it, and so on."""
-    centre = board.centre
-    return max(abs(point.column - centre.column), abs(point.row - centre.row))
+def _distance(one: Point, other: Point) -> int:
+    """How far apart two points are: 1 for neighbours in any of the eight directions."""
+    return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
-def _images_of_offers(draft: Draft) -> set[Point]:
-    """The offers, and all that equals one of them by a symmetry of the stones on the board."""
-    if not draft.offers:
-        return set()
-    board = draft.board
-    symmetries = range(8 if board.width == board.height else 4)
-    kept = [
-        symmetry
-        for symmetry in symmetries
-        if all(board[_image(board, symmetry, move)] is board[move] for move in draft.moves)
-    ]
-    return {_image(board, symmetry, offer) for symmetry in kept for offer in draft.offers}
-
-
-def _image(board: Board, symmetry: int, point: Point) -> Point:
-    """Where a symmetry takes a point: 0 to 3 turn columns or rows round, 4 more exchanges them."""
-    column = board.width - 1 - point.column if symmetry & 1 else point.column
-    row = board.height - 1 - point.row if symmetry & 2 else point.row
-    return Point(row, column) if symmetry & 4 else Point(column, row)
-
-
-def _place(
-    draft: Draft, player: Player, text: str, margin: tuple[int, int] = ANYWHERE
-) -> Procedure:
+def _place(draft: Draft, player: Player, text: str, margin: Margin = ANYWHERE) -> Procedure:
     """One stone of the colour to move."""
     point = yield Step(Kind.PLACE, player, text, margin=margin)
     draft.place(point)
@@ -224,6 +209,11 @@ def _fifth_move(draft: Draft, count: int) -> Procedure:
     fifth = yield Step(Kind.PICK, draft.white, N_("Pick one of the offered fifth moves."))
     draft.offers = ()
     draft.place(fifth)
+
+
+_ON_CENTRE: Final = N_("Place the first stone on the centre.")
+_NEXT_TO_IT: Final = N_("Place the second stone within the central square of 3x3.")
+_NEAR_IT: Final = N_("Place the third stone within the central square of 5x5.")
 
 
 def _free(_: Draft) -> Procedure:
@@ -256,24 +246,26 @@ def _three_stones(draft: Draft) -> Procedure:
 
 
 def _pro(draft: Draft) -> Procedure:
-    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.SECOND, _ANYWHERE)
     text = N_("Place the third stone outside the central square of 5x5.")
-    yield from _place(draft, Player.FIRST, text, (3, MAX_SIZE))
+    yield from _centre_and_outside(draft, text, (3, MAX_SIZE))
 
 
 def _long_pro(draft: Draft) -> Procedure:
-    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.SECOND, _ANYWHERE)
     text = N_("Place the third stone outside the central square of 7x7.")
-    yield from _place(draft, Player.FIRST, text, (4, MAX_SIZE))
+    yield from _centre_and_outside(draft, text, (4, MAX_SIZE))
+
+
+def _centre_and_outside(draft: Draft, text: str, margin: Margin) -> Procedure:
+    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _place(draft, Player.SECOND, N_("Place the second stone anywhere."))
+    yield from _place(draft, Player.FIRST, text, margin)
 
 
 def _soosorv_8(draft: Draft) -> Procedure:
     """White says after the fourth move how many fifth moves there will be, 1 to 8."""
     yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.FIRST, _SECOND_STONE, (0, 1))
-    yield from _place(draft, Player.FIRST, _THIRD_STONE, (0, 2))
+    yield from _place(draft, Player.FIRST, _NEXT_TO_IT, (0, 1))
+    yield from _place(draft, Player.FIRST, _NEAR_IT, (0, 2))
     yield from _may_swap(draft, Player.SECOND)
     yield from _place(draft, draft.white, N_("Place the fourth stone, a white one, anywhere."))
     text = N_("How many fifth moves shall black offer?")
@@ -286,9 +278,9 @@ def _taraguchi_10(draft: Draft) -> Procedure:
     """The opponent may swap after every stone, or black offer ten fifth moves after the fourth."""
     yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
     yield from _may_swap(draft, draft.white)
-    yield from _place(draft, draft.white, _SECOND_STONE, (0, 1))
+    yield from _place(draft, draft.white, _NEXT_TO_IT, (0, 1))
     yield from _may_swap(draft, draft.black)
-    yield from _place(draft, draft.black, _THIRD_STONE, (0, 2))
+    yield from _place(draft, draft.black, _NEAR_IT, (0, 2))
     yield from _may_swap(draft, draft.white)
     text = N_("Place the fourth stone within the central square of 7x7.")
     yield from _place(draft, draft.white, text, (0, 3))
@@ -303,11 +295,6 @@ def _taraguchi_10(draft: Draft) -> Procedure:
     yield from _place(draft, draft.black, text, (0, 4))
     yield from _may_swap(draft, draft.white)
 
-
-_ON_CENTRE: Final = N_("Place the first stone on the centre.")
-_ANYWHERE: Final = N_("Place the second stone anywhere.")
-_SECOND_STONE: Final = N_("Place the second stone within the central square of 3x3.")
-_THIRD_STONE: Final = N_("Place the third stone within the central square of 5x5.")
 
 OPENINGS: Final = {
     opening.name: opening

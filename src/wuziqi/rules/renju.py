@@ -10,16 +10,16 @@ of eleven characters with the stone in the middle: ``x`` is black, ``.`` empty, 
 black cannot use, white or the edge. The drawings of such texts below need no board.
 """
 
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import MAX_SIZE, Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import DIRECTIONS
 
 _MIDDLE: Final = 5
-_LETTERS: Final = {Stone.BLACK: "x", Stone.WHITE: "o", None: "."}
 _MOST_LINES: Final = 1 << 15
 """How many lines each function keeps in mind; a game has some hundreds."""
 
@@ -83,14 +83,26 @@ def _may_follow(board: Board, point: Point) -> bool:
 
 def _lines(board: Board, point: Point) -> list[str]:
     """The four lines around a point as texts, each as if a black stone stood on the point."""
-    return [_line(board, point, direction) for direction in DIRECTIONS]
+    return [
+        _text(board, before).rjust(_MIDDLE, "o") + "x" + _text(board, after).ljust(_MIDDLE, "o")
+        for before, after in _neighbours(board.width, board.height, point)
+    ]
 
 
-def _line(board: Board, point: Point, direction: tuple[int, int]) -> str:
-    cells = [_step(point, direction, distance) for distance in range(-_MIDDLE, _MIDDLE + 1)]
-    letters = [_LETTERS[board[cell]] if cell in board else "o" for cell in cells]
-    letters[_MIDDLE] = "x"
-    return "".join(letters)
+def _text(board: Board, points: Sequence[Point]) -> str:
+    return "".join([".xo"[board[point] or 0] for point in points])
+
+
+@lru_cache(MAX_SIZE * MAX_SIZE)
+def _neighbours(width: int, height: int, point: Point) -> list[tuple[list[Point], list[Point]]]:
+    """The points of the board before and after a point in each direction, as far as they count."""
+    before, after = range(-_MIDDLE, 0), range(1, _MIDDLE + 1)
+
+    def on_board(direction: tuple[int, int], distances: range) -> list[Point]:
+        points = [_step(point, direction, distance) for distance in distances]
+        return [p for p in points if 0 <= p.column < width and 0 <= p.row < height]
+
+    return [(on_board(step, before), on_board(step, after)) for step in DIRECTIONS]
 
 
 def _step(point: Point, direction: tuple[int, int], distance: int) -> Point:

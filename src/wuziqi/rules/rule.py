@@ -199,6 +199,8 @@ def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Poi
     if stone is not None:
         for step in DIRECTIONS:
             row = row_through(board, last, step)
+            if len(row) < rule.row:
+                continue
             if rule.wins(stone, len(row), closed=_is_closed(board, row, step)):
                 won.update(row)
     return tuple(sorted(won))
