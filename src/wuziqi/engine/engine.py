@@ -91,6 +91,8 @@ class Engine:
         self.judges_cells = False
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
         self._stones: tuple[tuple[int, int, Stone], ...] = ()
+        self._planned: tuple[Move, ...] = ()
+        self._plan_at: tuple[tuple[int, int, Stone], ...] = ()
         self._solver: Solver | None = None
         self._turn_player: TurnPlayer | None = None
         self._position: Position | None = None
@@ -181,15 +183,26 @@ class Engine:
         return thinker.think(who, _bounded(limits, level), stop, report, allowed)
 
     def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
-        """Return the next stone of a turn; the expected line has the rest of the turn."""
+        """Return the next stone of a turn; the expected line has the rest, which follows at once."""
+        if self._planned and self._stones == self._plan_at:
+            first, *rest = self._planned
+        else:
+            first, *rest = self._plan_turn(player, side, limits, stop)
+        self._planned = tuple(rest)
+        self._plan_at = (*self._stones, (*first, side))
+        return Decision(first, 0, (first, *rest))
+
+    def _plan_turn(
+        self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop
+    ) -> tuple[Move, ...]:
+        """Return all stones that are left of a turn."""
         level = level_of(limits.level)
         bounds = _bounded(limits, level)
         nodes = 0 if not level.searches else bounds.max_nodes or _UNBOUNDED
         end = monotonic() + seconds_to_think(bounds.turn_ms)
-        moves = player.choose(
+        return player.choose(
             self._stones, side, self._left(side), nodes, lambda: stop() or monotonic() >= end
         )
-        return Decision(moves[0], 0, moves)
 
     def _left(self, side: Stone) -> int:
         """Return how many stones a side still has in its turn, 1 out of turn."""
