@@ -10,7 +10,7 @@ from tests.samples import collected, samples
 from wuziqi.protocol.coordinates import format_coordinates, parse_coordinates, parse_several
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.point import parse_point
+from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import rule_named
 
 
@@ -293,9 +293,11 @@ def test_it_does_not_play_on_a_forbidden_point(talk: Talk) -> None:
 def played(talk: Talk, game: Game, seed: int, ours: Stone) -> Stone | None:
     """Play a game of the engine, which has the colour ``ours``, against chance; who has won."""
     width, height = game.board.width, game.board.height
-    chance = random.Random(seed)
+    chance, last = random.Random(seed), ours.other
     while game.outcome is None:
-        side, points = game.turn, (chance.choice(list(game.allowed)),)
+        side = game.turn
+        assert (last, side) != (ours, ours), "a turn had too few stones"
+        points: tuple[Point, ...] = (chance.choice(list(game.allowed)),)
         if side is ours:
             stones = (
                 f"{format_coordinates(point, height)},{1 if stone is ours else 2}"
@@ -305,7 +307,7 @@ def played(talk: Talk, game: Game, seed: int, ours: Stone) -> Stone | None:
         for point in points:
             assert game.turn is side
             game.play(point)
-        assert side is not ours or game.outcome is not None or game.turn is not ours
+        last = side
     return game.outcome.winner
 
 

@@ -185,7 +185,12 @@ class OpeningPlayer:
         return min(found)
 
     def _listed(self, acts: Sequence[Act], count: int) -> list[Moves]:
-        """What follows these acts in the openings of the list, if it is so many stones."""
+        """What follows these acts in the openings of the list, if it is so many stones.
+
+        They are for rules that are the same for both colours.
+        """
+        if self._thinker.rule.forbids:
+            return []
         draft, _ = self._step_after(acts)
         placed = tuple(draft.moves)
         return [
