@@ -9,7 +9,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 MAY_IMPORT = {
     "rules": {"texts"},
-    "engine": {"rules.board", "rules.point", "rules.rule", "levels"},
+    "engine": {"rules.board", "rules.point", "rules.renju", "rules.rule", "levels"},
     "protocol": {"", "rules", "levels"},
     "protocol.brain": {"", "rules", "engine", "levels"},
     "records": {"rules", "levels"},
@@ -19,7 +19,7 @@ MAY_IMPORT = {
 }
 """What of ours a room may import beside itself; "" is the package's own front page."""
 
-BRAIN = {"brain", "thinker", "n_best", "messages"}
+BRAIN = {"brain", "thinker", "n_best", "messages", "opening_player"}
 """The modules of the protocol that are the engine's end and may use the engine."""
 
 

@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from wuziqi.engine import patterns
 from wuziqi.engine.patterns import LineTable
 from wuziqi.engine.position import CELLS, Position
+from wuziqi.rules.rule import FREESTYLE
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
-TABLE = LineTable()
+TABLE = LineTable(FREESTYLE)
 
 
 def state(position: Position) -> tuple[object, ...]:
@@ -33,7 +34,7 @@ def cell_of(number: int, size: int) -> int:
 
 def drawn_pattern(position: Position, cell: int, direction: int, side: int) -> int:
     """Return the pattern of one cell and direction, its window read stone by stone."""
-    size, reach = int(position.size), int(position.reach)
+    size, reach = int(position.width), int(position.reach)
     words = [0, 0]
     for bit in range(2 * reach + 1):
         column = (cell & 31) + (bit - reach) * STEPS[direction][0]
@@ -42,7 +43,7 @@ def drawn_pattern(position: Position, cell: int, direction: int, side: int) -> i
         for colour in (0, 1):
             if not inside or position.stone(row << 5 | column) == colour:
                 words[colour] |= 1 << bit
-    return (int(LineTable().fill(words[0], words[1])) >> (4 * side)) & 15
+    return (int(LineTable(FREESTYLE).fill(words[0], words[1])) >> (4 * side)) & 15
 
 
 @pytest.mark.parametrize("size", range(5, 26))
@@ -51,25 +52,25 @@ def test_place_and_undo_agree_with_a_fresh_position(size: int) -> None:
     numbers = list(range(size * size))
     random.shuffle(numbers)
     played = [(cell_of(number, size), random.randrange(2)) for number in numbers[:40]]
-    position = Position(size, TABLE)
+    position = Position(size, size, TABLE)
     states = [state(position)]
     for cell, side in played:
         position.place(cell, side)
         states.append(state(position))
-    fresh = Position(size, TABLE)
+    fresh = Position(size, size, TABLE)
     for cell, side in sorted(played):
         fresh.place(cell, side)
     assert state(fresh) == states[-1]
     for _ in played:
         assert state(position) == states.pop()
         position.undo()
-    assert state(position) == states.pop() == state(Position(size, TABLE))
+    assert state(position) == states.pop() == state(Position(size, size, TABLE))
 
 
 @pytest.mark.parametrize("size", [5, 9, 15, 25])
 def test_patterns_agree_with_windows_read_from_the_stones(size: int) -> None:
     random = Random(size)
-    position = Position(size, TABLE)
+    position = Position(size, size, TABLE)
     for number in random.sample(range(size * size), size * size // 3):
         position.place(cell_of(number, size), random.randrange(2))
     for number in random.sample(range(size * size), 12):
@@ -85,7 +86,7 @@ def test_patterns_agree_with_windows_read_from_the_stones(size: int) -> None:
 
 def test_counts_are_those_of_the_empty_cells() -> None:
     random = Random(1)
-    position = Position(15, TABLE)
+    position = Position(15, 15, TABLE)
     for number in random.sample(range(225), 90):
         position.place(cell_of(number, 15), random.randrange(2))
     empty = [cell_of(n, 15) for n in range(225) if position.is_empty(cell_of(n, 15))]
@@ -122,13 +123,13 @@ def test_ladder_of_patterns(window: str, pattern: str) -> None:
     own = sum(1 << bit for bit, sign in enumerate(window) if sign in "o#")
     foe = sum(1 << bit for bit, sign in enumerate(window) if sign == "#")
     for black, white, shift in ((own, foe, 0), (foe, own, 4)):
-        assert (LineTable().fill(black, white) >> shift) & 15 == getattr(patterns, pattern)
+        assert (LineTable(FREESTYLE).fill(black, white) >> shift) & 15 == getattr(patterns, pattern)
 
 
 def test_shapes_are_numbered_as_they_are_listed() -> None:
     assert len(patterns.SHAPE_PATTERNS) == patterns.SHAPES
     for number in range(0, patterns.SHAPES, 7):
         first, second, third, fourth = patterns.SHAPE_PATTERNS[number]
-        shape = patterns.shape_of(third | first << 4 | fourth << 8 | second << 12)
+        shape = TABLE.shape_of(0, third | first << 4 | fourth << 8 | second << 12)
         assert shape & 2047 == number
         assert shape >> patterns.THREAT_SHIFT == patterns.threat_of([first, second, third, fourth])

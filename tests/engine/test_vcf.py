@@ -7,8 +7,9 @@ from wuziqi.engine.bench import VcfProblem, solves, vcf_suite
 from wuziqi.engine.brake import NO_LIMIT, Brake
 from wuziqi.engine.patterns import THREAT_FIVE, LineTable
 from wuziqi.engine.vcf import VcfSearch
+from wuziqi.rules.rule import FREESTYLE
 
-FREESTYLE = LineTable()
+TABLE = LineTable(FREESTYLE)
 PROBLEMS = [problem for problem in vcf_suite() if problem.rule == "freestyle"]
 WON = [problem for problem in PROBLEMS if problem.winning]
 
@@ -26,7 +27,7 @@ def test_the_suite_has_wins_and_none() -> None:
 
 @pytest.mark.parametrize("problem", WON)
 def test_the_whole_line_holds(problem: VcfProblem) -> None:
-    position = problem.position(FREESTYLE)
+    position = problem.position(TABLE)
     search = VcfSearch(position)
     brake = Brake(position, never, 1e9, NO_LIMIT)
     plies = search.win(problem.side, 100_000, brake)
@@ -44,7 +45,7 @@ def test_the_whole_line_holds(problem: VcfProblem) -> None:
 
 
 def test_stops_at_a_number_of_nodes() -> None:
-    position = WON[0].position(FREESTYLE)
+    position = WON[0].position(TABLE)
     before = position.placed
     VcfSearch(position).win(WON[0].side, 2, Brake(position, never, 1e9, NO_LIMIT))
     assert position.placed - before <= 4

@@ -14,8 +14,9 @@ from wuziqi.engine.position import Position
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
 from wuziqi.engine.vct import VctSearch
 from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import FREESTYLE, STANDARD
 
-TABLES = {False: LineTable(), True: LineTable(exact=True)}
+TABLES = {False: LineTable(FREESTYLE), True: LineTable(STANDARD)}
 NODES = 3000
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -127,7 +128,7 @@ class Judge(Rows):
 
 
 def searching(size: int, board: Board, *, exact: bool = False) -> VctSearch:
-    position = Position(size, TABLES[exact])
+    position = Position(size, size, TABLES[exact])
     for (column, row), side in board.items():
         position.place(row << 5 | column, side)
     return VctSearch(position, VcfSearch(position))

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from wuziqi.matches.openings import OpeningsError, load_openings, own_openings, symmetries
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import LEAST_FIVE
 
 
 def opening(names: str) -> tuple[Point, ...]:
@@ -79,7 +80,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         load_openings(binary, 15)
 
 
-@pytest.mark.parametrize("size", range(MIN_SIZE, MAX_SIZE + 1))
+@pytest.mark.parametrize("size", range(LEAST_FIVE, MAX_SIZE + 1))
 def test_there_are_openings_for_every_board(size: int) -> None:
     found = own_openings(size)
     assert len(set(found)) == len(found)
@@ -89,7 +90,7 @@ def test_there_are_openings_for_every_board(size: int) -> None:
         for point in one:
             game.play(point)
         assert game.outcome is None
-    assert own_openings(MIN_SIZE) == [()]
+    assert own_openings(LEAST_FIVE) == [()]
 
 
 def test_openings_keep_to_the_centre_of_another_board() -> None:

@@ -45,7 +45,7 @@ def beginner_move(position: Position, side: i64, habits: Habits, random: Random)
     """
     if position.count(side, THREAT_FIVE) > 0:
         return position.first_threat(side, THREAT_FIVE)
-    cells = building_cells(position)
+    cells = building_cells(position, side)
     if not cells:
         return pattern_move(position, side, random)
     own = [_own_eyes(habits, diagonal, random) for diagonal in _DIAGONALS]

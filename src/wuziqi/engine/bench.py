@@ -21,6 +21,7 @@ from wuziqi.engine.position import BLACK, ROW_SHIFT, WHITE, Position
 from wuziqi.engine.thinker import Thinker
 from wuziqi.engine.transpositions import Transpositions
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
+from wuziqi.rules.rule import FREESTYLE, STANDARD
 
 _GAMES: Final = (
     (15, "h8 g7 h6 k9 h7 h5 i8 i6 h9 h10 j7 k6 g9"),
@@ -51,7 +52,7 @@ class VcfProblem:
 
     def position(self, table: LineTable) -> Position:
         """Set the position up."""
-        position = Position(self.size, table)
+        position = Position(self.size, self.size, table)
         for side, cells in ((BLACK, self.black), (WHITE, self.white)):
             for cell in cells:
                 position.place(cell, side)
@@ -102,12 +103,14 @@ def _nodes(size: int, moves: str) -> int:
     position = _played(size, moves)
     before = position.placed
     side = position.stones % 2
-    Thinker(position, Transpositions(_MEMORY)).think(side, Limits(max_depth=_DEPTH), never, ignore)
+    Thinker(position, Transpositions(_MEMORY)).think(
+        side, Limits(max_depth=_DEPTH), never, ignore, []
+    )
     return int(position.placed - before)
 
 
 def _played(size: int, moves: str) -> Position:
-    position = Position(size, LineTable())
+    position = Position(size, size, LineTable(FREESTYLE))
     for number, cell in enumerate(_cells(moves)):
         position.place(cell, number % 2)
     return position
@@ -130,11 +133,10 @@ def _place_and_undo(position: Position, cells: list[i64]) -> None:
 
 def _near_cells(position: Position) -> list[i64]:
     """Return the cells that are close to a stone."""
-    rows = range(int(position.size))
     return [
         (row << ROW_SHIFT) | column
-        for row in rows
-        for column in rows
+        for row in range(int(position.height))
+        for column in range(int(position.width))
         if (position.near_row(row) >> column) & 1
     ]
 
@@ -155,7 +157,7 @@ def vcf_suite() -> list[VcfProblem]:
     ]
 
 
-_TABLES: Final = {"freestyle": LineTable(), "standard": LineTable(exact=True)}
+_TABLES: Final = {rule.name: LineTable(rule) for rule in (FREESTYLE, STANDARD)}
 
 
 def solves(problem: VcfProblem) -> bool:

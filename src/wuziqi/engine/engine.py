@@ -10,13 +10,21 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Report, Stop, ignore, never
 from wuziqi.engine.beginner import beginner_move
 from wuziqi.engine.hints import hint
-from wuziqi.engine.pattern_player import cell_score, pattern_move
+from wuziqi.engine.pattern_player import cell_score, empty_cells, pattern_move
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
-from wuziqi.engine.position import ROW_SHIFT, Position, as_move
+from wuziqi.engine.position import (
+    DOUBLE_FOUR,
+    DOUBLE_THREE,
+    MORE_THAN_FIVE,
+    Position,
+    as_cell,
+    as_move,
+)
 from wuziqi.engine.thinker import Thinker
 from wuziqi.engine.transpositions import Transpositions
 from wuziqi.levels import LEVEL_MS, LEVELS, Level, level_of
 from wuziqi.rules.board import Stone
+from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 _MOST_TABLE: Final = 1 << 26
@@ -36,12 +44,20 @@ _CLASS_NAMES: Final = {
 }
 
 
+_KIND_NAMES: Final = {
+    MORE_THAN_FIVE: Forbidden.OVERLINE.value,
+    DOUBLE_FOUR: Forbidden.DOUBLE_FOUR.value,
+    DOUBLE_THREE: Forbidden.DOUBLE_THREE.value,
+}
+
+
 class Engine:
     """The computer on a board of ``width`` columns and ``height`` rows (square if not given).
 
-    It plays by ``rule``. It uses about ``memory`` bytes at most. Equal seeds give equal choices where chance decides; without
-    a seed every engine is different. The memory of an engine that will not be used any more,
-    ``heir_of``, is taken over: to get new memory may take longer than a turn.
+    It plays by ``rule``. It uses about ``memory`` bytes at most. Equal seeds give equal choices
+    where chance decides; without a seed every engine is different. The memory of an engine that
+    will not be used any more, ``heir_of``, is taken over: to get new memory may take longer than
+    a turn.
     """
 
     def __init__(
@@ -59,7 +75,7 @@ class Engine:
         self.rule = rule
         self.memory = memory
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
-        self.position = Position(width, LineTable(exact=bool(rule.exact)))
+        self.position = Position(width, self.height, LineTable(rule))
         self._thinker: Thinker | None = None
         self.table: Transpositions | None = None if heir_of is None else heir_of.table
 
@@ -80,7 +96,7 @@ class Engine:
 
         What the present position has in common with it stays, so one more stone costs little.
         """
-        wanted = {_cell(column, row): int(stone) - 1 for column, row, stone in stones}
+        wanted = {as_cell(column, row): int(stone) - 1 for column, row, stone in stones}
         self._take_back_unwanted(wanted)
         for cell, side in wanted.items():
             if self.position.is_empty(cell):
@@ -106,18 +122,19 @@ class Engine:
         """
         who = int(side) - 1
         level = level_of(limits.level)
-        if level.habits is not None:
+        allowed = [as_cell(column, row) for column, row in among]
+        if level.habits is not None and not allowed:
             return _unsearched(beginner_move(self.position, who, level.habits, self._random))
         if not level.searches:
-            return _unsearched(pattern_move(self.position, who, self._random))
-        return self.prepare(limits.level).think(who, _bounded(limits, level), stop, report)
+            return _unsearched(pattern_move(self.position, who, self._random, allowed))
+        thinker = self.prepare(limits.level)
+        return thinker.think(who, _bounded(limits, level), stop, report, allowed)
 
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every empty cell for a side that is to move."""
         who = int(side) - 1
-        return {
-            as_move(cell): int(cell_score(self.position, cell, who)) for cell in self._empty_cells()
-        }
+        cells = empty_cells(self.position)
+        return {as_move(cell): int(cell_score(self.position, cell, who)) for cell in cells}
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
         """Return for both colours where a stone would make a threat, and its class.
@@ -137,20 +154,19 @@ class Engine:
 
         The kinds are those of rules.renju.Forbidden; none when the rule forbids nothing.
         """
-        raise NotImplementedError
+        kinds = ((cell, self.position.forbidden_kind(cell)) for cell in empty_cells(self.position))
+        return {as_move(cell): _KIND_NAMES[kind] for cell, kind in kinds if kind in _KIND_NAMES}
 
     def _threats_of(self, stone: Stone) -> dict[Move, str]:
         found = {}
-        for cell in self._empty_cells():
+        for cell in empty_cells(self.position):
+            if self.position.is_forbidden(cell, int(stone) - 1):
+                continue
             code = int(self.position.patterns(cell, int(stone) - 1))
             best = max((code >> shift) & 15 for shift in (0, 4, 8, 12))
             if best in _CLASS_NAMES:
                 found[as_move(cell)] = _CLASS_NAMES[best]
         return found
-
-    def _empty_cells(self) -> list[i64]:
-        cells = [_cell(column, row) for row in range(self.height) for column in range(self.width)]
-        return [cell for cell in cells if self.position.is_empty(cell)]
 
     def _take_back_unwanted(self, wanted: dict[i64, int]) -> None:
         """Take stones back, the last first, until all that are left are wanted."""
@@ -160,10 +176,6 @@ class Engine:
             keep += 1
         while position.stones > keep:
             position.undo()
-
-
-def _cell(column: int, row: int) -> i64:
-    return (row << int(ROW_SHIFT)) | column
 
 
 def _table_memory(memory: int, level: Level) -> int:

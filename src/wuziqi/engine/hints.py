@@ -17,7 +17,7 @@ from wuziqi.engine.patterns import (
     THREAT_THREE,
 )
 from wuziqi.engine.position import Position, as_move
-from wuziqi.engine.vcf import NO_WIN, VcfSearch
+from wuziqi.engine.vcf import NO_WIN, VcfSearch, as_line
 
 _VCF_NODES: Final[i64] = 2_000
 _FOREVER: Final = 1e9
@@ -40,7 +40,7 @@ def hint(position: Position, vcf: VcfSearch, side: i64, random: Random) -> Hint:
         return Hint(as_move(cell), _reasons(position, cell, side), ())
     cells = vcf.line(side, plies)
     reasons = ("win by fours", *_reasons(position, cells[0], side))
-    return Hint(as_move(cells[0]), reasons, tuple(as_move(cell) for cell in cells))
+    return Hint(as_move(cells[0]), reasons, as_line(cells))
 
 
 def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:

@@ -7,9 +7,8 @@ from mypy_extensions import i64
 
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.position import CELLS, ROW_SHIFT, Position, lowest_bit
-from wuziqi.engine.replies import answers_and_fours
+from wuziqi.engine.replies import answers_and_fours, answers_to_fives
 from wuziqi.engine.transpositions import NO_MOVE
-from wuziqi.engine.values import ATTACK_ORDER, DEFENCE_ORDER
 
 _CELL_BITS: Final[i64] = 10
 _CELL_MASK: Final[i64] = 1023
@@ -49,20 +48,23 @@ class Moves:
     def list_for(self, side: i64, ply: i64, hash_move: i64) -> i64:
         """List the moves of a side that may hold; return the end of the list.
 
-        When the opponent threatens five, that is the one cell that stops it; when he threatens an
-        open four, what stops that, and fours; else every empty cell close to a stone.
-        ``hash_move`` comes first. The side itself can make neither five nor, unless it must stop
-        one, an open four.
+        When the opponent threatens five, that is what stops it; when he threatens an open four,
+        what stops that, and fours; else every empty cell close to a stone. No forbidden cell is
+        among them. ``hash_move`` comes first. The side itself can make neither five nor, unless
+        it must stop one, an open four.
         """
         self._hash_move = hash_move
         foe: i64 = 1 - side
         start = self.start(ply)
         if self.position.count(foe, THREAT_FIVE) > 0:
-            self._ranked[start] = self.position.first_threat(foe, THREAT_FIVE)
-            return start + 1
+            return answers_to_fives(self.position, foe, self._ranked, start)
         if self.position.count(foe, THREAT_OPEN_FOUR) > 0:
             return self._list_answers(side, ply, start)
         return self._list_near(side, ply, start)
+
+    def cell(self, at: i64) -> i64:
+        """Return the move at an index of a list."""
+        return self._ranked[at] & _CELL_MASK
 
     def take_best(self, at: i64, end: i64) -> i64:
         """Return the best move of the list from ``at`` to ``end``, having moved it to ``at``."""
@@ -95,8 +97,7 @@ class Moves:
 
     def _rank(self, cell: i64, side: i64, ply: i64) -> i64:
         """Return a cell with its promise in the bits above it."""
-        order: i64 = ATTACK_ORDER[self.position.shape(cell, side)]
-        order += DEFENCE_ORDER[self.position.shape(cell, 1 - side)]
+        order: i64 = self.position.move_order(cell, side)
         order += self._history[CELLS * side + cell] >> _HISTORY_SHIFT
         if cell == self._killers[2 * ply] or cell == self._killers[2 * ply + 1]:
             order += _KILLER_BONUS
@@ -114,11 +115,12 @@ class Moves:
     def _list_near(self, side: i64, ply: i64, start: i64) -> i64:
         """List every empty cell within two rows and columns of a stone, and all threats."""
         end: i64 = start
-        for row in range(self.position.size):
+        for row in range(self.position.height):
             bits = self.position.near_row(row)
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
-                self._ranked[end] = self._rank(cell, side, ply)
-                end += 1
+                if not self.position.is_forbidden(cell, side):
+                    self._ranked[end] = self._rank(cell, side, ply)
+                    end += 1
         return end

@@ -11,6 +11,9 @@ to five, the only step that is seen directly. Only rows through the middle cell 
 
 The *shape* of a cell is the multiset of its four patterns, one for each direction. Shapes are
 numbered from 0 to ``SHAPES - 1``, and each belongs to one *threat* class.
+
+The names are those of five in a row; where another number of stones wins, the ladder ends at that
+number, and a "four" is a row that lacks one stone of it.
 """
 
 from itertools import combinations_with_replacement
@@ -18,6 +21,9 @@ from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
+
+from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import Rule
 
 # The ladder of patterns. The sketches show one row of each kind: o the stones that stand,
 # + the stone to be placed, _ an empty cell, # a stone of the other colour or a wall.
@@ -31,19 +37,25 @@ OPEN_TWO: Final[i64] = 6  # ___o+___   four cells or more do
 THREE: Final[i64] = 7  # #oo+__   one more stone makes a four
 SPLIT_THREE: Final[i64] = 8  # _o_o+_   one cell makes an open four of it
 OPEN_THREE: Final[i64] = 9  # __oo+__   two cells do
-FOUR: Final[i64] = 10  # #ooo+_   one cell makes five
-OPEN_FOUR: Final[i64] = 11  # _ooo+_   two cells make five: it cannot be stopped
+FOUR: Final[i64] = 10  # #ooo+_   one more stone makes five, and one reply can stop it
+OPEN_FOUR: Final[i64] = 11  # _ooo+_   nothing can stop five
 FIVE: Final[i64] = 12  # oooo+
 PATTERNS: Final = 13
+
+# Beside the ladder, and only for the side that the rule forbids such rows.
+OVERLINE: Final[i64] = 13  # ooo+oo
+LINE_FOURS: Final[i64] = 14  # o_oo+_o   two fours in one line
+_ALL_PATTERNS: Final = 15
 
 # Classes of threat, the strongest last: what the shape of a cell amounts to.
 NO_THREAT: Final[i64] = 0
 THREAT_THREE: Final[i64] = 1  # an open three, split or not
 THREAT_DOUBLE_THREE: Final[i64] = 2  # two of them
-THREAT_FOUR: Final[i64] = 3  # the other side has one reply
+THREAT_FOUR: Final[i64] = 3  # the other side has to reply
 THREAT_FOUR_THREE: Final[i64] = 4  # a four, and an open three in another direction
 THREAT_OPEN_FOUR: Final[i64] = 5  # an open four, or two fours: five follows
 THREAT_FIVE: Final[i64] = 6
+THREAT_FORBIDDEN: Final[i64] = 7  # not to be made, unless a three of it is none: look closer
 
 UNKNOWN: Final[i64] = 255  # in LineTable.known: not asked for so far
 
@@ -51,61 +63,144 @@ UNKNOWN: Final[i64] = 255  # in LineTable.known: not asked for so far
 class LineTable:
     """The patterns of all windows for one rule, each worked out when it is first asked for.
 
-    ``exact`` demands five in a row and not more; without it, more than five win too.
     ``known[black | white << width]`` is the pattern for black plus 16 times that for white, or
-    UNKNOWN: then ``fill`` works it out. The caller reads ``known`` itself, for speed.
+    UNKNOWN: then ``fill`` works it out. The caller reads ``known`` itself, for speed. ``shapes`` is
+    read likewise, see ``shape_of``. The rule asks for at most six in a row.
     """
 
-    def __init__(self, *, exact: bool = False) -> None:
-        self.exact: bool = exact
-        self.reach: i64 = 5 if exact else 4
+    def __init__(self, rule: Rule) -> None:
+        self.rule: Rule = rule
+        self.row: i64 = rule.row
+        self.forbids: bool = rule.forbids
+        self.closed_wins: bool = rule.closed_wins
+        sees_beyond = bool(rule.exact) or not rule.closed_wins
+        self.reach: i64 = rule.row if sees_beyond else rule.row - 1
         self.width: i64 = 2 * self.reach + 1
         self.known: vec[u8] = vec[u8]([u8(UNKNOWN)] * (1 << (2 * self.width)))
-        self._graded: dict[tuple[int, int], int] = {}
+        self.shapes: vec[i16] = vec[i16]([-1] * 131_072)
+        self._black: Ladder = Ladder(self, exact=Stone.BLACK in rule.exact, forbids=rule.forbids)
+        self._white: Ladder = self._black
+        if rule.forbids or (Stone.BLACK in rule.exact) != (Stone.WHITE in rule.exact):
+            self._white = Ladder(self, exact=Stone.WHITE in rule.exact, forbids=False)
 
     def fill(self, black: i64, white: i64) -> i64:
         """Work out the patterns of a window, keep and return them as ``known`` holds them."""
         centre: i64 = i64(1) << self.reach
         walls: i64 = black & white
-        patterns = self._grade((black ^ walls) | centre, white)
-        patterns |= self._grade((white ^ walls) | centre, black) << 4
+        patterns = self._black.grade((black ^ walls) | centre, white ^ walls, walls)
+        patterns |= self._white.grade((white ^ walls) | centre, black ^ walls, walls) << 4
         self.known[black | (white << self.width)] = u8(patterns)
         return patterns
 
-    def _grade(self, own: i64, closed: i64) -> i64:
-        """Return the pattern of the row ``own`` with ``closed`` cells not to be used."""
-        key = (int(own), int(closed))
+    def shape_of(self, side: i64, code: i64) -> i64:
+        """Return shape and threat of a cell from its four patterns, four bits each.
+
+        The number of the shape is in the low eleven bits, the threat class above them. What is
+        known already is in ``shapes[side << 16 | code]``, where -1 means that it is not.
+        """
+        patterns = sorted((code >> shift) & 15 for shift in (0, 4, 8, 12))
+        restricted = self.forbids and side == 0
+        threat = forbidden_or_threat_of(patterns) if restricted else threat_of(patterns)
+        graded = sorted(_on_ladder(pattern) for pattern in patterns)
+        shape: i64 = _SHAPE_NUMBERS[(graded[0], graded[1], graded[2], graded[3])]
+        shape |= threat << THREAT_SHIFT
+        self.shapes[(side << 16) | code] = i16(shape)
+        return shape
+
+
+class Ladder:
+    """Grades the rows of one colour: longer ones do not win if ``exact``, lose if ``forbids``."""
+
+    def __init__(self, table: LineTable, *, exact: bool, forbids: bool) -> None:
+        self.row: i64 = table.row
+        self.reach: i64 = table.reach
+        self.width: i64 = table.width
+        self.closed_wins: bool = table.closed_wins
+        self.exact: bool = exact
+        self.forbids: bool = forbids
+        self._graded: dict[tuple[int, int], int] = {}
+
+    def grade(self, own: i64, foe: i64, walls: i64) -> i64:
+        """Return the pattern of the row of ``own`` stones through the middle."""
+        taken: i64 = foe | walls if self.closed_wins else foe | (walls << self.width)
+        key = (int(own), int(taken))
         pattern = self._graded.get(key)
         if pattern is None:
-            pattern = FIVE if self._is_five(own) else self._grade_by_successors(own, closed)
+            pattern = self._work_out(own, foe, walls)
             self._graded[key] = pattern
         return pattern
 
-    def _is_five(self, own: i64) -> bool:
-        """Whether the row through the middle wins as it stands."""
+    def _work_out(self, own: i64, foe: i64, walls: i64) -> i64:
+        length = self._length(own)
+        if self._wins(length, own, foe):
+            return FIVE
+        if self.forbids and length > self.row:
+            return OVERLINE
+        ways = [0] * _ALL_PATTERNS
+        for bit in range(self.width):
+            stone: i64 = i64(1) << bit
+            if not (own | foe | walls) & stone:
+                ways[self.grade(own | stone, foe, walls)] += 1
+        if ways[FIVE] >= 2:
+            return self._two_fives(length, own, foe, walls)
+        return _step_below(ways)
+
+    def _low_end(self, own: i64) -> i64:
+        """Return the lowest bit of the row through the middle."""
         low: i64 = self.reach
         while low > 0 and (own >> (low - 1)) & 1:
             low -= 1
+        return low
+
+    def _length(self, own: i64) -> i64:
+        """Return the length of the row through the middle, as far as the window shows it."""
         high: i64 = self.reach
         while high < self.width - 1 and (own >> (high + 1)) & 1:
             high += 1
-        length = high - low + 1
-        return length == 5 or (length > 5 and not self.exact)
+        return high - self._low_end(own) + 1
 
-    def _grade_by_successors(self, own: i64, closed: i64) -> i64:
-        """Return the pattern of a row without five from what one more stone makes of it."""
-        ways = [0] * PATTERNS
+    def _wins(self, length: i64, own: i64, foe: i64) -> bool:
+        """Whether the row through the middle, of this length, wins as it stands."""
+        if length != self.row:
+            return length > self.row and not self.exact
+        if self.closed_wins:
+            return True
+        low = self._low_end(own)
+        return not ((foe >> (low - 1)) & 1 and (foe >> (low + length)) & 1)
+
+    def _two_fives(self, length: i64, own: i64, foe: i64, walls: i64) -> i64:
+        """Return the pattern of a row of which two different stones make five."""
+        if self.forbids and length < self.row - 1:
+            return LINE_FOURS
+        if self.closed_wins or self._cannot_be_stopped(own, foe, walls):
+            return OPEN_FOUR
+        return FOUR
+
+    def _cannot_be_stopped(self, own: i64, foe: i64, walls: i64) -> bool:
+        """Whether five can be made after every single stone of the opponent's."""
+        taken: i64 = own | foe | walls
         for bit in range(self.width):
             stone: i64 = i64(1) << bit
-            if not (own | closed) & stone:
-                ways[self._grade(own | stone, closed)] += 1
-        return _step_below(ways)
+            if not taken & stone and not self._can_make_five(own, foe | stone, walls):
+                return False
+        return True
+
+    def _can_make_five(self, own: i64, foe: i64, walls: i64) -> bool:
+        """Whether one more stone makes five through the middle."""
+        taken: i64 = own | foe | walls
+        for bit in range(self.width):
+            stone: i64 = i64(1) << bit
+            if not taken & stone:
+                longer: i64 = own | stone
+                if self._wins(self._length(longer), longer, foe):
+                    return True
+        return False
 
 
 def _step_below(ways: list[int]) -> i64:
     """Return the pattern from which ``ways[p]`` different stones lead to each pattern p."""
     if ways[FIVE]:
-        return OPEN_FOUR if ways[FIVE] >= 2 else FOUR
+        return FOUR
     if ways[OPEN_FOUR]:
         return OPEN_THREE if ways[OPEN_FOUR] >= 2 else SPLIT_THREE
     if ways[FOUR]:
@@ -131,27 +226,16 @@ _SHAPE_NUMBERS: Final = {patterns: number for number, patterns in enumerate(SHAP
 THREAT_SHIFT: Final[i64] = 11
 """Where the threat class lies above the number of the shape, in a value of ``shape_of``."""
 
-_shapes: Final = vec[i16]([-1] * 65536)
 
-
-def shape_of(code: i64) -> i64:
-    """Return shape and threat of a cell from its four patterns, four bits each.
-
-    The number of the shape is in the low eleven bits, the threat class above them.
-    """
-    shape: i64 = i64(_shapes[code])
-    if shape < 0:
-        patterns = sorted((code >> shift) & 15 for shift in (0, 4, 8, 12))
-        shape = _SHAPE_NUMBERS[(patterns[0], patterns[1], patterns[2], patterns[3])]
-        shape |= threat_of(patterns) << THREAT_SHIFT
-        _shapes[code] = i16(shape)
-    return shape
+def _on_ladder(pattern: i64) -> i64:
+    """Return the step of the ladder that a forbidden row counts as in a shape."""
+    return DEAD if pattern == OVERLINE else OPEN_FOUR if pattern == LINE_FOURS else pattern
 
 
 def threat_of(patterns: list[int]) -> i64:
     """Return the threat class of four patterns."""
     fours = patterns.count(FOUR)
-    threes = patterns.count(OPEN_THREE) + patterns.count(SPLIT_THREE)
+    threes = threes_in(patterns)
     if FIVE in patterns:
         return THREAT_FIVE
     if OPEN_FOUR in patterns or fours >= 2:
@@ -161,3 +245,22 @@ def threat_of(patterns: list[int]) -> i64:
     if threes:
         return THREAT_DOUBLE_THREE if threes >= 2 else THREAT_THREE
     return NO_THREAT
+
+
+def forbidden_or_threat_of(patterns: list[int]) -> i64:
+    """Return the threat class of four patterns for the side whose moves the rule restricts."""
+    if FIVE in patterns:
+        return THREAT_FIVE
+    if OVERLINE in patterns or fours_in(patterns) >= 2 or threes_in(patterns) >= 2:
+        return THREAT_FORBIDDEN
+    return threat_of(patterns)
+
+
+def fours_in(patterns: list[int]) -> int:
+    """Return how many fours there are in four patterns, open ones and two in a line included."""
+    return patterns.count(FOUR) + patterns.count(OPEN_FOUR) + 2 * patterns.count(LINE_FOURS)
+
+
+def threes_in(patterns: list[int]) -> int:
+    """Return how many open threes there are in four patterns, split ones included."""
+    return patterns.count(OPEN_THREE) + patterns.count(SPLIT_THREE)

@@ -15,10 +15,26 @@ from random import Random
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
-from wuziqi.engine.patterns import THREAT_SHIFT, UNKNOWN, LineTable, shape_of
-from wuziqi.engine.values import FOE_BITS, SHAPE_WEIGHTS, SITUATION_VALUES
+from wuziqi.engine.patterns import (
+    FOUR,
+    LINE_FOURS,
+    NO_THREAT,
+    OPEN_FOUR,
+    OPEN_THREE,
+    OVERLINE,
+    SPLIT_THREE,
+    THREAT_FIVE,
+    THREAT_FORBIDDEN,
+    THREAT_FOUR,
+    THREAT_OPEN_FOUR,
+    THREAT_SHIFT,
+    THREAT_THREE,
+    UNKNOWN,
+    LineTable,
+)
+from wuziqi.engine.values import FOE_BITS, SHAPE_ROOM, SITUATIONS, values_for
 
 BLACK: Final[i64] = 0
 WHITE: Final[i64] = 1
@@ -39,7 +55,7 @@ COUNT_BITS: Final[i64] = 10
 COUNT_MASK: Final[i64] = (1 << 10) - 1
 
 _LINES: Final = 50  # more than the lines of one direction on the largest board
-_STEPS: Final = vec[i64]([1, 32, 33, -31])
+STEPS: Final = vec[i64]([1, 32, 33, -31])
 _MOST_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
 _SAVED: Final = 6  # numbers kept for each stone, to take it back
 
@@ -50,8 +66,14 @@ ZOBRIST_TURN: Final[i64] = _random.getrandbits(62)
 # Compiled, a constant that is shifted is a C int of 32 bits: hence tables of what is shifted far.
 _BIT: Final = vec[i64]([1 << number for number in range(62)])
 
-_COUNTED: Final = vec[i64]([0] + [1 << (10 * threat) for threat in range(6)])
+_COUNTED: Final = vec[i64]([0] + [1 << (10 * threat) for threat in range(6)] + [0])
 """What one cell of each class of threat adds to the packed counts of its side."""
+
+# Why black may not play on a cell.
+LEGAL: Final[i64] = 0
+DOUBLE_THREE: Final[i64] = 1
+DOUBLE_FOUR: Final[i64] = 2
+MORE_THAN_FIVE: Final[i64] = 3
 
 # A power of two below 2**36 has a remainder of its own when divided by 37.
 _BIT_NUMBER: Final = vec[i64]([0] * 37)
@@ -64,39 +86,65 @@ def lowest_bit(word: i64) -> i64:
     return _BIT_NUMBER[(word & -word) % 37]
 
 
+def as_cell(column: int, row: int) -> i64:
+    """Return the cell of a column and row."""
+    return (row << int(ROW_SHIFT)) | column
+
+
 def as_move(cell: i64) -> tuple[int, int]:
     """Return the column and row of a cell, for those outside the engine."""
     return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)
 
 
+def _count(code: i64, pattern: i64) -> i64:
+    """Return how many of four patterns, four bits each, are of one kind."""
+    found: i64 = 0
+    for shift in range(0, 16, 4):
+        if (code >> shift) & 15 == pattern:
+            found += 1
+    return found
+
+
 class Position:
-    """Stones on a square board of ``size`` lines; it starts empty.
+    """Stones on a board of ``width`` columns and ``height`` rows; it starts empty.
 
     ``hash`` tells positions apart by their stones, not by the side to move. ``stones`` is the
     number of stones, ``order`` their cells, ``sides`` their colours, in the order of placing.
+    ``one_reply`` tells that a cell where five can be made is the one reply to it, and always legal.
     ``placed`` counts all stones ever placed: the nodes of whatever searches here.
     """
 
-    def __init__(self, size: int, table: LineTable) -> None:
-        self.size: i64 = size
-        self.area: i64 = self.size * self.size
+    def __init__(self, width: int, height: int, table: LineTable) -> None:
+        area = width * height
+        values = values_for(table.rule.name)
+        self.width: i64 = width
+        self.height: i64 = height
+        self.area: i64 = area
         self.table: LineTable = table
         self.reach: i64 = table.reach
+        self.forbids: bool = table.forbids
+        self.closed_wins: bool = table.closed_wins
+        self.one_reply: bool = table.closed_wins and not table.forbids
         self.hash: i64 = 0
         self.stones: i64 = 0
         self.placed: i64 = 0
-        self.order: vec[i64] = vec[i64]([0] * (size * size))
-        self.sides: vec[i64] = vec[i64]([0] * (size * size))
+        self.order: vec[i64] = vec[i64]([0] * area)
+        self.sides: vec[i64] = vec[i64]([0] * area)
         self.words: vec[i64] = vec[i64]([0] * CELLS)
         self._lines: vec[i64] = vec[i64]([0] * (8 * _LINES))
+        self._shapes: vec[i16] = table.shapes
+        self._shape_weights: vec[i64] = values.weights
+        self._situation_values: vec[i64] = values.situations
+        self._attack: vec[i64] = values.attack
+        self._defence: vec[i64] = values.defence
         self._counts: vec[i64] = vec[i64]([0, 0])
         self._weights: vec[i64] = vec[i64]([0, 0])
         self._rows: vec[i64] = vec[i64]([0] * 64)
-        self._occupied: vec[i64] = vec[i64]([0] * (size + 4))  # row r is number r + 2
-        self._saved: vec[i64] = vec[i64]([0] * (_SAVED * size * size))
+        self._occupied: vec[i64] = vec[i64]([0] * (height + 4))  # row r is number r + 2
+        self._saved: vec[i64] = vec[i64]([0] * (_SAVED * area))
         self._changes: i64 = 0
-        self._changed_cells: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * size * size))
-        self._changed_words: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * size * size))
+        self._changed_cells: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * area))
+        self._changed_words: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * area))
         self._build_walls()
         self._look_at_all_cells()
         self._changes = 0
@@ -106,6 +154,10 @@ class Position:
     def is_empty(self, cell: i64) -> bool:
         """Whether no stone stands on a cell of the board."""
         return self.stone(cell) < 0
+
+    def is_on_board(self, cell: i64) -> bool:
+        """Whether a number from 0 to below CELLS is that of a cell of the board."""
+        return (cell & COLUMN_MASK) < self.width and (cell >> ROW_SHIFT) < self.height
 
     def stone(self, cell: i64) -> i64:
         """Return the side whose stone stands on a cell of the board, or -1."""
@@ -124,8 +176,20 @@ class Position:
         return (self.words[cell] >> (HALF_BITS * side + HALF_SHAPE_SHIFT)) & SHAPE_MASK
 
     def threat(self, cell: i64, side: i64) -> i64:
-        """Return the class of threat that a stone of a side would make on a cell."""
+        """Return the class of threat that a stone of a side would make on a cell.
+
+        THREAT_FORBIDDEN is not sure where it depends on threes: see ``legal_threat``.
+        """
         return (self.words[cell] >> (HALF_BITS * side + HALF_THREAT_SHIFT)) & 7
+
+    def attack_order(self, cell: i64, side: i64) -> i64:
+        """Return how promising a move of a side is by the shape that it makes."""
+        return self._attack[SHAPE_ROOM * side + self.shape(cell, side)]
+
+    def move_order(self, cell: i64, side: i64) -> i64:
+        """Return how promising a move of a side is by all that it makes and takes away."""
+        order: i64 = self._attack[SHAPE_ROOM * side + self.shape(cell, side)]
+        return order + self._defence[SHAPE_ROOM * side + self.shape(cell, 1 - side)]
 
     def count(self, side: i64, threat: i64) -> i64:
         """Return on how many empty cells a side could make a threat of exactly this class."""
@@ -137,7 +201,8 @@ class Position:
         foe: i64 = self._weights[1 - side]
         half: i64 = _BIT[FOE_BITS - 1]
         low: i64 = ((foe + half) & ((half << 1) - 1)) - half
-        return SITUATION_VALUES[self.situation(side)] + ((own + half) >> FOE_BITS) - low
+        to_move: i64 = self._situation_values[SITUATIONS * side + self.situation(side)]
+        return to_move + ((own + half) >> FOE_BITS) - low
 
     def situation(self, side: i64) -> i64:
         """Return a number for which classes of threat the side to move has, and which the other.
@@ -160,22 +225,26 @@ class Position:
     def threat_cells(self, side: i64, least: i64, cells: vec[i64], start: i64) -> i64:
         """Write the cells where a side can make a threat of a class or better to ``cells``.
 
-        Writing begins at ``start`` and goes row by row; returns the index after the last one.
+        Cells that are forbidden to the side are left out. Writing begins at ``start`` and goes row
+        by row; returns the index after the last one.
         """
         end: i64 = start
-        for row in range(self.size):
+        for row in range(self.height):
             bits: i64 = self._rows[32 * side + row]
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
-                if self.threat(cell, side) >= least:
+                threat: i64 = self.threat(cell, side)
+                if threat == THREAT_FORBIDDEN:
+                    threat = self.legal_threat(cell)
+                if threat >= least:
                     cells[end] = cell
                     end += 1
         return end
 
     def first_threat(self, side: i64, threat: i64) -> i64:
         """Return the first cell where a side can make a threat of exactly this class, or -1."""
-        for row in range(self.size):
+        for row in range(self.height):
             bits: i64 = self._rows[32 * side + row]
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
@@ -193,8 +262,77 @@ class Position:
         bits: i64 = rows[row] | rows[row + 1] | rows[row + 2] | rows[row + 3] | rows[row + 4]
         bits |= (bits << 1) | (bits >> 1)
         bits |= (bits << 1) | (bits >> 1)
-        bits &= (_BIT[self.size] - 1) & ~rows[row + 2]
+        bits &= (_BIT[self.width] - 1) & ~rows[row + 2]
         return bits | self._rows[row] | self._rows[32 + row]
+
+    # Where black may not play
+
+    def is_forbidden(self, cell: i64, side: i64) -> bool:
+        """Whether the rule forbids a side to place a stone on an empty cell."""
+        if not self.forbids or side == WHITE or self.threat(cell, BLACK) != THREAT_FORBIDDEN:
+            return False
+        return self.forbidden_kind(cell) != LEGAL
+
+    def forbidden_kind(self, cell: i64) -> i64:
+        """Return why black may not play on an empty cell: LEGAL, DOUBLE_THREE and so on.
+
+        After rules 9.2 and 9.3 of the Renju International Federation, see rules/renju.py.
+        """
+        if self.threat(cell, BLACK) != THREAT_FORBIDDEN:
+            return LEGAL
+        code = self.patterns(cell, BLACK)
+        if _count(code, OVERLINE) > 0:
+            return MORE_THAN_FIVE
+        if _count(code, FOUR) + _count(code, OPEN_FOUR) + 2 * _count(code, LINE_FOURS) >= 2:
+            return DOUBLE_FOUR
+        return DOUBLE_THREE if self._true_threes(cell, code) >= 2 else LEGAL
+
+    def legal_threat(self, cell: i64) -> i64:
+        """Return the class of threat that a black stone would make on a cell that looks forbidden.
+
+        NO_THREAT where it is forbidden. One of the threes of a legal one at most is true.
+        """
+        if self.forbidden_kind(cell) != LEGAL:
+            return NO_THREAT
+        code = self.patterns(cell, BLACK)
+        if _count(code, OPEN_FOUR) > 0:
+            return THREAT_OPEN_FOUR
+        return THREAT_FOUR if _count(code, FOUR) > 0 else THREAT_THREE
+
+    def _true_threes(self, cell: i64, code: i64) -> i64:
+        """Return how many of the threes of a black stone on a cell could become straight fours."""
+        threes: i64 = 0
+        self.place(cell, BLACK)
+        for direction in range(4):
+            pattern: i64 = (code >> (4 * direction)) & 15
+            looks_like_three = SPLIT_THREE <= pattern <= OPEN_THREE
+            if looks_like_three and self._is_three(cell, direction):
+                threes += 1
+        self.undo()
+        return threes
+
+    def _is_three(self, cell: i64, direction: i64) -> bool:
+        """Whether black may make a straight four of the stone just placed and its row."""
+        return self._makes_straight_four(cell, direction, STEPS[direction]) or (
+            self._makes_straight_four(cell, direction, -STEPS[direction])
+        )
+
+    def _makes_straight_four(self, cell: i64, direction: i64, step: i64) -> bool:
+        """Whether black may do so on the first empty cell from the stone along a step."""
+        near: i64 = cell + step
+        while 0 <= near < CELLS and self._is_black(near):
+            near += step
+        if not 0 <= near < CELLS:
+            return False
+        if (self.patterns(near, BLACK) >> (4 * direction)) & 15 != OPEN_FOUR:
+            return False
+        return self.threat(near, BLACK) != THREAT_FIVE and not self.is_forbidden(near, BLACK)
+
+    def _is_black(self, cell: i64) -> bool:
+        """Whether a black stone stands on a cell, which may lie beside the board."""
+        row: i64 = cell >> ROW_SHIFT
+        bit: i64 = _BIT[(cell & COLUMN_MASK) + 2 * self.reach]
+        return (self._lines[2 * row] & bit) != 0 and (self._lines[2 * row + 1] & bit) == 0
 
     # Placing and taking back
 
@@ -270,7 +408,7 @@ class Position:
         if direction == 1:
             return 2 * (_LINES + column)
         if direction == 2:
-            return 2 * (2 * _LINES + row - column + self.size - 1)
+            return 2 * (2 * _LINES + row - column + self.width - 1)
         return 2 * (3 * _LINES + row + column)
 
     def _bit(self, cell: i64, direction: i64) -> i64:
@@ -283,8 +421,8 @@ class Position:
         lines = self._lines
         for line in range(8 * _LINES):
             lines[line] = _BIT[60] - 1
-        for row in range(self.size):
-            for column in range(self.size):
+        for row in range(self.height):
+            for column in range(self.width):
                 cell: i64 = (row << ROW_SHIFT) | column
                 for direction in range(4):
                     line = self._line(cell, direction)
@@ -295,8 +433,8 @@ class Position:
     def _look_at_all_cells(self) -> None:
         """Work out the word of every cell of the empty board."""
         for direction in range(4):
-            for row in range(self.size):
-                for column in range(self.size):
+            for row in range(self.height):
+                for column in range(self.width):
                     cell: i64 = (row << ROW_SHIFT) | column
                     self._changes = 0
                     self._renew(cell, direction, self.reach, self.reach)
@@ -317,7 +455,7 @@ class Position:
         start: i64 = self._bit(cell, direction) - 2 * self.reach
         black: i64 = self._lines[line] >> start
         white: i64 = self._lines[line + 1] >> start
-        step: i64 = _STEPS[direction]
+        step: i64 = STEPS[direction]
         target: i64 = cell + (first - self.reach) * step
         width: i64 = self.table.width
         mask: i64 = _BIT[width] - 1
@@ -355,13 +493,18 @@ class Position:
         base: i64 = HALF_BITS * side
         half: i64 = (word >> base) & HALF_MASK
         code: i64 = (half & (CODE_MASK ^ (15 << shift))) | (pattern << shift)
-        shape: i64 = shape_of(code)
+        shape: i64 = i64(self._shapes[(side << 16) | code])
+        if shape < 0:
+            shape = self.table.shape_of(side, code)
         self._account(cell, side, half >> HALF_SHAPE_SHIFT, shape)
         return word ^ ((half ^ (code | (shape << HALF_SHAPE_SHIFT))) << base)
 
     def _account(self, cell: i64, side: i64, old: i64, new: i64) -> None:
         """Count one shape less and another more; both carry their class of threat."""
-        self._weights[side] += SHAPE_WEIGHTS[new & SHAPE_MASK] - SHAPE_WEIGHTS[old & SHAPE_MASK]
+        weights = self._shape_weights
+        base: i64 = SHAPE_ROOM * side
+        gone: i64 = weights[base + (old & SHAPE_MASK)]
+        self._weights[side] += weights[base + (new & SHAPE_MASK)] - gone
         was: i64 = old >> THREAT_SHIFT
         now: i64 = new >> THREAT_SHIFT
         if was != now:

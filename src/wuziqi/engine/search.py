@@ -137,19 +137,34 @@ class Search:
         if position.count(side, THREAT_FIVE) > 0:
             return WIN_SCORE - ply - 1
         fives = position.count(1 - side, THREAT_FIVE)
-        if fives > 1:
+        if fives > 1 and position.closed_wins:
             return ply + 2 - WIN_SCORE
         if fives == 0 and position.count(side, THREAT_OPEN_FOUR) > 0:
             return WIN_SCORE - ply - 3
         return _UNDECIDED
 
     def _forced(self, alpha: i64, beta: i64, depth: i64, ply: i64) -> i64:
-        """Return the score after the one reply to a four."""
+        """Return the score after the reply to a four, the best if there are several."""
         side: i64 = self._root_side ^ (ply & 1)
-        self.position.place(self.position.first_threat(1 - side, THREAT_FIVE), side)
-        score = -self.node(-beta, -alpha, depth, ply + 1)
-        self.position.undo()
-        return score
+        if self.position.one_reply:
+            self.position.place(self.position.first_threat(1 - side, THREAT_FIVE), side)
+            score = -self.node(-beta, -alpha, depth, ply + 1)
+            self.position.undo()
+            return score
+        return self._all_replies(side, alpha, beta, depth, ply)
+
+    def _all_replies(self, side: i64, alpha: i64, beta: i64, depth: i64, ply: i64) -> i64:
+        """Return the score of the best legal reply to a four, a loss when there is none."""
+        best: i64 = -INFINITE
+        start = self.moves.start(ply)
+        for at in range(start, self.moves.list_for(side, ply, NO_MOVE)):
+            self.position.place(self.moves.cell(at), side)
+            score = -self.node(-beta, -max(alpha, best), depth, ply + 1)
+            self.position.undo()
+            best = max(best, score)
+            if best >= beta:
+                break
+        return best if best > -INFINITE else ply + 2 - WIN_SCORE
 
     def _leaf(self, side: i64, ply: i64) -> i64:
         """Return the score of a win by fours or, where there is none, what the shapes are worth."""

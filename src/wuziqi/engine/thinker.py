@@ -1,5 +1,6 @@
 """How the strong player comes to its move: first what is forced, then search by search."""
 
+from itertools import takewhile
 from time import monotonic
 from typing import Final
 
@@ -7,11 +8,12 @@ from mypy_extensions import i64
 
 from wuziqi.engine.api import Decision, Limits, Move, Progress, Report, Stop
 from wuziqi.engine.brake import NO_LIMIT, Brake
+from wuziqi.engine.pattern_player import cell_score, legal_cells
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
-from wuziqi.engine.position import ROW_SHIFT, Position, as_move
+from wuziqi.engine.position import ROW_SHIFT, Position, as_cell, as_move
 from wuziqi.engine.search import INFINITE, MAX_DEPTH, PROVEN, WIN_SCORE, Search
 from wuziqi.engine.transpositions import NO_ENTRY, NO_MOVE, Transpositions, entry_move
-from wuziqi.engine.vcf import NO_WIN
+from wuziqi.engine.vcf import NO_WIN, as_line
 from wuziqi.engine.vct import VctSearch
 
 _FOREVER: Final = 1e9
@@ -44,12 +46,18 @@ class Thinker:
         self._best: i64 = 0
         self._score: i64 = 0
 
-    def think(self, side: i64, limits: Limits, stop: Stop, report: Report) -> Decision:
-        """Return the best move found within the limits; it is the only one, or wins, at once."""
+    def think(
+        self, side: i64, limits: Limits, stop: Stop, report: Report, among: list[i64]
+    ) -> Decision:
+        """Return the best move found within the limits, if some are given ``among`` these.
+
+        It comes at once if it is the only one, or wins.
+        """
         self._start = monotonic()
         brake = self._brake(limits, stop, 1.0, NO_LIMIT)
-        self._list_root_moves(side)
-        if (decision := self._forced_win(side, limits, stop)) is not None:
+        self._list_root_moves(side, among)
+        decision = self._forced_win(side, limits, stop)
+        if decision is not None and (not among or as_cell(*decision.move) in among):
             plies = len(decision.pv)
             report(self._progress(plies, plies, decision.score, brake, decision.pv))
             return decision
@@ -81,8 +89,10 @@ class Thinker:
         plies = vcf.win(side, NO_LIMIT, brake)
         if plies == NO_WIN:
             return None
-        line = tuple(as_move(cell) for cell in vcf.line(side, plies))
-        return Decision(line[0], int(WIN_SCORE - plies), line, line)
+        cells = vcf.line(side, plies)
+        line = as_line(cells)
+        pv = tuple(move for move in takewhile(bool, line) if move is not None)
+        return Decision(pv[0], int(WIN_SCORE - plies), pv, line)
 
     def _win_by_threats(self, side: i64, brake: Brake) -> Decision | None:
         """Return the first move of a win by fours and threes, if there is one."""
@@ -92,20 +102,31 @@ class Thinker:
         line = tuple(as_move(cell) for cell in self.vct.line(side, plies))
         return Decision(line[0], int(WIN_SCORE - plies), line)
 
-    def _list_root_moves(self, side: i64) -> None:
+    def _list_root_moves(self, side: i64, among: list[i64]) -> None:
         """List the moves of the root, the promising ones first, and take the first for now."""
         position = self.position
-        if position.stones == 0:
-            middle: i64 = position.size // 2
-            self._root = [(middle << ROW_SHIFT) | middle]
+        if position.count(side, THREAT_FIVE) > 0:
+            self._root = [position.first_threat(side, THREAT_FIVE)]
+        elif position.stones == 0:
+            self._root = [((position.height // 2) << ROW_SHIFT) | (position.width // 2)]
         else:
             moves = self.search.moves
             end = moves.list_for(side, 0, NO_MOVE)
             self._root = [moves.take_best(at, end) for at in range(end)]
-            if not self._root:  # every answer loses: any cell that delays it will do
-                self._root = [position.first_threat(1 - side, THREAT_OPEN_FOUR)]
+        if among:
+            self._root = [cell for cell in self._root if cell in among] or list(among)
+        if not self._root:
+            self._root = [self._last_resort(side)]
         self._best = self._root[0]
         self._score = position.value(side)
+
+    def _last_resort(self, side: i64) -> i64:
+        """Return a move where every answer loses: one that delays it, if the rule allows it."""
+        cell = self.position.first_threat(1 - side, THREAT_OPEN_FOUR)
+        if cell >= 0 and not self.position.is_forbidden(cell, side):
+            return cell
+        cells = legal_cells(self.position, side)
+        return max(cells, key=lambda cell: cell_score(self.position, cell, side))
 
     def _deepen(self, side: i64, max_depth: int, brake: Brake, report: Report) -> None:
         """Search deeper and deeper until a limit is reached or the outcome is proven."""
@@ -185,7 +206,8 @@ class Thinker:
         position = self.position
         for who in (side, 1 - side):
             if position.count(who, THREAT_FIVE) > 0:
-                return position.first_threat(who, THREAT_FIVE)
+                cell = position.first_threat(who, THREAT_FIVE)
+                return -1 if position.is_forbidden(cell, side) else cell
         entry = self.search.table.probe(self.search.key(side))
         if entry == NO_ENTRY or entry_move(entry) == NO_MOVE:
             return -1

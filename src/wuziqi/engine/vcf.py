@@ -8,16 +8,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.api import never
+from wuziqi.engine.api import Move, never
 from wuziqi.engine.brake import NO_LIMIT, Brake
-from wuziqi.engine.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
-from wuziqi.engine.position import ZOBRIST_TURN, Position
-from wuziqi.engine.values import ATTACK_ORDER
+from wuziqi.engine.patterns import (
+    THREAT_FIVE,
+    THREAT_FORBIDDEN,
+    THREAT_FOUR,
+    THREAT_OPEN_FOUR,
+)
+from wuziqi.engine.position import ZOBRIST_TURN, Position, as_move
+from wuziqi.engine.replies import answers_to_fives
 
 MAX_LINE: Final = 240
 """No line of fours is followed for more plies than this."""
 
 NO_WIN: Final[i64] = 0
+
+NO_REPLY: Final[i64] = -1
+"""Stands in a line where the defender has no legal reply, or none that helps."""
 
 _SLOTS: Final = 1 << 16
 _SLOT_MASK: Final[i64] = _SLOTS - 1
@@ -58,19 +66,50 @@ class VcfSearch:
         return self._attack(side, 0, 0)
 
     def line(self, side: i64, plies: i64) -> list[i64]:
-        """Return the moves of a win of so many plies that was found just now, attacker first."""
+        """Return the moves of a win of so many plies that was found just now, attacker first.
+
+        NO_REPLY stands where the defender cannot stop five.
+        """
         moves: list[i64] = []
+        placed: i64 = 0
+        self._last_node = NO_LIMIT
         while plies > 1:
             moves.append(self.first_move)
             self.position.place(self.first_move, side)
-            moves.append(self.position.first_threat(side, THREAT_FIVE))
-            self.position.place(moves[-1], 1 - side)
-            self._last_node = NO_LIMIT
+            placed += 1
+            reply = self._longest_reply(side)
+            moves.append(reply)
+            if reply == NO_REPLY:
+                self.first_move = self.position.first_threat(side, THREAT_FIVE)
+                break
+            self.position.place(reply, 1 - side)
+            placed += 1
             plies = self._attack(side, 0, 0)
         moves.append(self.first_move)
-        for _ in range(len(moves) - 1):
+        for _ in range(placed):
             self.position.undo()
         return moves
+
+    def _longest_reply(self, side: i64) -> i64:
+        """Return the reply to the four just made after which the win takes most plies."""
+        end = answers_to_fives(self.position, side, self._moves, 0)
+        if end == 0 and self.position.closed_wins and not self._is_caught(side):
+            return self.position.first_threat(side, THREAT_FIVE)  # an open four: either end
+        best: i64 = NO_REPLY
+        most: i64 = NO_WIN
+        for cell in [self._moves[at] for at in range(end)]:
+            self.position.place(cell, 1 - side)
+            plies = self._attack(side, 0, 0)
+            self.position.undo()
+            if plies > most:
+                most = plies
+                best = cell
+        return best
+
+    def _is_caught(self, side: i64) -> bool:
+        """Whether the other side may not play where a side can make five."""
+        cell = self.position.first_threat(side, THREAT_FIVE)
+        return self.position.is_forbidden(cell, 1 - side)
 
     def _attack(self, side: i64, ply: i64, start: i64) -> i64:
         """Return in how many plies a side to move wins by fours; see ``win``.
@@ -108,14 +147,30 @@ class VcfSearch:
                 return NO_WIN
             cell: i64 = self._moves[at]
             self.position.place(cell, side)
-            self.position.place(self.position.first_threat(side, THREAT_FIVE), 1 - side)
-            plies = self._attack(side, ply + 2, end)
-            self.position.undo()
+            if self.position.one_reply:
+                self.position.place(self.position.first_threat(side, THREAT_FIVE), 1 - side)
+                plies = self._attack(side, ply + 2, end)
+                self.position.undo()
+            else:
+                plies = self._after_replies(side, ply + 2, end)
             self.position.undo()
             if plies != NO_WIN:
                 self.first_move = cell
                 return plies + 2
         return NO_WIN
+
+    def _after_replies(self, side: i64, ply: i64, start: i64) -> i64:
+        """Return in how many plies a side, who has just made a four, wins after every reply."""
+        worst: i64 = 1
+        end = answers_to_fives(self.position, side, self._moves, start)
+        for at in range(start, end):
+            self.position.place(self._moves[at], 1 - side)
+            plies = self._attack(side, ply, end)
+            self.position.undo()
+            if plies == NO_WIN:
+                return NO_WIN
+            worst = max(worst, plies)
+        return worst
 
     def _is_over(self, ply: i64) -> bool:
         """Whether the search has to end here, with whatever is known."""
@@ -125,16 +180,22 @@ class VcfSearch:
         return self._brake.stopped or placed >= self._last_node or ply >= MAX_LINE - 3
 
     def _forced_four(self, side: i64, start: i64) -> i64:
-        """List the one cell that stops the opponent's five, if it makes a four as well."""
-        foe: i64 = 1 - side
-        cell = self.position.first_threat(foe, THREAT_FIVE)
-        if (
-            self.position.count(foe, THREAT_FIVE) > 1
-            or self.position.threat(cell, side) < THREAT_FOUR
-        ):
-            return start
-        self._moves[start] = cell
-        return start + 1
+        """List what stops the opponent's five and makes a four as well."""
+        end = answers_to_fives(self.position, 1 - side, self._moves, start)
+        kept: i64 = start
+        for at in range(start, end):
+            cell: i64 = self._moves[at]
+            if self._makes_four(cell, side):
+                self._moves[kept] = cell
+                kept += 1
+        return kept
+
+    def _makes_four(self, cell: i64, side: i64) -> bool:
+        """Whether a legal move makes a four or more."""
+        threat = self.position.threat(cell, side)
+        if threat == THREAT_FORBIDDEN:
+            threat = self.position.legal_threat(cell)
+        return threat >= THREAT_FOUR
 
     def _fours(self, side: i64, start: i64) -> i64:
         """List the fours of a side, those with the best shapes first."""
@@ -146,8 +207,13 @@ class VcfSearch:
     def _sort_in(self, side: i64, start: i64, at: i64) -> None:
         """Move the cell at an index down to its place among the sorted ones before it."""
         cell: i64 = self._moves[at]
-        order: i64 = ATTACK_ORDER[self.position.shape(cell, side)]
-        while at > start and ATTACK_ORDER[self.position.shape(self._moves[at - 1], side)] < order:
+        order: i64 = self.position.attack_order(cell, side)
+        while at > start and self.position.attack_order(self._moves[at - 1], side) < order:
             self._moves[at] = self._moves[at - 1]
             at -= 1
         self._moves[at] = cell
+
+
+def as_line(cells: list[i64]) -> tuple[Move | None, ...]:
+    """Return a line for those outside the engine, None standing for NO_REPLY."""
+    return tuple(None if cell == NO_REPLY else as_move(cell) for cell in cells)

@@ -18,8 +18,7 @@ from wuziqi.engine.patterns import (
     THREAT_THREE,
 )
 from wuziqi.engine.position import ZOBRIST_TURN, Position
-from wuziqi.engine.replies import answers_and_fours
-from wuziqi.engine.values import ATTACK_ORDER
+from wuziqi.engine.replies import answers_and_fours, answers_to_fives
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
 
 MAX_THREATS: Final = 24
@@ -66,7 +65,8 @@ class VctSearch:
     def line(self, side: i64, plies: i64) -> list[i64]:
         """Return the moves of a win found just now, the defender putting it off where he can.
 
-        The line ends early when the search that is repeated for it is stopped.
+        The line ends early where there is no defence, or when the search that is repeated for it
+        is stopped.
         """
         moves: list[i64] = []
         while plies != NO_WIN:
@@ -74,8 +74,11 @@ class VctSearch:
             self.position.place(self.first_move, side)
             if plies == 1:
                 break
-            moves.append(self._longest_defence(side))
-            self.position.place(moves[-1], 1 - side)
+            defence = self._longest_defence(side)
+            if defence < 0:
+                break
+            moves.append(defence)
+            self.position.place(defence, 1 - side)
             plies = self.win(side, self._brake)
         for _ in moves:
             self.position.undo()
@@ -104,10 +107,8 @@ class VctSearch:
     def _threats(self, side: i64, start: i64) -> i64:
         """List the attacker's moves to try, those with the best shapes first."""
         position = self.position
-        fives = position.count(1 - side, THREAT_FIVE)
-        if fives > 0:
-            self._cells[start] = position.first_threat(1 - side, THREAT_FIVE)
-            return start + 1 if fives == 1 else start
+        if position.count(1 - side, THREAT_FIVE) > 0:
+            return answers_to_fives(position, 1 - side, self._cells, start)
         least = THREAT_FOUR if position.count(1 - side, THREAT_OPEN_FOUR) > 0 else THREAT_THREE
         end = position.threat_cells(side, least, self._cells, start)
         for at in range(start + 1, end):
@@ -117,8 +118,8 @@ class VctSearch:
     def _sort_in(self, side: i64, start: i64, at: i64) -> None:
         """Move the cell at an index down to its place among the sorted ones before it."""
         cell: i64 = self._cells[at]
-        order: i64 = ATTACK_ORDER[self.position.shape(cell, side)]
-        while at > start and ATTACK_ORDER[self.position.shape(self._cells[at - 1], side)] < order:
+        order: i64 = self.position.attack_order(cell, side)
+        while at > start and self.position.attack_order(self._cells[at - 1], side) < order:
             self._cells[at] = self._cells[at - 1]
             at -= 1
         self._cells[at] = cell
@@ -174,15 +175,19 @@ class VctSearch:
     def _defences(self, side: i64, start: i64) -> i64:
         """List the answers to the threat of a side."""
         if self.position.count(side, THREAT_FIVE) > 0:
-            self._cells[start] = self.position.first_threat(side, THREAT_FIVE)
-            return start + 1
+            return answers_to_fives(self.position, side, self._cells, start)
         return answers_and_fours(self.position, side, self._cells, start)
 
     def _longest_defence(self, side: i64) -> i64:
-        """Return the answer to the move just made after which the attacker needs most plies."""
+        """Return the answer to the move just made after which the attacker needs most plies.
+
+        -1 when there is no legal one that stops what is threatened.
+        """
         end = self._defences(side, 0)
         if end == 0:
-            return self.position.first_threat(side, THREAT_OPEN_FOUR)
+            fives = self.position.count(side, THREAT_FIVE)
+            cell = self.position.first_threat(side, THREAT_FIVE if fives else THREAT_OPEN_FOUR)
+            return -1 if self.position.is_forbidden(cell, 1 - side) else cell
         best: i64 = self._cells[0]
         longest: i64 = 0
         for cell in [self._cells[at] for at in range(end)]:

@@ -1,0 +1,230 @@
+"""Perfect play on boards of up to sixteen cells: every line of play is looked at.
+
+Cells are the bits of a word, numbered row by row from the bottom left. A position is two words,
+the stones of the side to move and those of the other; all rows of the length that wins are words
+too.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wuziqi.engine.api import WIN, Decision, Move
+from wuziqi.rules.board import Stone
+
+MOST_CELLS: Final = 16
+"""Boards with more cells take too long."""
+
+_SHIFT: Final[i64] = 16
+_UNKNOWN: Final[i64] = -1
+_BIT: Final = vec[i64]([1 << number for number in range(MOST_CELLS + 1)])
+_STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+class Solver:
+    """Knows the value of every position on a small board where ``row`` in a row, or more, win.
+
+    Sides are 3 lines or more, with MOST_CELLS cells at most; ``row`` may be longer than the
+    board. What has been found out is kept for the next question. ``seed`` chooses between moves
+    that are equally good. Raises ValueError when the board is too large.
+    """
+
+    def __init__(self, width: int, height: int, row: int, seed: Random) -> None:
+        if width * height > MOST_CELLS:
+            raise ValueError(f"a board of {width}x{height} is too large to be solved")
+        self.width: i64 = width
+        self.height: i64 = height
+        self._random = seed
+        self._cells: i64 = self.width * self.height
+        self._all: i64 = _BIT[self._cells] - 1
+        self._rows: vec[i64] = vec[i64](_winning_rows(width, height, row))
+        self._order: vec[i64] = vec[i64](self._most_rows_first())
+        # By the stones of a side: where one more wins, and whether they leave the other a row.
+        self._finishing: vec[i64] = vec[i64]([_UNKNOWN] * (1 << (width * height)))
+        self._leaving: vec[i64] = vec[i64]([_UNKNOWN] * (1 << (width * height)))
+        self._known: dict[i64, tuple[i64, i64]] = {}
+
+    def best(self, stones: Sequence[tuple[int, int, Stone]], side: Stone) -> Decision:
+        """Return the best move of a side in a game that is not over, and the line expected.
+
+        A win is as near and a loss as far as it can be; a draw scores 0. Of equal moves, one in
+        the centre comes first, then the cells around it, corners and edges, then chance. There
+        may be any number of stones of either colour. Raises ValueError when the board is full.
+        """
+        own: i64 = 0
+        foe: i64 = 0
+        for column, row, stone in stones:
+            bit: i64 = _BIT[row * self.width + column]
+            if stone == side:
+                own |= bit
+            else:
+                foe |= bit
+        if own | foe == self._all:
+            raise ValueError("there is no empty cell to move to")
+        first, score = self._choose(own, foe)
+        return Decision(self._move(first), int(score), self._line(own, foe, first))
+
+    def _line(self, own: i64, foe: i64, first: i64) -> tuple[Move, ...]:
+        """Return the moves of a game that begins with a cell and goes on with the best ones."""
+        cell: i64 = first
+        line = [self._move(cell)]
+        while not self._finishes(own, foe) & _BIT[cell]:
+            own, foe = foe, own | _BIT[cell]
+            if own | foe == self._all:
+                break
+            cell, _ = self._choose(own, foe)
+            line.append(self._move(cell))
+        return tuple(line)
+
+    def _choose(self, own: i64, foe: i64) -> tuple[i64, i64]:
+        """Return the best cell for the side to move and its score."""
+        best: i64 = -WIN
+        chosen: i64 = -1
+        for cell in self._preferred(self._all & ~(own | foe)):
+            score = self._score_after(own, foe, _BIT[cell], best, WIN)
+            if chosen < 0 or score > best:
+                best = score
+                chosen = cell
+        return chosen, best
+
+    def _preferred(self, free: i64) -> list[i64]:
+        """Return the free cells, those first that are preferred among equals."""
+        cells: list[i64] = [cell for cell in range(self._cells) if free & _BIT[cell]]
+        ranked = [(self._rank(cell), self._random.random(), cell) for cell in cells]
+        ranked.sort()
+        return [cell for _, _, cell in ranked]
+
+    def _rank(self, cell: i64) -> i64:
+        """Return 0 for a central cell, 1 for others inside, 2 for a corner and 3 for an edge."""
+        column: i64 = cell % self.width
+        row: i64 = cell // self.width
+        from_centre: i64 = max(2 * column - self.width + 1, self.width - 1 - 2 * column)
+        from_middle: i64 = max(2 * row - self.height + 1, self.height - 1 - 2 * row)
+        if from_centre <= 1 and from_middle <= 1:
+            return 0
+        edges: i64 = 0
+        if from_centre == self.width - 1:
+            edges += 1
+        if from_middle == self.height - 1:
+            edges += 1
+        return 1 if edges == 0 else 4 - edges
+
+    def _score_after(self, own: i64, foe: i64, bit: i64, alpha: i64, beta: i64) -> i64:
+        """Return the score for the side to move of one of its moves; bounds as in ``_score``."""
+        if self._finishes(own, foe) & bit:
+            return WIN - 1
+        return _farther(-self._score(foe, own | bit, _nearer(-beta), _nearer(-alpha)))
+
+    def _score(self, own: i64, foe: i64, alpha: i64, beta: i64) -> i64:
+        """Return the score of a position for the side to move.
+
+        It is exact between alpha and beta, else a bound on the same side of them.
+        """
+        free: i64 = self._all & ~(own | foe)
+        if free == 0:
+            return 0
+        if self._finishes(own, foe):
+            return WIN - 1
+        blocks: i64 = self._finishes(foe, own)
+        if blocks & (blocks - 1):
+            return 2 - WIN
+        # Neither side can win sooner than this, nor at all without a row left.
+        low: i64 = 4 - WIN if self._leaves_row(own) else 0
+        high: i64 = WIN - 3 if self._leaves_row(foe) else 0
+        if low == high:
+            return 0
+        known = self._known.get(own | (foe << _SHIFT))
+        if known is not None:
+            low, high = known
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        moves: i64 = blocks or free
+        return self._try_moves(own, foe, moves, max(alpha, low), min(beta, high), low, high)
+
+    def _try_moves(
+        self, own: i64, foe: i64, moves: i64, alpha: i64, beta: i64, low: i64, high: i64
+    ) -> i64:
+        """Search the moves, and narrow what is known of the score from ``low`` and ``high``."""
+        best: i64 = -WIN
+        lower: i64 = alpha
+        for cell in self._order:
+            bit: i64 = _BIT[cell]
+            if moves & bit:
+                score: i64 = _farther(-self._score(foe, own | bit, _nearer(-beta), _nearer(-lower)))
+                best = max(best, score)
+                lower = max(lower, best)
+                if best >= beta:
+                    break
+        if best > alpha:
+            low = best
+        if best < beta:
+            high = best
+        self._known[own | (foe << _SHIFT)] = (low, high)
+        return best
+
+    def _finishes(self, own: i64, foe: i64) -> i64:
+        """Return the free cells where one more stone of a side wins."""
+        cells: i64 = self._finishing[own]
+        if cells == _UNKNOWN:
+            cells = 0
+            for row in self._rows:
+                missing: i64 = row & ~own
+                if missing & (missing - 1) == 0:
+                    cells |= missing
+            self._finishing[own] = cells
+        return cells & ~(own | foe)
+
+    def _leaves_row(self, stones: i64) -> bool:
+        """Whether the stones of a side leave the other one a row to fill."""
+        leaves: i64 = self._leaving[stones]
+        if leaves == _UNKNOWN:
+            leaves = 0
+            for row in self._rows:
+                if row & stones == 0:
+                    leaves = 1
+            self._leaving[stones] = leaves
+        return leaves == 1
+
+    def _most_rows_first(self) -> list[int]:
+        """Return all cells, those that are in most rows first."""
+        ranked: list[tuple[int, int]] = []
+        for cell in range(self._cells):
+            count = 0
+            for row in self._rows:
+                if row & _BIT[cell]:
+                    count += 1
+            ranked.append((-count, int(cell)))
+        ranked.sort()
+        return [cell for _, cell in ranked]
+
+    def _move(self, cell: i64) -> Move:
+        """Return the column and row of a cell."""
+        return int(cell % self.width), int(cell // self.width)
+
+
+def _nearer(score: i64) -> i64:
+    """Return a bound for the position after a move: there the end is one ply nearer."""
+    return score + 1 if score > 0 else score - 1 if score < 0 else 0
+
+
+def _farther(score: i64) -> i64:
+    """Return a score from the position after a move: from before it the end is one ply more."""
+    return score - 1 if score > 0 else score + 1 if score < 0 else 0
+
+
+def _winning_rows(width: int, height: int, row: int) -> list[int]:
+    """Return every row of a length that fits on a board, as a word of cells."""
+    rows: list[int] = []
+    for column, line in [(c, r) for r in range(height) for c in range(width)]:
+        for step, rise in _STEPS:
+            last_column = column + step * (row - 1)
+            last_line = line + rise * (row - 1)
+            if last_column < width and 0 <= last_line < height:
+                cells = [(line + n * rise) * width + column + n * step for n in range(row)]
+                rows.append(sum(1 << cell for cell in cells))
+    return rows

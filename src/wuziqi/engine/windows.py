@@ -1,0 +1,257 @@
+"""A board of any size seen as windows: the straight pieces that a row which wins can fill.
+
+A window is dead when stones of both colours stand in it. Of the others it is counted how many
+stones are in, and every cell knows what all its windows are worth to either side. A side is 0 or
+1, a cell ``row * width + column``.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Move
+
+_STATES: Final = 256  # of a window: the stones of side 0, and sixteen times those of side 1
+_ONE_MORE: Final = vec[i64]([1, 16])
+_GROWTH: Final = 4
+_UNIT: Final = 8
+_STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+def window_worths(row: int, a_turn: int) -> list[int]:
+    """Return what a window is worth to a side by the number of its stones, none to ``row``.
+
+    The worth grows steeply until the window is a threat, which the other side has to stop.
+    """
+    worths = [_UNIT * _GROWTH**count for count in range(row - a_turn)]
+    threat = worths[-1]
+    worths += [threat + threat * number // 2 for number in range(1, a_turn + 2)]
+    worths[0] = 0
+    return worths
+
+
+class Windows:
+    """Stones on a board of any size where ``row`` in a row, or more, win; it starts empty.
+
+    A side places ``a_turn`` stones in a turn, fewer than ``row``. A threat is a window that
+    lacks so many stones at most and has none of the other side. ``stone`` holds the side on each
+    cell or -1, ``values`` for each cell and side what its windows would gain by a stone,
+    ``totals`` what all windows are worth to a side. ``placed`` counts all stones ever placed.
+    """
+
+    def __init__(self, width: int, height: int, row: int, a_turn: int) -> None:
+        self.width: i64 = width
+        self.row: i64 = row
+        self.area: i64 = width * height
+        self.stones: i64 = 0
+        self.placed: i64 = 0
+        self.stone: vec[i64] = vec[i64]([-1] * (width * height))
+        self.values: vec[i64] = vec[i64]([0] * (2 * width * height))
+        self.totals: vec[i64] = vec[i64]([0, 0])
+        self.threats: vec[i64] = vec[i64]([0, 0])
+        self._order: vec[i64] = vec[i64]([0] * (width * height))
+        cells = _all_windows(width, height, row)
+        self.windows: i64 = len(cells) // row
+        self._cells: vec[i64] = vec[i64](cells)
+        self._through: vec[i64] = vec[i64]()
+        self._first: vec[i64] = vec[i64]()
+        self._states: vec[i64] = vec[i64]([0] * (len(cells) // row))
+        self._threat_at: vec[i64] = vec[i64]([0] * (2 * (len(cells) // row)))
+        self._threat_list: vec[i64] = vec[i64]([0] * (2 * (len(cells) // row)))
+        self._chosen: vec[i64] = vec[i64]([0] * (width * height))
+        self._worth: vec[i64] = vec[i64]([0] * (2 * _STATES))
+        self._gain: vec[i64] = vec[i64]([0] * (2 * _STATES))
+        self._is_threat: vec[i64] = vec[i64]([0] * (2 * _STATES))
+        self._list_windows_of_cells()
+        self._fill_tables(window_worths(row, a_turn), row - a_turn)
+
+    def place(self, cell: i64, side: i64) -> None:
+        """Place a stone of a side on an empty cell."""
+        self.stone[cell] = side
+        self._order[self.stones] = cell
+        self.stones += 1
+        self.placed += 1
+        self._add(cell, _ONE_MORE[side])
+
+    def undo(self) -> None:
+        """Take back the stone placed last."""
+        self.stones -= 1
+        cell: i64 = self._order[self.stones]
+        self._add(cell, -_ONE_MORE[self.stone[cell]])
+        self.stone[cell] = -1
+
+    def winning_threat(self, side: i64, left: i64) -> i64:
+        """Return a window that a side fills with the stones it has left, or -1."""
+        start: i64 = self.windows * side
+        for at in range(start, start + self.threats[side]):
+            if self.missing(self._threat_list[at]) <= left:
+                return self._threat_list[at]
+        return -1
+
+    def narrowest_threat(self, side: i64) -> i64:
+        """Return the threat of a side that lacks the fewest stones, or -1."""
+        best: i64 = -1
+        fewest: i64 = self.row + 1
+        start: i64 = self.windows * side
+        for at in range(start, start + self.threats[side]):
+            missing = self.missing(self._threat_list[at])
+            if missing < fewest:
+                fewest = missing
+                best = self._threat_list[at]
+        return best
+
+    def missing(self, window: i64) -> i64:
+        """Return how many cells of a window are empty."""
+        state: i64 = self._states[window]
+        return self.row - (state & 15) - (state >> 4)
+
+    def empty_cells(self, window: i64, cells: vec[i64], start: i64) -> i64:
+        """Write the empty cells of a window to ``cells``; return the index after the last one."""
+        end: i64 = start
+        first: i64 = window * self.row
+        for at in range(first, first + self.row):
+            cell: i64 = self._cells[at]
+            if self.stone[cell] < 0:
+                cells[end] = cell
+                end += 1
+        return end
+
+    def threat_cells(self, side: i64, cells: vec[i64], start: i64) -> i64:
+        """Write each empty cell of the threats of a side once; return the index after the last."""
+        end: i64 = start
+        first: i64 = self.windows * side
+        for at in range(first, first + self.threats[side]):
+            end = self._unchosen_cells(self._threat_list[at], cells, end)
+        for at in range(start, end):
+            self._chosen[cells[at]] = 0
+        return end
+
+    def _unchosen_cells(self, window: i64, cells: vec[i64], start: i64) -> i64:
+        """Write the empty cells of a window that are not yet chosen, and choose them."""
+        kept: i64 = start
+        for at in range(start, self.empty_cells(window, cells, start)):
+            cell: i64 = cells[at]
+            if self._chosen[cell] == 0:
+                self._chosen[cell] = 1
+                cells[kept] = cell
+                kept += 1
+        return kept
+
+    def stoppable(self, side: i64, stones: i64) -> bool:
+        """Whether so many stones of the other side can stop all threats of a side."""
+        window = self._threat_left(side)
+        if window < 0:
+            return True
+        if stones > 0:
+            first: i64 = window * self.row
+            for at in range(first, first + self.row):
+                cell: i64 = self._cells[at]
+                if self.stone[cell] < 0:
+                    self._chosen[cell] = 1
+                    stopped = self.stoppable(side, stones - 1)
+                    self._chosen[cell] = 0
+                    if stopped:
+                        return True
+        return False
+
+    def _threat_left(self, side: i64) -> i64:
+        """Return a threat of a side with no chosen cell in it, or -1."""
+        start: i64 = self.windows * side
+        for at in range(start, start + self.threats[side]):
+            window: i64 = self._threat_list[at]
+            if not self._has_chosen_cell(window):
+                return window
+        return -1
+
+    def _has_chosen_cell(self, window: i64) -> bool:
+        first: i64 = window * self.row
+        for at in range(first, first + self.row):  # noqa: SIM110  a generator is slow uncompiled
+            if self._chosen[self._cells[at]]:
+                return True
+        return False
+
+    def _add(self, cell: i64, change: i64) -> None:
+        """Change the states of all windows through a cell."""
+        through = self._through
+        states = self._states
+        for at in range(self._first[cell], self._first[cell + 1]):
+            window: i64 = through[at]
+            old: i64 = states[window]
+            new: i64 = old + change
+            states[window] = new
+            self._account(window, old, new, 0)
+            self._account(window, old, new, 1)
+
+    def _account(self, window: i64, old: i64, new: i64, side: i64) -> None:
+        """Tell cells, total and threats of a side that the state of a window has changed."""
+        was: i64 = 2 * old + side
+        now: i64 = 2 * new + side
+        self.totals[side] += self._worth[now] - self._worth[was]
+        change: i64 = self._gain[now] - self._gain[was]
+        if change:
+            cells = self._cells
+            values = self.values
+            first: i64 = window * self.row
+            for at in range(first, first + self.row):
+                values[2 * cells[at] + side] += change
+        if self._is_threat[now] != self._is_threat[was]:
+            if self._is_threat[now]:
+                self._list_threat(window, side)
+            else:
+                self._drop_threat(window, side)
+
+    def _list_threat(self, window: i64, side: i64) -> None:
+        at: i64 = self.windows * side + self.threats[side]
+        self._threat_list[at] = window
+        self._threat_at[2 * window + side] = at
+        self.threats[side] += 1
+
+    def _drop_threat(self, window: i64, side: i64) -> None:
+        """Take a threat out of the list: the last one moves to its place."""
+        self.threats[side] -= 1
+        at: i64 = self._threat_at[2 * window + side]
+        last: i64 = self._threat_list[self.windows * side + self.threats[side]]
+        self._threat_list[at] = last
+        self._threat_at[2 * last + side] = at
+
+    def _list_windows_of_cells(self) -> None:
+        """Write down which windows go through each cell."""
+        through: list[list[int]] = [[] for _ in range(self.area)]
+        for at in range(len(self._cells)):
+            through[self._cells[at]].append(at // int(self.row))
+        self._first = append(self._first, 0)
+        for windows in through:
+            for window in windows:
+                self._through = append(self._through, window)
+            self._first = append(self._first, len(self._through))
+
+    def _fill_tables(self, worths: list[int], least_threat: int) -> None:
+        """Write down by the state of a window what it is to either side."""
+        for count in range(self.row + 1):
+            for side in range(2):
+                state: i64 = count * _ONE_MORE[side]
+                self._worth[2 * state + side] = worths[count]
+                self._is_threat[2 * state + side] = 1 if count >= least_threat else 0
+                if count < self.row:
+                    self._gain[2 * state + side] = worths[count + 1] - worths[count]
+        for cell in self._cells:
+            for side in range(2):
+                self.values[2 * cell + side] += self._gain[side]
+
+
+def as_move(cell: i64, width: i64) -> Move:
+    """Return the column and row of a cell."""
+    return int(cell % width), int(cell // width)
+
+
+def _all_windows(width: int, height: int, row: int) -> list[int]:
+    """Return the cells of all windows of a board, one window after the other."""
+    cells: list[int] = []
+    for line in range(height):
+        for column in range(width):
+            for step, rise in _STEPS:
+                last = line + rise * (row - 1)
+                if column + step * (row - 1) < width and 0 <= last < height:
+                    cells += [(line + n * rise) * width + column + n * step for n in range(row)]
+    return cells
