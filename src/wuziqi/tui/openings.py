@@ -46,7 +46,7 @@ def guide(seats: Seats, game: Game) -> list[str]:
     step = game.step
     if step is None or game.outcome is not None:
         return []
-    text = f"{opening_title(game.opening)}: {_(step.text)}"
+    text = _("{opening}: {step}").format(opening=opening_title(game.opening), step=_(step.text))
     if step.kind is Kind.CHOOSE and not seats.is_computer(step.player):
         return [text, "  ".join(choice_texts(step))]
     return [text]

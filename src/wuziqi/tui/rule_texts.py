@@ -1,6 +1,6 @@
 """What the rules, the boards and the openings are called on the screen."""
 
-from wuziqi.locale import _
+from wuziqi.locale import _, pgettext
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
@@ -24,14 +24,14 @@ def rule_summary(rule: Rule) -> str:
 def row_word(row: int) -> str:
     """How many stones make a row, in words."""
     words = {
-        3: _("three"),
-        4: _("four"),
-        5: _("five"),
-        6: _("six"),
-        7: _("seven"),
-        8: _("eight"),
-        9: _("nine"),
-        10: _("ten"),
+        3: pgettext("stones in a row", "three"),
+        4: pgettext("stones in a row", "four"),
+        5: pgettext("stones in a row", "five"),
+        6: pgettext("stones in a row", "six"),
+        7: pgettext("stones in a row", "seven"),
+        8: pgettext("stones in a row", "eight"),
+        9: pgettext("stones in a row", "nine"),
+        10: pgettext("stones in a row", "ten"),
     }
     return words[row]
 
