@@ -5,8 +5,8 @@
 
 The engine plays games against itself on 15x15 and 20x20 (on 15x15 alone where the rule wants it),
 half of them from the shipped openings, straying from its best move now and then. Where the rule
-treats the colours differently, each gets values of its own. Each quiet position on the way is one sample: who is to
-move, the score of a search of ``--nodes`` stones, and the move it chose. Then
+treats the colours differently, each gets values of its own. Each quiet position on the way is one
+sample: who is to move, the score of a search of ``--nodes`` stones, and the move it chose. Then
 
 - the sum of the values is fitted to the scores, both seen as chances to win, by gradient descent
   on the cross-entropy. A shape's value is the sum of a value for each of its four patterns and
@@ -50,9 +50,10 @@ MEMORY = 16_000_000
 class Sample:
     """One position: shapes counted for the side to move and for the other, and the verdict.
 
-    ``side`` is the side to move. ``own`` and ``foe`` are pairs of shape and count. ``moves`` are the shapes (own, foe) of the
-    cells that could be chosen, the chosen one first. ``situation`` is that of Position, ``score``
-    that of the search and ``result`` that of the game, 1 for a win, all for the side to move.
+    ``side`` is the side to move. ``own`` and ``foe`` are pairs of shape and count. ``moves`` are
+    the shapes (own, foe) of the cells that could be chosen, the chosen one first. ``situation`` is
+    that of Position, ``score`` that of the search and ``result`` that of the game, 1 for a win, all
+    for the side to move.
     """
 
     side: int
@@ -333,9 +334,8 @@ def main() -> None:
 
 def written(tables: dict[str, list[int]]) -> str:
     """Return tables as JSON, one a line."""
-    return (
-        "{\n" + ",\n".join(f'"{name}": {json.dumps(row)}' for name, row in tables.items()) + "\n}"
-    )
+    rows = (f'"{name}": {json.dumps(row)}' for name, row in tables.items())
+    return "{\n" + ",\n".join(rows) + "\n}"
 
 
 if __name__ == "__main__":
