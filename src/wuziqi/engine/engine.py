@@ -11,7 +11,12 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Report, Stop, ignore, never
 from wuziqi.engine.beginner import beginner_move
 from wuziqi.engine.hints import hint
-from wuziqi.engine.pattern_player import cell_score, empty_cells, pattern_move
+from wuziqi.engine.pattern_player import (
+    cell_score,
+    empty_cells,
+    legal_cells,
+    pattern_move,
+)
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
 from wuziqi.engine.position import (
     DOUBLE_FOUR,
@@ -183,7 +188,7 @@ class Engine:
         return thinker.think(who, _bounded(limits, level), stop, report, allowed)
 
     def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
-        """Return the next stone of a turn; the expected line has the rest, which follows at once."""
+        """Return the next stone of a turn; the expected line has the rest, which then follows."""
         if self._planned and self._stones == self._plan_at:
             first, *rest = self._planned
         else:
@@ -212,14 +217,14 @@ class Engine:
         return max(left, 1)
 
     def scores(self, side: Stone) -> dict[Move, int]:
-        """Return the pattern score of every empty cell for a side that is to move.
+        """Return the pattern score of every cell where a side that is to move may play.
 
         There are none where cells are not judged by patterns.
         """
         if not self.judges_cells:
             return {}
         who = int(side) - 1
-        cells = empty_cells(self.position)
+        cells = legal_cells(self.position, who)
         return {as_move(cell): int(cell_score(self.position, cell, who)) for cell in cells}
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
