@@ -101,6 +101,10 @@ def test_the_player_chooses_where_the_computer_begins() -> None:
     press(play, "2")
     assert play.message == "You play black now."
     assert (play.computer_to_move, play.game.black) == (True, SECOND)
+    play.computer_plays(parse_point("j10"))
+    assert play.message == "You play black now."  # until a key tells that it was read
+    press(play, "left")
+    assert play.message == ""
 
 
 def test_undo_goes_back_to_a_decision_of_the_player_s_across_choices() -> None:

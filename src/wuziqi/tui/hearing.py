@@ -37,6 +37,8 @@ class Hearing(Showing):
         self.thought: Thought | None = None
         self.about: About | None = None
         self.hurried = False
+        self._news = ""
+        """What a choice has led to: it stays until the player presses a key."""
         self.draw_offered_at: tuple[Act, ...] | None = None
         self._clicked: Point | None = None
         self._warned_at: tuple[Act, ...] | None = None
@@ -68,7 +70,7 @@ class Hearing(Showing):
         for point in points:
             if self.computer_to_move and self.game.step is None:
                 self.play(point)
-        self.message = loss_text(self.game)
+        self.message = loss_text(self.game) or self._news
         self._clicked = None
 
     def computer_acts(self, act: Act) -> None:
@@ -76,7 +78,7 @@ class Hearing(Showing):
 
         Raises IllegalMove or ValueError, and then changes nothing.
         """
-        self.message = ""
+        self.message = self._news
         self._clicked = None
         if isinstance(act, str):
             self.make_choice(act)
@@ -141,4 +143,5 @@ class Hearing(Showing):
         """Make a choice for whoever has it, and tell what it has led to."""
         player, black = self.game.player, self.game.black
         self.choose(choice)
-        self.message = openings.chosen_text(self.seats, self.game, player, choice, black)
+        self._news = openings.chosen_text(self.seats, self.game, player, choice, black)
+        self.message = self._news

@@ -72,6 +72,7 @@ class Play(Hearing):
         The same holds for a choice of the opening and the keys that make it.
         """
         keymap = self.preferences.keymap
+        self._news = ""
         if keymap.action(key) is not Action.PLACE and key != "enter":
             self._caution.forget()
         if self._asking is not None:
