@@ -290,6 +290,18 @@ def test_it_does_not_play_on_a_forbidden_point(talk: Talk) -> None:
         assert str(parse_coordinates(answer, 15, 15)) not in sample["forbidden"]
 
 
+def test_forbidden_points_are_not_among_the_best_moves(talk: Talk) -> None:
+    talk.hold("> INFO rule 4\n> START 15\n< OK\n> INFO max_node 10")
+    black, white = (("f8", "g8", "h6", "h7"), ("a1", "c1", "e1", "g1"))
+    told = [f"{format_coordinates(parse_point(name), 15)},1" for name in black]
+    told += [f"{format_coordinates(parse_point(name), 15)},2" for name in white]
+    talk.send("YXBOARD", *told, "DONE", "YXNBEST 9")
+    lines = [talk.line() for _ in range(9)]
+    assert [line.split()[1] for line in lines] == [f"({number})" for number in range(1, 10)]
+    assert not [line for line in lines if line.split("|")[2].split()[0] == "h8"]
+    talk.answer()
+
+
 def played(talk: Talk, game: Game, seed: int, ours: Stone) -> Stone | None:
     """Play a game of the engine, which has the colour ``ours``, against chance; who has won."""
     width, height = game.board.width, game.board.height
