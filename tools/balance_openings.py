@@ -1,6 +1,11 @@
-"""Make the openings that matches begin from: short, varied, and equally good for both colours.
+r"""Make the openings that matches begin from: short, varied, and equally good for both colours.
 
     python tools/balance_openings.py src/wuziqi/matches/openings.txt --seed 1 --count 120 --jobs 2
+
+    python tools/balance_openings.py src/wuziqi/protocol/openings.txt --seed 1 --count 24 \
+        --stones 3 3 --reach 5 --nodes 200000
+
+The second list is what the engine places first where the other player then chooses a colour.
 
 Stones are put at random near the middle, so that nobody threatens to make five or an open four. Our
 own engine judges what came about: its score has to be near 0 at the last few depths, and of two
@@ -11,6 +16,7 @@ With the compiled engine and one process this takes about a quarter of an hour; 
 """
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
@@ -27,7 +33,8 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 
 SIZES = (15, 20)
-STONES = range(4, 8)
+STONES = (4, 7)
+"""The least and the most stones of an opening."""
 REACH = 2
 """A stone is at most so many lines away from another one, the first from the middle."""
 OFF_CENTRE = 3
@@ -50,24 +57,25 @@ BATCH = 32
 STANDING_THREATS = {"five", "open four"}
 
 
-def grow(size: int, random: Random) -> Game:
+def grow(size: int, random: Random, most: int, reach: int) -> Game:
     """Put stones at random near the middle until one more would leave a threat or all stand."""
     game = Game(size)
     off = OFF_CENTRE if size > 15 else 0
     middle = Point(*(size // 2 + random.randint(-off, off) for _axis in range(2)))
     engine = Engine(size, memory=MEMORY)
-    for _stone in range(random.choice(STONES)):
+    for _stone in range(most):
         near = game.moves or (middle,)
-        game.play(random.choice([point for point in game.board if _is_near(point, near, game)]))
+        free = [point for point in game.board if game.board[point] is None]
+        game.play(random.choice([point for point in free if _is_near(point, near, reach)]))
         if _threatens(engine, game):
             game.undo()
             break
     return game
 
 
-def _is_near(point: Point, others: Sequence[Point], game: Game) -> bool:
-    return game.board[point] is None and any(
-        max(abs(point.column - other.column), abs(point.row - other.row)) <= REACH
+def _is_near(point: Point, others: Sequence[Point], reach: int) -> bool:
+    return any(
+        max(abs(point.column - other.column), abs(point.row - other.row)) <= reach
         for other in others
     )
 
@@ -81,10 +89,7 @@ def _threatens(engine: Engine, game: Game) -> bool:
 
 def stones(game: Game) -> list[tuple[int, int, Stone]]:
     """Return the stones of a game as the engine takes them."""
-    return [
-        (point.column, point.row, FREESTYLE.color_of_move(number))
-        for number, point in enumerate(game.moves)
-    ]
+    return [(point.column, point.row, stone) for point, stone in game.stones]
 
 
 def _is_balanced(game: Game, nodes: int, bound: int) -> bool:
@@ -94,7 +99,7 @@ def _is_balanced(game: Game, nodes: int, bound: int) -> bool:
 
 def scores(game: Game, nodes: int) -> list[int]:
     """Return the engine's scores for the side to move at the last depths it finished."""
-    engine = Engine(game.board.size, memory=MEMORY, seed=1)
+    engine = Engine(game.board.width, memory=MEMORY, seed=1)
     engine.set_up(stones(game))
     found: list[Progress] = []
     engine.think(game.turn, Limits(max_nodes=nodes), report=found.append)
@@ -114,12 +119,14 @@ def wins_soon(opening: Opening, size: int, nodes: int) -> Stone | None:
     return game.outcome.winner if game.outcome is not None and soon else None
 
 
-def candidate(number: int, size: int, seed: int, nodes: int) -> Opening | None:
+def candidate(number: int, size: int, options: argparse.Namespace) -> Opening | None:
     """Return the opening of a number, or None when it is too short or not balanced."""
-    random = Random(f"{seed} {size} {number}")
-    game = grow(size, random)
-    if len(game.moves) < STONES[0]:
+    random = Random(f"{options.seed} {size} {number}")
+    least, most = options.stones
+    game = grow(size, random, random.choice(range(least, most + 1)), options.reach)
+    if len(game.moves) < least:
         return None
+    nodes = options.nodes
     if not all(_is_balanced(game, round(nodes * share), bound) for share, bound in JUDGEMENTS):
         return None
     for_a_move = round(nodes * GAME_SHARE)
@@ -130,7 +137,7 @@ def candidate(number: int, size: int, seed: int, nodes: int) -> Opening | None:
 
 def openings(size: int, options: argparse.Namespace) -> Iterator[Opening]:
     """Yield openings that are good and not alike, without an end."""
-    judge = partial(candidate, size=size, seed=options.seed, nodes=options.nodes)
+    judge = partial(candidate, size=size, options=options)
     seen: set[Opening] = set()
     with Pool(options.jobs) as pool:
         for start in count(0, BATCH):
@@ -158,8 +165,12 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=120, help="openings for each size")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--nodes", type=int, default=JUDGE_NODES, help="nodes for each judgement")
+    text = "the least and the most stones of an opening"
+    parser.add_argument("--stones", type=int, nargs=2, default=STONES, metavar="N", help=text)
+    text = "how far from the others a stone may be"
+    parser.add_argument("--reach", type=int, default=REACH, help=text)
     options = parser.parse_args()
-    lines = [f"# tools/balance_openings.py --seed {options.seed} --count {options.count}"]
+    lines = [f"# tools/balance_openings.py {' '.join(sys.argv[2:])}"]
     for size in SIZES:
         found = openings(size, options)
         for _number, opening in zip(range(options.count), found, strict=False):

@@ -23,9 +23,19 @@ from wuziqi.records.settings import (
     load_settings,
     settings_file,
 )
-from wuziqi.records.setup import COLORS, Setup
-from wuziqi.rules.board import MAX_SIZE
-from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
+from wuziqi.records.setup import COLORS, Setup, SetupError
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.rule import (
+    FREESTYLE,
+    LEAST_FIVE,
+    ROWS,
+    RULES,
+    VARIANTS,
+    Rule,
+    RuleError,
+    rule_named,
+)
 from wuziqi.texts import N_
 
 if TYPE_CHECKING:
@@ -38,11 +48,15 @@ _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
 _NO_OPTIONS: dict[str, Any] = {"command": None, "seed": None, "log": None}
 """What the parser says without any arguments; then the menu does not wait for it."""
 
+_GAMES = {"tic-tac-toe": "row-3"}
+"""Names that ``--rule`` knows beside those of the rules."""
+
+_USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
 _SEED_DIGITS = 18
-_SETUP = ("size", "opponent", "color", "level", "second_level")
+_SETUP = ("opening", "opponent", "color", "level", "second_level")
 _LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
 
 _ARGPARSE = (
@@ -70,17 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
         options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
-        match options.command:
-            case "engine":
-                return _engine(options)
-            case "bench":
-                return _bench()
-            case "match" | "tournament":
-                return run_match(options, _engine_command())
-            case "watch":
-                return _watch(options)
-            case _:
-                return _screen(options)
+        return _COMMANDS[options.command](options)
     except KeyboardInterrupt:
         return _INTERRUPTED
 
@@ -143,8 +147,13 @@ def _look_parser() -> _Parser:
 def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
     text = _("go straight to a board")
     play = commands.add_parser("play", parents=[look], help=text, description=text)
-    sizes = _("lines of the board, {least} to {most} (default 15)")
-    play.add_argument("--size", type=_size, help=sizes.format(least=MIN_SIZE, most=MAX_SIZE))
+    text = _("lines of the board, or COLUMNSxROWS, {least} to {most} each (default 15)")
+    sizes = text.format(least=MIN_SIZE, most=MAX_SIZE)
+    play.add_argument("--size", type=_sides, metavar=_("SIZE"), help=sizes)
+    _add_rule(play, _("rules of the game: {names} (default freestyle)"), list(_GAMES))
+    text = _("how the game begins: {names} (default free)")
+    text = text.format(names=", ".join(OPENINGS))
+    play.add_argument("--opening", metavar=_("NAME"), help=text)
     play.add_argument(
         "--opponent",
         choices=("computer", "human", "watch"),
@@ -161,7 +170,14 @@ def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -
     text = _("step through a saved game")
     watch = commands.add_parser("watch", parents=[look], help=text, description=text)
     text = _("a game in the format of Piskvork (.psq)")
+    _add_rule(watch, _("rules it was played by: {names} (default freestyle)"), [])
     watch.add_argument("file", metavar=_("FILE"), type=Path, help=text)
+
+
+def _add_rule(parser: _Parser, text: str, games: Sequence[str]) -> None:
+    """The option for the rules of a game; ``games`` are names of more than rules."""
+    names = ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}", *games])
+    parser.add_argument("--rule", metavar=_("NAME"), help=text.format(names=names))
 
 
 def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -173,10 +189,23 @@ def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _size(text: str) -> int:
-    if not (text.isdecimal() and MIN_SIZE <= int(text) <= MAX_SIZE):
+    if not (text.isdecimal() and LEAST_FIVE <= int(text) <= MAX_SIZE):
         told = _("{text!r} is not a whole number from {least} to {most}")
-        raise argparse.ArgumentTypeError(told.format(text=text, least=MIN_SIZE, most=MAX_SIZE))
+        raise argparse.ArgumentTypeError(told.format(text=text, least=LEAST_FIVE, most=MAX_SIZE))
     return int(text)
+
+
+def _sides(text: str) -> tuple[int, int]:
+    """Columns and rows of a board: ``15``, or ``7x6``."""
+    width, times, height = text.lower().partition("x")
+    sides = (width, height if times else width)
+    for side in sides:
+        if not (side.isdecimal() and len(side) < 3 and MIN_SIZE <= int(side) <= MAX_SIZE):
+            told = _(
+                "{text!r} is not a size such as 15 or 7x6, with {least} to {most} lines a side"
+            )
+            raise argparse.ArgumentTypeError(told.format(text=text, least=MIN_SIZE, most=MAX_SIZE))
+    return int(sides[0]), int(sides[1])
 
 
 def _seed(text: str) -> int:
@@ -192,7 +221,7 @@ def _engine(options: argparse.Namespace) -> int:
     return run_brain(level=options.level, seed=options.seed)
 
 
-def _bench() -> int:
+def _bench(_options: argparse.Namespace) -> int:
     from wuziqi.engine.bench import bench  # noqa: PLC0415  nothing else needs it
 
     print("\n".join(bench().lines()))
@@ -203,13 +232,27 @@ def _watch(options: argparse.Namespace) -> int:
     from wuziqi.records.psq import PsqError, load_psq  # noqa: PLC0415  the game starts without it
 
     try:
+        rule = rule_named(options.rule or FREESTYLE.name)
         game = load_psq(options.file)
-    except PsqError as error:
+        rule.check(game.width, game.height)
+    except (PsqError, RuleError) as error:
         return _refuse(str(error))
-    return _screen(options, watch=game)
+    return _screen(options, watch=(game, rule))
 
 
-def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
+def _play(options: argparse.Namespace) -> int:
+    try:
+        setup = _direct_setup(options)
+    except (RuleError, SetupError) as error:
+        return _refuse(str(error))
+    return _screen(options, direct=setup)
+
+
+def _screen(
+    options: argparse.Namespace,
+    direct: Setup | None = None,
+    watch: "tuple[PsqGame, Rule] | None" = None,
+) -> int:
     _set_locale()
     try:
         log = _open_log(options.log)
@@ -232,7 +275,7 @@ def _screen(options: argparse.Namespace, watch: "PsqGame | None" = None) -> int:
                 engine=_engine_command(),
                 file=file,
                 log=log,
-                direct=_direct_setup(options) if options.command == "play" else None,
+                direct=direct,
                 watch=watch,
                 notice=notice or next(iter(problems), ""),
                 seed=options.seed,
@@ -325,7 +368,16 @@ def _engine_command() -> tuple[str, ...]:
 
 
 def _direct_setup(options: argparse.Namespace) -> Setup:
+    """The game that the options ask for. Raises RuleError and SetupError.
+
+    The board is by default that of the first such game in the menu.
+    """
+    wanted = options.rule or FREESTYLE.name
+    rule = rule_named(_GAMES.get(wanted, wanted))
+    usual = [(game.width, game.height) for game in VARIANTS if game.rule == rule.name]
+    width, height = options.size or next(iter(usual), (_USUAL_SIZE, _USUAL_SIZE))
     given = {name: getattr(options, name) for name in _SETUP}
+    given |= {"rule": rule.name, "width": width, "height": height}
     return replace(Setup(), **{name: value for name, value in given.items() if value is not None})
 
 
@@ -348,3 +400,15 @@ def _charset() -> str:
         return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
     except LookupError:
         return "ascii"
+
+
+_COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
+    None: _screen,
+    "play": _play,
+    "watch": _watch,
+    "engine": _engine,
+    "bench": _bench,
+    "match": lambda options: run_match(options, _engine_command()),
+    "tournament": lambda options: run_match(options, _engine_command()),
+}
+"""What does the work of each command; without one the menu opens."""

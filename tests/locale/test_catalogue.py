@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 import wuziqi
 
 SOURCE = Path(__file__).parents[2] / "src" / "wuziqi"
-KEYWORDS = {"_": None, "ngettext": (1, 2), "N_": None}
+KEYWORDS = {"_": None, "ngettext": (1, 2), "N_": None, "pgettext": ((1, "c"), 2)}
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\([a-z_]+\)[a-z]|%[a-z]")
 
 
@@ -21,10 +21,10 @@ def catalogue(language: str) -> Catalog:
         return read_po(texts)
 
 
-def texts() -> set[object]:
-    """Every text of the sources; a pair for one that depends on a count."""
+def texts() -> set[tuple[str | None, object]]:
+    """Every text of the sources behind its context; a pair for one that depends on a count."""
     found = extract_from_dir(str(SOURCE), keywords=KEYWORDS)
-    return {message for _file, _line, message, _comments, _context in found}
+    return {(context, message) for _file, _line, message, _comments, context in found}
 
 
 def messages(of: Catalog) -> list[Message]:
@@ -39,7 +39,7 @@ def wordings(message: Message) -> list[str]:
 @pytest.mark.parametrize("language", ["zh_CN"])
 def test_every_text_is_translated_and_none_is_left_over(language: str) -> None:
     translated = catalogue(language)
-    assert {message.id for message in messages(translated)} == texts()
+    assert {(m.context, m.id) for m in messages(translated)} == texts()
     assert not translated.obsolete
     for message in messages(translated):
         assert not message.fuzzy, message.id

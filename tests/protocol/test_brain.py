@@ -1,139 +1,14 @@
 """Transcripts of conversations with the real process."""
 
 import os
-import re
-import select
 import signal
-import subprocess
-import sys
 import time
-from collections import deque
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-
-import wuziqi
-
-PATIENCE = 5.0
-"""Seconds within which every answer must come."""
+from tests.protocol.talk import OpenTalk, Talk
 
 LONG = 60_000
 """A turn time in ms which no test waits for."""
-
-_MOVE = re.compile(r"[0-9]+,[0-9]+")
-
-
-class Talk:
-    """A conversation with an engine process."""
-
-    def __init__(self, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "wuziqi", "engine", *options],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-        )
-        self._lines: deque[str] = deque()
-        self._rest = b""
-
-    def send(self, *lines: str) -> None:
-        self.send_bytes("".join(f"{line}\r\n" for line in lines).encode())
-
-    def send_bytes(self, sent: bytes) -> None:
-        assert self.process.stdin is not None
-        while sent:
-            sent = sent[self.process.stdin.write(sent) :]
-
-    def line(self) -> str:
-        """Return the next line; "" when the output has ended."""
-        assert self.process.stdout is not None
-        while not self._lines:
-            assert select.select([self.process.stdout], [], [], PATIENCE)[0], "no answer"
-            chunk = self.process.stdout.read(65536)
-            if not chunk:
-                return ""
-            *lines, self._rest = (self._rest + chunk).split(b"\n")
-            self._lines.extend(line.decode() for line in lines)
-        return self._lines.popleft()
-
-    def answer(self) -> str:
-        """Return the next line that is no message."""
-        while (line := self.line()).startswith("MESSAGE"):
-            pass
-        return line
-
-    def ask(self, *lines: str) -> str:
-        self.send(*lines)
-        return self.answer()
-
-    def set_up(self, size: int, *stones: str) -> None:
-        """Begin a game from stones ``X,Y,F``."""
-        assert self.ask(f"START {size}") == "OK"
-        self.send("YXBOARD", *stones, "DONE")
-
-    def hold(self, transcript: str) -> None:
-        """Say the lines marked ``>`` and demand the answers marked ``<``, and no others.
-
-        ``< move`` stands for any coordinates, ``< ERROR`` for any line that begins so.
-        The last line may not leave a BOARD open.
-        """
-        for line in transcript.split("\n"):
-            mark, _, text = line.strip().partition(" ")
-            if mark == ">":
-                self.send(text)
-            elif mark == "<":
-                self._demand(text, self.answer())
-        self._demand("name=", self.ask("ABOUT"))
-
-    def _demand(self, wanted: str, answer: str) -> None:
-        if wanted == "move":
-            assert _MOVE.fullmatch(answer)
-        elif wanted in {"ERROR", "UNKNOWN", "name="}:
-            assert answer.startswith(wanted)
-        else:
-            assert answer == wanted
-
-    def leave(self) -> float:
-        """Close the engine's input and return the seconds until the process was gone."""
-        assert self.process.stdin is not None
-        began = time.monotonic()
-        self.process.stdin.close()
-        self.process.wait(PATIENCE)
-        return time.monotonic() - began
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert stream is not None
-            stream.close()
-
-
-OpenTalk = Callable[..., Talk]
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _import_path() -> Iterator[None]:
-    """Let child processes import the package from where the tests did."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(Path(wuziqi.__file__).parents[1]), prepend=os.pathsep)
-        yield
-
-
-@pytest.fixture(scope="module")
-def open_talk() -> Iterator[Callable[..., Talk]]:
-    """Start engine processes which end with the module."""
-    talks: list[Talk] = []
-
-    def start(*options: str) -> Talk:
-        talks.append(Talk(*options))
-        return talks[-1]
-
-    yield start
-    for talk in talks:
-        talk.close()
 
 
 @pytest.fixture(scope="module")
@@ -217,12 +92,14 @@ TRANSCRIPTS = {
         < 7,7
         """,
     "a rectangle": """
-        > RECTSTART 15,20
-        < ERROR
         > RECTSTART 11, 11
         < OK
         > TURN 10,10
         < move
+        > RECTSTART 4,15
+        < ERROR the size must be 5 to 25
+        > RECTSTART 15,26
+        < ERROR the size must be 5 to 25
         > RECTSTART 15
         < ERROR
         """,
@@ -251,15 +128,15 @@ TRANSCRIPTS = {
     "an unsupported rule": """
         > START 15
         < OK
-        > INFO rule 2
+        > INFO rule 3
         > BEGIN
-        < ERROR rule 2 is not supported
+        < ERROR rule 3 is not supported
         > TURN 7,7
-        < ERROR rule 2 is not supported
+        < ERROR rule 3 is not supported
         > BOARD
         > 7,7,1
         > DONE
-        < ERROR rule 2 is not supported
+        < ERROR rule 3 is not supported
         > INFO rule 0
         > BEGIN
         < 7,7
@@ -317,8 +194,6 @@ TRANSCRIPTS = {
         < FORBID .
         > STOP
         > YXSTOP
-        > SWAP2BOARD
-        < UNKNOWN
         > DONE
         < UNKNOWN
         > WUZIQI NOTHING
@@ -518,8 +393,8 @@ def test_commands_wait_while_it_thinks(talk: Talk) -> None:
     talk.hold("> START 15\n< OK\n> INFO timeout_turn 200")
     talk.send("TURN 7,7")
     time.sleep(0.05)
-    talk.send("INFO rule 8", "NONSENSE", "TURN 14,14")
-    talk.hold("< move\n< UNKNOWN\n< ERROR rule 8 is not supported")
+    talk.send("INFO rule 5", "NONSENSE", "TURN 14,14")
+    talk.hold("< move\n< UNKNOWN\n< ERROR rule 5 is not supported")
 
 
 @pytest.mark.parametrize("last_words", [b"", b"END\n", b"TURN 0,0\nEND\n", b"BOARD\n1,1,1\n"])

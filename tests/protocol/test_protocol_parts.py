@@ -7,7 +7,12 @@ import pytest
 
 from wuziqi.engine.api import Progress
 from wuziqi.protocol import messages
-from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
+from wuziqi.protocol.coordinates import (
+    CoordinatesError,
+    format_coordinates,
+    parse_coordinates,
+    parse_several,
+)
 from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.lines import (
     MAX_LINE,
@@ -17,11 +22,11 @@ from wuziqi.protocol.lines import (
     ThreadSource,
     open_lines,
 )
-from wuziqi.protocol.position import Position
+from wuziqi.protocol.position import Position, stones_left
 from wuziqi.protocol.settings import Settings
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, STANDARD
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, RuleError, rule_named
 
 
 class Pipe:
@@ -135,43 +140,69 @@ def test_command_is_dated_to_the_last_look_without_it(pipe: Pipe) -> None:
 
 
 def test_rows_are_counted_from_the_top() -> None:
-    assert parse_coordinates("0,0", 15) == Point(0, 14)
-    assert parse_coordinates(" 3 , 14 ", 15) == Point(3, 0)
+    assert parse_coordinates("0,0", 9, 15) == Point(0, 14)
+    assert parse_coordinates(" 3 , 14 ", 9, 15) == Point(3, 0)
     assert format_coordinates(Point(3, 0), 15) == "3,14"
 
 
-@pytest.mark.parametrize("text", ["", "1", "1,", "1,2,3", "-1,2", "1.5,2", "15,0", "0,15", "a,b"])
+def test_several_points_stand_in_a_line() -> None:
+    assert parse_several("3,14", 9, 15) == (Point(3, 0),)
+    assert parse_several(" 3 , 14\t0,0  8,1", 9, 15) == (Point(3, 0), Point(0, 14), Point(8, 13))
+    for text in ("", "1,2 3", "1,2,3,4", "1,2;3,4", "1,23,4", "1,2 9,0"):
+        with pytest.raises(CoordinatesError):
+            parse_several(text, 9, 15)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "1,", "1,2,3", "-1,2", "1.5,2", "9,0", "0,15", "a,b", "1,2 3,4"]
+)
 def test_what_is_no_point(text: str) -> None:
     with pytest.raises(CoordinatesError):
-        parse_coordinates(text, 15)
+        parse_coordinates(text, 9, 15)
 
 
 # The position
 
 
 def test_positions_do_not_change() -> None:
-    empty = Position(5, Stone.WHITE)
-    one = empty.with_stone(Point(2, 2), Stone.BLACK)
+    empty = Position(5, 4, Stone.WHITE)
+    one = empty.with_stones([Point(2, 2)], Stone.BLACK)
     assert (empty[Point(2, 2)], one[Point(2, 2)]) == (None, Stone.BLACK)
     assert one.without(Point(2, 2)).stones == ()
     with pytest.raises(Occupied):
-        one.with_stone(Point(2, 2), Stone.WHITE)
+        one.with_stones([Point(2, 2)], Stone.WHITE)
 
 
 def test_game_is_over_by_a_winning_row_or_a_full_board() -> None:
     row = [(Point(column, 2), Stone.WHITE) for column in range(6)]
-    assert not Position(6, stones=row[:4]).is_over(FREESTYLE)
-    assert Position(6, stones=row[:5]).is_over(STANDARD)
-    assert Position(6, stones=row).is_over(FREESTYLE)
-    assert not Position(6, stones=row).is_over(STANDARD)
+    assert not Position(6, 6, stones=row[:4]).is_over(FREESTYLE)
+    assert Position(6, 6, stones=row[:5]).is_over(STANDARD)
+    assert Position(6, 6, stones=row).is_over(FREESTYLE)
+    assert not Position(6, 6, stones=row).is_over(STANDARD)
     drawn = [
         (Point(column, line), Stone.BLACK if (column // 2 + line) % 2 else Stone.WHITE)
         for column in range(5)
         for line in range(5)
     ]
-    full = Position(5, stones=drawn)
+    full = Position(5, 5, stones=drawn)
     assert full.is_over(FREESTYLE)
     assert not any(full.wins(point, FREESTYLE) for point, _ in drawn)
+
+
+def test_turns_of_connect6_have_as_many_stones_as_are_left() -> None:
+    black, white = Stone
+    for colors, side, left in (
+        ((), black, 1),
+        ((black,), white, 2),
+        ((black, white), white, 1),
+        ((black, white, white), black, 2),
+        ((white, black, white), black, 2),
+        ((black, white, white), white, 1),
+        ((black, black), white, 1),
+    ):
+        assert stones_left(CONNECT6, colors, side, 99) == left
+        assert stones_left(FREESTYLE, colors, side, 99) == 1
+    assert stones_left(CONNECT6, (black,), white, 1) == 1
 
 
 # Settings and time
@@ -186,7 +217,7 @@ def informed(**info: int) -> Settings:
 
 def test_info_sets_what_it_names() -> None:
     settings = informed(STRENGTH=3, Max_Memory=1000, max_depth=4, max_node=5, rule=1, seed=-7)
-    assert settings == Settings(3, -7, 1000, 4, 5, 1)
+    assert settings == Settings(3, -7, 1000, 4, 5, STANDARD)
 
 
 @pytest.mark.parametrize(
@@ -194,6 +225,17 @@ def test_info_sets_what_it_names() -> None:
 )
 def test_info_ignores_the_rest(key: str, value: str) -> None:
     assert Settings().informed(key, value) == Settings()
+
+
+def test_rules_have_numbers_and_names() -> None:
+    settings = informed(rule=4)
+    assert (settings.rule, settings.any_board) == (RENJU, False)
+    settings = settings.informed("wuziqi_rule", "Row-4")
+    assert (settings.rule, settings.any_board) == (rule_named("row-4"), True)
+    settings = settings.informed("rule", "2")
+    assert (settings.rule, settings.any_board) == (RENJU, False)
+    for key, value in (("rule", "3"), ("wuziqi_rule", "row-2"), ("wuziqi_rule", "")):
+        assert isinstance(settings.informed(key, value).rule, RuleError)
 
 
 def test_info_out_of_range_takes_the_nearest() -> None:

@@ -6,7 +6,7 @@ from wuziqi.records.settings import Settings, SettingsError, load_settings, save
 from wuziqi.records.setup import Setup
 
 SETTINGS = Settings(
-    Setup(size=20, opponent="human", color="random", level=1, clock="game"),
+    Setup(width=20, height=20, opponent="human", color="random", level=1, clock="game"),
     theme="dark",
     mouse=False,
     keys={"undo": ["u", "backspace"]},
@@ -29,8 +29,10 @@ def test_a_new_player_has_no_file(tmp_path: Path) -> None:
 
 def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    path.write_text('{"setup": {"size": 20, "moon": 1}, "theme": "dark", "sound": true}')
-    assert load_settings(path) == Settings(Setup(size=20), theme="dark")
+    path.write_text(
+        '{"setup": {"width": 20, "height": 20, "moon": 1}, "theme": "dark", "sound": true}'
+    )
+    assert load_settings(path) == Settings(Setup(width=20, height=20), theme="dark")
 
 
 @pytest.mark.parametrize(
@@ -41,11 +43,11 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
         "[]",
         "3",
         "null",
-        '{"setup": {"size": 4}}',
-        '{"setup": {"size": "15"}}',
-        '{"setup": {"size": true}}',
-        '{"setup": {"size": 15.0}}',
-        '{"setup": {"size": [15]}}',
+        '{"setup": {"width": 4}}',
+        '{"setup": {"width": "15"}}',
+        '{"setup": {"width": true}}',
+        '{"setup": {"width": 15.0}}',
+        '{"setup": {"width": [15]}}',
         '{"setup": {"color": null}}',
         '{"setup": {"opponent": "dog"}}',
         '{"setup": {"level": {}}}',

@@ -22,10 +22,10 @@ def game_of(names: str) -> Game:
 @pytest.mark.parametrize("size", [15, 20])
 def test_stones_are_grown_near_the_middle_without_a_threat(size: int) -> None:
     for seed in range(3):
-        game = script.grow(size, Random(seed))
+        game = script.grow(size, Random(seed), 7, 2)
         assert 2 <= len(game.moves) <= 7
         assert all(4 <= number < size - 4 for number in game.moves[0])
-        assert game.moves == script.grow(size, Random(seed)).moves
+        assert game.moves == script.grow(size, Random(seed), 7, 2).moves
 
 
 def test_a_three_is_a_threat_and_two_stones_are_none() -> None:

@@ -5,6 +5,7 @@ import pytest
 from wuziqi.protocol.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.aids import Aids, Finding
 from wuziqi.tui.analysis import Advice, Analysis, Searched, Want, evaluation_value, mate_plies
 from wuziqi.tui.board_view import Threat
@@ -142,31 +143,31 @@ def know_all(aids: Aids, line: str = "i9 j10 k11") -> list[str]:
 
 def test_aids_want_what_is_switched_on() -> None:
     aids = Aids()
-    aids.look_at((H8,))
+    aids.look_at((H8,), FREESTYLE)
     assert aids.missing(search=False) == []
     assert aids.missing(search=True) == [Want.SEARCH]
     aids.threats = aids.sight = True
     assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
     aids.take(ScoresFound(1, {}))
     assert aids.missing(search=False) == [Want.THREATS]
-    aids.look_at((H8, I9))
+    aids.look_at((H8, I9), FREESTYLE)
     assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
 
 
 def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
     aids = Aids()
-    aids.look_at((H8,))
+    aids.look_at((H8,), FREESTYLE)
     aids.ask_hint()
     assert aids.text == "Looking for a hint ..."
     assert know_all(aids) == ["", "", "Hint i9: the best shape"]
     assert aids.take(ScoresFound(1, {})) == ""
-    aids.look_at((H8, I9))
+    aids.look_at((H8, I9), FREESTYLE)
     assert (aids.hinted, aids.advice, aids.missing(search=False)) == (False, None, [])
 
 
 def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
     aids = Aids()
-    aids.look_at((H8,))
+    aids.look_at((H8,), FREESTYLE)
     aids.ask_line()
     assert ghosts(aids) == []
     know_all(aids)
@@ -181,9 +182,9 @@ def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
 
 def test_the_last_evaluation_stands_until_the_next_is_known() -> None:
     aids = Aids()
-    aids.look_at(())
+    aids.look_at((), FREESTYLE)
     aids.take(searched(H8, "+M9"))
-    aids.look_at((H8,))
+    aids.look_at((H8,), FREESTYLE)
     assert aids.evaluation == 1
     aids.take(Searched(I9))
     assert aids.evaluation == 1

@@ -31,11 +31,11 @@ def board_of(names: str, size: int = 5) -> Board:
 
 
 def place_of(size: int = 5, scale: int = 1, view: View = UPRIGHT) -> Place:
-    return Place(0, 0, size, scale, range(size), range(size), view)
+    return Place(0, 0, size, size, scale, range(size), range(size), view)
 
 
 def painted(board: Board, glyphs: Glyphs, marks: Marks, place: Place | None = None) -> Canvas:
-    place = place or place_of(board.size)
+    place = place or place_of(board.width)
     canvas = Canvas(place.height, place.width)
     paint_board(canvas, board, place, glyphs, marks)
     return canvas
@@ -161,7 +161,7 @@ def test_numbers_below_a_turned_board_do_not_run_together() -> None:
 
 @EVERY_SET
 def test_a_part_of_a_board_points_to_where_it_goes_on(glyphs: Glyphs) -> None:
-    place = Place(0, 0, 19, 1, range(5, 9), range(5, 9))
+    place = Place(0, 0, 19, 19, 1, range(5, 9), range(5, 9))
     text = text_of(Board(19), glyphs, Marks(), place)
     assert all(sign in text for sign in glyphs.arrows + glyphs.vertical)
     assert "f g h i" in text
@@ -172,7 +172,7 @@ def test_a_part_of_a_board_points_to_where_it_goes_on(glyphs: Glyphs) -> None:
 @pytest.mark.parametrize("view", [UPRIGHT, View(1), View(2, mirrored=True)])
 @pytest.mark.parametrize("scale", [1, 2, 3])
 def test_a_click_on_a_stone_or_near_it_is_its_point(view: View, scale: int) -> None:
-    place = Place(3, 2, 9, scale, range(2, 7), range(9), view)
+    place = Place(3, 2, 9, 9, scale, range(2, 7), range(9), view)
     seen = 0
     for point in Board(9):
         if (cell := place.cell(point)) is not None:

@@ -8,7 +8,9 @@ from tests.tui.preferred import prefer
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import row_rule
 from wuziqi.tui.board_view import star_points
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
@@ -33,7 +35,7 @@ def paint(play: Play | Help, height: int, width: int) -> Canvas:
 
 
 def test_a_whole_20x20_board_at_80x24() -> None:
-    play = play_of(20, "h8 i9 j10", ASCII, Seats(Stone.WHITE, 3))
+    play = play_of(20, "h8 i9 j10", ASCII, Seats(Player.SECOND, 3))
     play.message = "h8 is occupied."
     assert (
         "\n".join(line[:44].rstrip() for line in paint(play, 24, 80).lines())
@@ -67,7 +69,7 @@ def test_a_whole_20x20_board_at_80x24() -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> None:
-    canvas = paint(play_of(20, FIVE, glyphs, Seats(Stone.WHITE, 3)), 24, 80)
+    canvas = paint(play_of(20, FIVE, glyphs, Seats(Player.SECOND, 3)), 24, 80)
     text = "\n".join(canvas.lines())
     assert "Black wins: you made five!" in text
     assert "computer, level 3" in text
@@ -139,8 +141,8 @@ def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed
 @pytest.mark.parametrize("height", [1, 2, 3, 5, 10, 22, 23, 24, 50, 100])
 @pytest.mark.parametrize("width", [1, 2, 10, 40, 44, 69, 70, 80, 300])
 def test_any_screen_can_be_painted(height: int, width: int) -> None:
-    for size in (5, 15, 20, 25):
-        play = play_of(size, "a1 b2", UNICODE, Seats(Stone.BLACK))
+    for size in (5, 15, 25):
+        play = play_of(size, "a1 b2", UNICODE, Seats(Player.FIRST))
         play.prompt = "z99"
         play.message = "z99 is off the board."
         for screen in (play, Help(prefer())):
@@ -171,18 +173,22 @@ def test_the_move_list_shows_the_last_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "stars"),
+    ("columns", "rows", "stars"),
     [
-        (5, "c3"),
-        (6, ""),
-        (9, "c3 c7 e5 g3 g7"),
-        (15, "d4 d12 h8 l4 l12"),
-        (19, "d4 d10 d16 j4 j10 j16 p4 p10 p16"),
-        (20, "d4 d17 q4 q17"),
+        (3, 3, "b2"),
+        (5, 5, "c3"),
+        (6, 6, ""),
+        (7, 6, ""),
+        (9, 9, "c3 c7 e5 g3 g7"),
+        (15, 15, "d4 d12 h8 l4 l12"),
+        (15, 9, "d3 d7 h5 l3 l7"),
+        (16, 9, "d3 d7 m3 m7"),
+        (19, 19, "d4 d10 d16 j4 j10 j16 p4 p10 p16"),
+        (20, 20, "d4 d17 q4 q17"),
     ],
 )
-def test_star_points(size: int, stars: str) -> None:
-    assert star_points(size) == {parse_point(name) for name in stars.split()}
+def test_star_points(columns: int, rows: int, stars: str) -> None:
+    assert star_points(columns, rows) == {parse_point(name) for name in stars.split()}
 
 
 def test_a_canvas_keeps_columns_aligned_with_wide_characters() -> None:
@@ -242,3 +248,48 @@ def test_on_a_small_screen_a_message_takes_two_lines() -> None:
         "The draw is declined: there is still",
         "much to play for.",
     ]
+
+
+def test_a_whole_3x3_board_at_80x24() -> None:
+    play = Play(Game(3, rule=row_rule(3)), Seats(), prefer(ASCII))
+    for name in ("b2", "a1"):
+        play.game.play(parse_point(name))
+    assert (
+        "\n".join(paint(play, 24, 80).lines())
+        == """\
+   X Black to move                           Wuziqi 3x3  3 in a row
+                                             3 or more in a row win.
+
+                                             > X Black
+                                               O White
+
+           3  .         .         .
+
+
+
+
+           2  .        [X]        .
+                                             Moves: 2
+                                               1. b2    a1
+
+
+           1 (O)        .         .          arrows hjkl  move the cursor
+              a         b         c          Enter Space  place a stone
+                                             :            type a point
+                                             u r          undo, redo
+                                             H L          hint, its line
+                                             n m          new game, rematch
+                                             ? q          help, menu
+"""
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(3, 3), (25, 3), (3, 25), (7, 6), (10, 25)])
+def test_a_board_of_any_shape_is_drawn_whole_and_turned(width: int, height: int) -> None:
+    play = Play(Game(width, height, rule=row_rule(3)), Seats(), prefer(ASCII))
+    for _turn in range(4):
+        lines = paint(play, 100, 200).lines()
+        assert sum(line.count(" .") + line.count("[.") + line.count("+") for line in lines) >= (
+            width * height - 1
+        )
+        play.press("o")

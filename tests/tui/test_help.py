@@ -1,7 +1,13 @@
 import pytest
 
 from wuziqi.records.settings import Settings
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden, forbidden
+from wuziqi.rules.rule import RULES
 from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.glyphs import ASCII
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Back, Click
@@ -15,15 +21,15 @@ def frame(page: Help, height: int = 24) -> str:
 
 def test_left_right_and_tab_turn_the_pages_round() -> None:
     page = Help(Preferences())
-    assert "Help 1/7: keys on the board" in frame(page)
+    assert "Help 1/9: keys on the board" in frame(page)
     page.press("right")
-    assert "Help 2/7: looking and analysing" in frame(page)
+    assert "Help 2/9: looking and analysing" in frame(page)
     page.press("tab")
-    assert "Help 3/7: games and clocks" in frame(page)
+    assert "Help 3/9: games and clocks" in frame(page)
     page.press("left")
     page.press("left")
     page.press("left")
-    assert "Help 7/7: levels of the computer" in frame(page)
+    assert "Help 9/9: levels of the computer" in frame(page)
 
 
 def test_the_players_own_keys_are_shown() -> None:
@@ -56,3 +62,51 @@ def test_other_keys_leave_it_open() -> None:
     page = Help(Preferences())
     assert page.press("x") is None
     assert page == Help(page.preferences)
+
+
+def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
+    for topic in ("rules", "forbidden", "openings", "levels"):
+        assert "~" not in frame(Help(Preferences(), topic), 60)
+    assert "ten fifth moves to pick from" in " ".join(
+        frame(Help(Preferences(), "openings")).split()
+    )
+
+
+def test_every_rule_and_opening_is_explained() -> None:
+    rules, openings = (
+        frame(Help(Preferences(), "rules"), 60),
+        frame(Help(Preferences(), "openings")),
+    )
+    assert all(rule.title in rules for rule in RULES.values())
+    assert all(opening.title in openings for opening in OPENINGS.values())
+
+
+def test_the_drawings_of_forbidden_points_are_what_they_say() -> None:
+    lines = frame(Help(Preferences(), "forbidden")).splitlines()
+    drawn = {
+        kind: [row[2:22] for row in lines if sign in row[2:22]]
+        for kind, sign in ASCII.forbidden.items()
+    }
+    assert len(drawn[Forbidden.OVERLINE]) == 1
+    assert len(drawn[Forbidden.DOUBLE_FOUR]) == 2
+    for kind, rows in drawn.items():
+        for row in rows:
+            below = lines[next(n for n, line in enumerate(lines) if line[2:22] == row) :]
+            assert forbidden(*drawing(below)) is kind
+
+
+def drawing(rows: list[str]) -> tuple[Board, Point]:
+    """The board with a drawing at its upper left corner, and the point of its sign."""
+    board, asked = Board(15), None
+    for down, row in enumerate(rows):
+        cells = row[2:22].split()
+        if not cells or (down and any(sign in cells for sign in "^#!")):
+            break
+        for column, cell in enumerate(cells):
+            point = Point(column + 2, 12 - down)
+            if cell == "x":
+                board.place(point, Stone.BLACK)
+            elif cell != ".":
+                asked = point
+    assert asked is not None
+    return board, asked

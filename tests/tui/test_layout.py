@@ -1,11 +1,14 @@
+from dataclasses import replace
+
 import pytest
 
 from wuziqi.tui.canvas import Area
 from wuziqi.tui.layout import Layout, Wanted, arrange
+from wuziqi.tui.view import UPRIGHT, View
 
 
 def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:
-    layout = arrange(Wanted(size, size // 2, size // 2, bar), height, width)
+    layout = arrange(Wanted(size, size, size // 2, size // 2, bar), height, width)
     assert layout is not None
     return layout
 
@@ -38,6 +41,26 @@ def test_the_board_is_enlarged_where_the_panel_still_fits(
     assert layout_of(size, height, width).board.scale == scale
 
 
+def test_a_tiny_board_is_drawn_large_and_in_the_middle_beside_the_whole_panel() -> None:
+    layout = layout_of(3, 24, 80)
+    place, panel = layout.board, blocks(layout)
+    assert place.scale == 5
+    assert set(panel) == {"title", "players", "thinking", "moves", "keys"}
+    above, below = place.top - layout.status_row, layout.message_row - place.top - place.height
+    assert abs(above - 1 - below) <= 1
+    left, right = place.left - layout.left, panel["keys"].left - place.left - place.width
+    assert abs(left - right) <= 3
+
+
+def test_a_board_that_is_not_square_turns_with_its_sides() -> None:
+    wanted = Wanted(20, 7, 0, 0)
+    flat, upright = arrange(wanted, 24, 80), arrange(replace(wanted, view=View(1)), 24, 80)
+    assert flat is not None
+    assert upright is not None
+    assert (len(flat.board.across), len(flat.board.down)) == (20, 7)
+    assert (len(upright.board.across), len(upright.board.down)) == (7, 20)
+
+
 def test_a_narrow_screen_has_the_panel_below_the_board() -> None:
     layout = layout_of(15, 40, 40)
     assert layout.panel.players is not None
@@ -52,17 +75,23 @@ def test_a_wide_screen_has_the_moves_in_a_column_of_their_own() -> None:
     assert panel.moves.left > panel.keys.left
 
 
-@pytest.mark.parametrize("size", [5, 15, 20, 25])
+BOARDS = [(3, 3), (5, 5), (15, 15), (20, 20), (25, 25), (25, 3), (3, 25), (7, 6)]
+
+
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("height", [8, 9, 13, 20, 24, 25, 41, 70, 100])
 @pytest.mark.parametrize("width", [20, 21, 34, 52, 70, 80, 130, 300])
-def test_nothing_overlaps_or_leaves_the_screen(size: int, height: int, width: int) -> None:
-    for bar in (False, True):
-        layout = layout_of(size, height, width, bar=bar)
+def test_nothing_overlaps_or_leaves_the_screen(
+    board: tuple[int, int], height: int, width: int
+) -> None:
+    for bar, view in [(False, UPRIGHT), (True, UPRIGHT.rotated())]:
+        layout = arrange(Wanted(*board, 1, 1, bar, view), height, width)
+        assert layout is not None
         place = layout.board
-        board = Area(place.top, place.left, place.height, place.width)
+        drawn = Area(place.top, place.left, place.height, place.width)
         message = Area(layout.message_row, layout.left, 1, width - layout.left)
         status = Area(layout.status_row, layout.left, 1, layout.status_width)
-        areas = [status, board, message, *blocks(layout).values()]
+        areas = [status, drawn, message, *blocks(layout).values()]
         areas += [layout.bar] if layout.bar else []
         for number, area in enumerate(areas):
             assert area.height > 0
@@ -86,7 +115,7 @@ def overlap(one: Area, other: Area) -> bool:
 def test_the_cursor_is_always_in_sight_and_most_steps_move_nothing(size: int, height: int) -> None:
     windows = []
     for line in range(size):
-        layout = arrange(Wanted(size, line, line), height, 24)
+        layout = arrange(Wanted(size, size, line, line), height, 24)
         assert layout is not None
         assert line in layout.board.across
         assert line in layout.board.down

@@ -10,6 +10,7 @@ from wuziqi.tui.glyphs import ASCII, UNICODE
 from wuziqi.tui.help import Help
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.rules_page import RulesPage
 from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start
 from wuziqi.tui.settings_page import SettingsPage
 
@@ -30,12 +31,12 @@ def frame(menu: Menu, height: int = 24, width: int = 80) -> str:
 def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     assert menu.line == "size"
-    assert press(menu, "enter") == Start(Setup(size=15))
-    assert press(menu, "right", "enter") == Start(Setup(size=20))
-    assert press(menu, "right", "enter") == Start(Setup(size=15))
+    assert press(menu, "enter") == Start(Setup(width=15, height=15))
+    assert press(menu, "right", "enter") == Start(Setup(width=20, height=20))
+    assert press(menu, "right", "enter") == Start(Setup(width=15, height=15))
 
 
-@pytest.mark.parametrize("downs", range(6))
+@pytest.mark.parametrize("downs", [0, 2, 3, 4, 5, 6])
 def test_enter_starts_from_every_line_that_only_chooses(downs: int) -> None:
     assert press(Menu(Setup(), prefer(UNICODE)), *["down"] * downs, "enter") == Start(Setup())
 
@@ -46,13 +47,13 @@ def test_up_from_the_first_line_is_quit() -> None:
 
 def test_every_choice_can_be_made_with_arrows() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    press(menu, "left", "down", "down", "right", "right", "down", "left")
-    assert menu.setup == Setup(size=20, opponent="computer", color="random", level=2)
+    press(menu, "left", "down", "down", "down", "right", "right", "down", "left")
+    assert menu.setup == Setup(width=20, height=20, opponent="computer", color="random", level=2)
 
 
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    press(menu, "down", "right", "down")
+    press(menu, "down", "down", "right", "down")
     assert (menu.setup.opponent, menu.line) == ("human", "clock")
     assert press(menu, "y", "v") is None
     assert menu.setup == Setup(opponent="human")
@@ -137,8 +138,8 @@ def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
         name: next(r for r, text in enumerate(rows) if name in text) for name in ("size", "Start")
     }
     assert menu.click(Click(where["size"], 30, 24, 80)) is None
-    assert (menu.line, menu.setup.size) == ("size", 20)
-    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(Setup(size=20))
+    assert (menu.line, menu.setup.width) == ("size", 20)
+    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(Setup(width=20, height=20))
     assert menu.click(Click(where["Start"], 0, 24, 80)) is None
     assert menu.click(Click(0, 30, 24, 80)) is None
 
@@ -160,8 +161,44 @@ def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
     assert press(menu, "enter") == Continue()
 
 
-def test_a_size_that_the_menu_does_not_offer_becomes_its_first() -> None:
-    assert Menu(Setup(size=9), prefer(UNICODE)).setup.size == 15
+def test_one_key_leads_back_to_the_plain_game() -> None:
+    setup = Setup(width=15, height=15, rule="renju", opening="soosorv-8", level=5)
+    menu = Menu(setup, prefer(ASCII))
+    assert "Renju 15x15, Soosorv-8" in frame(menu)
+    assert "black may not make" in frame(menu)
+    assert press(menu, "b", "s") == Start(Setup(level=5))
+    menu = Menu(Setup(width=9, height=9), prefer(ASCII))
+    assert "Freestyle 9x9" in frame(menu)
+    assert press(menu, "left", "enter") == Start(Setup(width=20, height=20))
+
+
+def test_rules_and_variants_open_a_page() -> None:
+    setup = Setup(rule="standard")
+    assert press(Menu(setup, prefer()), "r") == Open(RulesPage(setup, prefer()))
+
+
+def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:
+    menu = Menu(Setup(width=4, height=4, rule="row-4"), prefer())
+    assert "level" not in menu.lines
+    menu = Menu(Setup(width=5, height=4, rule="row-4"), prefer())
+    assert "level" in menu.lines
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup(rule="connect6", width=19, height=19),
+        Setup(width=15, height=16),
+        Setup(opening="swap2"),
+        Setup(rule="row-4", width=7, height=7),
+    ],
+)
+def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -> None:
+    preferences = Preferences(Settings(engines={"Rook": "rook"}), ASCII)
+    menu = Menu(replace(setup, opponent="engine", engine="Rook"), preferences)
+    assert press(menu, "s") is None
+    assert "Other engines play five in a row on square boards" in frame(menu)
+    assert press(menu, "b", "s") == Start(Setup(opponent="engine", engine="Rook"))
 
 
 def test_keys_without_a_meaning_do_nothing() -> None:
@@ -176,6 +213,7 @@ def test_the_frame_at_80x24() -> None:
           Five in a row wins.
 
           > b  Board size          < 15x15 >
+            r  Rules and variants
             o  Opponent              computer
             y  Your colour           black, moves first
             v  Level                 3 pattern player

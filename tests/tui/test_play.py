@@ -1,10 +1,14 @@
+from dataclasses import replace
+
 import pytest
 from tests.tui.preferred import prefer
 
 from wuziqi.protocol.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.tui.analysis import Searched, Want
 from wuziqi.tui.board_view import Threat
 from wuziqi.tui.canvas import Canvas
@@ -21,9 +25,9 @@ def two_people(size: int = 15) -> Play:
     return Play(Game(size), Seats(), prefer())
 
 
-def against_computer(color: Stone = Stone.WHITE) -> Play:
-    """A game in which the computer plays this colour; tests move its stones."""
-    return Play(Game(15), Seats(color), prefer())
+def against_computer(computer: Player = Player.SECOND) -> Play:
+    """A game in which the computer is this player; tests move its stones."""
+    return Play(Game(15), Seats(computer), prefer())
 
 
 def press(play: Play, keys: str) -> Event | None:
@@ -186,7 +190,7 @@ def test_undo_while_the_computer_thinks_takes_back_the_own_move() -> None:
 
 
 def test_the_first_move_of_the_computer_is_not_taken_back() -> None:
-    play = against_computer(Stone.BLACK)
+    play = against_computer(Player.FIRST)
     assert play.computer_to_move
     press(play, "u")
     play.computer_plays(parse_point("h8"))
@@ -243,7 +247,7 @@ def test_a_stuck_computer_is_not_stuck_in_another_position() -> None:
     press(play, "u")
     type_points(play, "i9")
     assert (play.computer_to_move, play.stuck) == (True, False)
-    first = against_computer(Stone.BLACK)
+    first = against_computer(Player.FIRST)
     first.computer_failed("The engine ended", stuck=True)
     assert first.stuck
     press(first, "n")
@@ -382,7 +386,7 @@ def test_a_rematch_changes_colours() -> None:
     press(play, "m")
     assert play.question == "Start again with colours changed? y/n"
     press(play, "y")
-    assert (moves(play), play.seats.computer) == ("", Stone.BLACK)
+    assert (moves(play), play.seats.computer) == ("", Player.FIRST)
 
 
 def test_questions_go_when_time_ends_the_game() -> None:
@@ -395,7 +399,7 @@ def test_questions_go_when_time_ends_the_game() -> None:
 
 
 def test_little_time_is_warned_of_once_a_turn() -> None:
-    play = Play(Game(15), Seats(Stone.WHITE), prefer(), TimeControl(60))
+    play = Play(Game(15), Seats(Player.SECOND), prefer(), TimeControl(60))
     play.tick(0)
     play.tick(49)
     assert play.message == ""
@@ -486,13 +490,13 @@ def test_a_dot_hurries_the_computer_and_ends_a_pause() -> None:
 
 
 def test_enter_while_paused_places_nothing() -> None:
-    play = Play(Game(15), Seats(Stone.WHITE), prefer(), TimeControl(60))
+    play = Play(Game(15), Seats(Player.SECOND), prefer(), TimeControl(60))
     press(play, "escape enter")
     assert (play.paused, moves(play)) == (False, "")
 
 
 def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
-    play = Play(Game(15), Seats(Stone.BLACK, 3, 3), prefer())
+    play = Play(Game(15), Seats(Player.FIRST, 3, 3), prefer())
     press(play, "enter")
     assert moves(play) == ""
     assert "both colours" in play.message
@@ -505,7 +509,7 @@ def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
 
 
 def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
-    play = Play(Game(15), Seats(Stone.WHITE, engine="x"), prefer())
+    play = Play(Game(15), Seats(Player.SECOND, engine="x"), prefer())
     type_points(play, "h8")
     play.computer_failed("the engine ended", stuck=True)
     assert play.message == "Enter asks again, . plays ours: the engine ended"
@@ -603,3 +607,102 @@ def cell_of(play: Play, point: Point) -> tuple[int, int]:
     """The first cell of the screen that a click finds the point at."""
     cells = ((row, column) for row in range(24) for column in range(80))
     return next(cell for cell in cells if point_at(play, Click(*cell, 24, 80)) == point)
+
+
+# Other rules and boards
+
+
+def game_of(rule: Rule, width: int, height: int, computer: Player | None = None) -> Play:
+    return Play(Game(width, height, rule=rule, early_draw=True), Seats(computer), prefer())
+
+
+def test_the_cursor_stays_on_a_board_that_is_not_square_however_it_lies() -> None:
+    play = game_of(row_rule(4), 7, 4)
+    press(play, "end pageup")
+    assert play.cursor == parse_point("g4")
+    press(play, "o end pageup")
+    assert play.cursor == parse_point("a4")
+    assert "Wuziqi 7×4" in "\n".join(painted(play))
+
+
+def test_three_in_a_row_on_the_smallest_board() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    type_points(play, "a1 a2 c2 c1 a3 c3")
+    assert play.game.outcome == Outcome(None, reason=Reason.DEAD)
+    assert play.status() == "= Draw: nobody can make three any more"
+    press(play, "u")
+    assert play.status() == "○ White to move"
+
+
+def test_a_win_with_three_is_told_so() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    type_points(play, "a1 a2 b1 b2 c1")
+    assert play.status() == "◆ Black wins with three in a row"
+    text = "\n".join(painted(play))
+    assert "3 or more in a row win." in text
+    assert text.count("◆") == 4
+
+
+def test_a_new_game_follows_the_setting_of_early_draws() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    play.preferences.settings = replace(play.preferences.settings, early_draw=False)
+    press(play, "n")
+    type_points(play, "a1 a2 c2 c1 a3 c3")
+    assert play.game.outcome is None
+    type_points(play, "b1 b2 b3")
+    assert play.status() == "= Draw: the board is full"
+
+
+def test_both_stones_of_a_turn_in_connect6() -> None:
+    play = game_of(CONNECT6, 19, 19, Player.SECOND)
+    press(play, "enter")
+    play.computer_plays(parse_point("a1"), parse_point("b2"))
+    type_points(play, "c3")
+    assert (play.computer_to_move, play.status()) == (False, "● Black: your turn, one more stone")
+    type_points(play, "d4")
+    play.computer_plays(parse_point("a2"), parse_point("b3"))
+    lines = "\n".join(painted(play))
+    assert "3. ● c3    d4" in lines
+    assert "4. ○ a2    b3" in lines
+    press(play, "u")
+    assert moves(play) == "j10 a1 b2 c3"
+    press(play, "u")
+    assert moves(play) == "j10 a1 b2"
+    press(play, "r r")
+    assert moves(play) == "j10 a1 b2 c3 d4 a2 b3"
+    press(play, "[ [")
+    board = play.shown_board
+    assert [board[parse_point(name)] for name in ("a1", "c3", "d4")] == [
+        Stone.WHITE,
+        Stone.BLACK,
+        Stone.BLACK,
+    ]
+
+
+def test_the_computer_may_finish_a_turn_with_one_stone() -> None:
+    play = game_of(CONNECT6, 19, 19, Player.SECOND)
+    press(play, "enter")
+    play.computer_plays(parse_point("a1"))
+    assert play.computer_to_move
+    play.computer_plays(parse_point("b2"), parse_point("c3"))
+    assert moves(play) == "j10 a1 b2"
+
+
+def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    for key in ("t", "v", "e"):
+        assert press(play, key) is None
+        assert play.message == "Threats, scores and evaluation are known for five in a row only."
+    play.preferences.settings = replace(play.preferences.settings, evaluation=True)
+    assert (play.evaluation, play.find_out()) == (None, [])
+    press(play, "H")
+    assert play.find_out() == [Want.SEARCH]
+    play.analyst_found(Searched(Point(1, 1), Thought("1", "0")))
+    assert play.message == "Hint b2: the best found by looking ahead"
+
+
+def test_the_summary_of_the_rule_is_shown_beside_the_board() -> None:
+    for rule in RULES.values():
+        size = min(rule.most, 19)
+        text = " ".join("\n".join(painted(game_of(rule, size, size))).split())
+        assert all(word in text for word in rule.summary.split())

@@ -1,12 +1,14 @@
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.clock import TimeControl
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.table import Table
 
 BLACK, WHITE = Stone
-WATCHED = Seats(BLACK, 3, 5)
+FIRST, SECOND = Player
+WATCHED = Seats(FIRST, 3, 5)
 
 
 def table(seats: Seats, control: TimeControl | None = None, names: str = "") -> Table:
@@ -29,33 +31,33 @@ def test_the_clock_of_the_side_to_move_runs_and_ends_the_game() -> None:
     made = table(Seats(), TimeControl(60), "h8")
     made.tick(100)
     made.tick(130)
-    assert (made.seconds_left(BLACK), made.seconds_left(WHITE)) == (60, 30)
+    assert (made.seconds_left(FIRST), made.seconds_left(SECOND)) == (60, 30)
     made.tick(161)
     assert made.game.outcome == Outcome(BLACK, (), Reason.TIME)
     made.tick(200)
-    assert made.seconds_left(WHITE) == 0
+    assert made.seconds_left(SECOND) == 0
     assert made.next_wake() is None
 
 
 def test_the_clock_of_the_player_starts_when_the_computer_has_moved() -> None:
-    made = table(Seats(BLACK), TimeControl(60), "h8")
+    made = table(Seats(FIRST), TimeControl(60), "h8")
     assert made.next_wake() == 0  # nothing else may happen until the player presses a key
     made.tick(100)
     assert made.next_wake() == 1
     made.tick(107)
-    assert made.seconds_left(WHITE) == 53
+    assert made.seconds_left(SECOND) == 53
 
 
 def test_clocks_stop_out_of_sight_against_the_computer_but_not_between_people() -> None:
-    for seats, left in [(Seats(WHITE), 60), (Seats(), 40)]:
+    for seats, left in [(Seats(SECOND), 60), (Seats(), 40)]:
         made = table(seats, TimeControl(60))
         made.tick(100, visible=False)
         made.tick(120, visible=False)
-        assert made.seconds_left(BLACK) == left
+        assert made.seconds_left(FIRST) == left
 
 
 def test_clocks_stop_while_paused_stuck_or_suspended() -> None:
-    made = table(Seats(WHITE), TimeControl(60), "h8")
+    made = table(Seats(SECOND), TimeControl(60), "h8")
     made.pause()
     made.tick(110)
     made.tick(120)
@@ -67,7 +69,7 @@ def test_clocks_stop_while_paused_stuck_or_suspended() -> None:
     made.stick()
     made.tick(200)
     made.tick(210)
-    assert made.seconds_left(WHITE) == 55
+    assert made.seconds_left(SECOND) == 55
 
 
 def test_undo_gives_back_the_time_and_redo_takes_it_again() -> None:
@@ -75,22 +77,22 @@ def test_undo_gives_back_the_time_and_redo_takes_it_again() -> None:
     made.tick(110)
     made.play(parse_point("h8"))
     made.undo()
-    assert made.seconds_left(BLACK) == 60
+    assert made.seconds_left(FIRST) == 60
     made.redo()
-    assert made.seconds_left(BLACK) == 50
+    assert made.seconds_left(FIRST) == 50
 
 
 def test_a_game_without_clocks_and_computer_never_wakes() -> None:
     made = table(Seats(), None, "h8")
     assert made.next_wake() is None
-    assert made.seconds_left(WHITE) is None
+    assert made.seconds_left(SECOND) is None
 
 
 # The computer's turn
 
 
 def test_it_wakes_for_the_spinner_only_while_the_computer_thinks_in_sight() -> None:
-    made = table(Seats(WHITE))
+    made = table(Seats(SECOND))
     assert made.next_wake() is None
     made.play(parse_point("h8"))
     assert made.next_wake() == 0.25
@@ -145,7 +147,7 @@ def test_undo_of_a_watched_game_takes_one_move_and_stands_still() -> None:
 
 
 def test_thinking_time_counts_from_the_question_and_ends_with_the_move() -> None:
-    made = table(Seats(WHITE), None, "h8")
+    made = table(Seats(SECOND), None, "h8")
     assert made.thinking_seconds is None
     made.thinking_since = 100
     made.tick(103)
@@ -159,5 +161,5 @@ def test_a_new_game_begins_with_fresh_clocks() -> None:
     made.tick(130)
     made.pause()
     made.restart(WATCHED)
-    assert (made.seconds_left(BLACK), made.game.moves, made.paused) == (60, (), False)
+    assert (made.seconds_left(FIRST), made.game.moves, made.paused) == (60, (), False)
     assert wanted(made)

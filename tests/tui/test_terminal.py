@@ -53,7 +53,7 @@ def moves(emulator: Emulator) -> int:
 
 def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("right", "down", "right", "enter")
+        game.press("right", "down", "down", "right", "enter")
         game.wait_for("Wuziqi 20×20")
         for name in FIVE:
             game.type_point(name)
@@ -271,7 +271,7 @@ def cpu_ticks(pid: int) -> int:
 
 def test_the_menu_remembers_the_last_choices(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("right", "down", "down", "right", "q")
+        game.press("right", "down", "down", "down", "right", "q")
         assert game.wait_exit() == 0
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("q", "q")
@@ -286,7 +286,7 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
 ) -> None:
     kept = tmp_path / ".config" / "wuziqi" / "settings.json"
     kept.parent.mkdir(parents=True)
-    kept.write_text('{"setup": {"size": "big"}}')
+    kept.write_text('{"setup": {"width": "big"}}')
     with playing(wuziqi_command) as game:
         game.wait_for("Settings not read")
         assert "15×15" in game.text

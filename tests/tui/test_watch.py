@@ -4,6 +4,7 @@ import pytest
 
 from wuziqi.records.psq import NO_RESULT, PsqGame, PsqMove
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import CONNECT6, row_rule
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import ASCII
 from wuziqi.tui.screen import Event, Quit
@@ -14,7 +15,7 @@ FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 
 def watch(names: str, size: int = 9, result: int = 0) -> Watch:
     moves = tuple(PsqMove(parse_point(n), 100 * i) for i, n in enumerate(names.split()))
-    return Watch(PsqGame(size, moves, "Ann", "Bob", result), ASCII)
+    return Watch(PsqGame(size, size, moves, "Ann", "Bob", result), ASCII)
 
 
 def press(screen: Watch, keys: str) -> Event | None:
@@ -131,3 +132,15 @@ def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
         for width in range(1, 140, 9):
             shown = lines(screen, height, width)
             assert screen.fits(height, width) or "Move 3" not in "".join(shown)
+
+
+def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
+    names = "a1 a2 b1 b2 c1"
+    moves = tuple(PsqMove(parse_point(name), 0) for name in names.split())
+    screen = Watch(PsqGame(4, 3, moves), ASCII, row_rule(3))
+    press(screen, "end")
+    assert "Black wins with three in a row" in text(screen)
+    assert "Wuziqi 4x3" in text(screen)
+    six = Watch(PsqGame(19, 19, moves), ASCII, CONNECT6)
+    press(six, "end")
+    assert "2. O a2    b1" in text(six)

@@ -23,6 +23,11 @@ def _(text: str) -> str:
     return _catalogue.gettext(text)
 
 
+def pgettext(context: str, text: str) -> str:
+    """Translate a text that means something else where it stands without this context."""
+    return _catalogue.pgettext(context, text)
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """Translate a text that depends on a count."""
     return _catalogue.ngettext(one, many, count)

@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.locale import _
+from wuziqi.rules.rule import RULES
+
+_RULES: Final = tuple(name for name, rule in RULES.items() if rule.number is not None)
+"""The rules that can be told to every engine; freestyle is the first."""
 
 _SETTINGS: Final = {
     "--games": 100,
@@ -76,8 +80,9 @@ def _add_common(
     number("--grace", _("how late it may be before the engine counts as hanging"), "MS", 0)
     text = _("lines of the board (default 15)")
     parser.add_argument("--size", type=size, default=_SETTINGS["--size"], help=text)
-    text = _("freestyle (default): five or more win; standard: exactly five")
-    parser.add_argument("--rule", choices=("freestyle", "standard"), default="freestyle", help=text)
+    text = _("what wins: {rules} (default {default})")
+    text = text.format(rules=", ".join(_RULES), default=_RULES[0])
+    parser.add_argument("--rule", choices=_RULES, default=_RULES[0], metavar="RULE", help=text)
     text = _("a list of openings, one a line: h8 i9, or offsets from the centre as Gomocup's")
     parser.add_argument("--openings", type=Path, metavar="FILE", help=text)
     text = _("another order of openings and other choices; equal seeds, equal games (default 1)")

@@ -16,7 +16,7 @@ from wuziqi.matches.players import Player
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
 from wuziqi.protocol.process import EngineProcess
 from wuziqi.rules.board import IllegalMove
-from wuziqi.rules.game import Game
+from wuziqi.rules.game import Game, Outcome
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES
 
@@ -47,6 +47,8 @@ class Ending(Enum):
 
     FIVE = "five"
     DRAW = "draw"
+    FORBIDDEN = "forbidden move"
+    """Black's stone stands on a point that the rule forbids."""
     TIME = "time"
     """The answer came too late."""
     ILLEGAL = "illegal move"
@@ -143,7 +145,8 @@ def _result(
     if fault is not None:
         winner, ending, detail = 1 - fault.loser, fault.ending, str(fault)
     elif game.outcome is not None and game.outcome.winner is not None:
-        winner, ending, detail = int(game.outcome.winner) - 1, Ending.FIVE, ""
+        winner = int(game.outcome.winner) - 1
+        ending, detail = _ending(game.outcome)
     else:
         winner, ending, detail = None, Ending.DRAW, ""
     own = [seat.times for seat in seats]
@@ -159,6 +162,13 @@ def _result(
         slowest_ms=(slowest[0], slowest[1]),
         mean_ms=(means[0], means[1]),
     )
+
+
+def _ending(outcome: Outcome) -> tuple[Ending, str]:
+    """How a game was won that the rule has ended, and what to say of it."""
+    if outcome.forbidden is None:
+        return Ending.FIVE, ""
+    return Ending.FORBIDDEN, f"{outcome.line[0]}: {outcome.forbidden.value}"
 
 
 def _close(seats: "list[_Seat]") -> None:
@@ -267,7 +277,7 @@ class _Seat:
 
     def _legal(self, game: Game, answer: str) -> Point:
         try:
-            point = parse_coordinates(answer, self.task.size)
+            point = parse_coordinates(answer, self.task.size, self.task.size)
             game.board.check(point)
         except (CoordinatesError, IllegalMove) as error:
             raise self._fault(Ending.ILLEGAL, f"{answer[:80]}: {error}") from error

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 Opening = tuple[Point, ...]
 
@@ -24,7 +25,7 @@ class OpeningsError(ValueError):
     """A list of openings cannot be used; the text says in which file, in which line, and why."""
 
 
-def load_openings(path: Path, size: int) -> list[Opening]:
+def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[Opening]:
     """Read the openings for a board of ``size`` lines; black's stone is the first of each.
 
     A line holds the names of points (``h8 i9 g7``, with or without blanks or commas), behind the
@@ -33,7 +34,7 @@ def load_openings(path: Path, size: int) -> list[Opening]:
     left and the top). What follows a ``#`` and blank lines are passed over.
 
     Raises OpeningsError for a file that cannot be read, a line of another form, stones that
-    cannot be placed or have won already, and when there is no opening for this size.
+    cannot be placed or have ended the game already, and when there is no opening for this size.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -41,24 +42,25 @@ def load_openings(path: Path, size: int) -> list[Opening]:
         raise OpeningsError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise OpeningsError(f"{path}: not a text in UTF-8") from error
-    if found := _parse_list(text, size, str(path)):
+    if found := _parse_list(text, size, rule, str(path)):
         return found
     raise OpeningsError(f"{path}: no openings for a board of {size} lines")
 
 
-def own_openings(size: int) -> list[Opening]:
+def own_openings(size: int, rule: Rule = FREESTYLE) -> list[Opening]:
     """Return the shipped openings for a board of ``size`` lines, always in the same order.
 
-    They were made for 15 and 20 lines by tools/balance_openings.py. Other boards get those of
-    15 lines around their own centre that keep off the edge; where none does, the empty board.
+    They were made for freestyle on 15 and 20 lines by tools/balance_openings.py. Other boards get
+    those of 15 lines around their own centre that keep off the edge, other rules those that do not
+    end the game by them; where there is none, the empty board.
     """
     source = size if size in _SHIPPED_SIZES else _SHIPPED_SIZES[0]
-    shipped = _parse_list(_SHIPPED.read_text(encoding="ascii"), source, _SHIPPED.name)
-    if source == size:
-        return shipped
-    by = size // 2 - source // 2
-    moved = [tuple(Point(point.column + by, point.row + by) for point in one) for one in shipped]
-    return [one for one in moved if _keeps_off_the_edge(one, size)] or [()]
+    shipped = _parse_list(_SHIPPED.read_text(encoding="ascii"), source, FREESTYLE, _SHIPPED.name)
+    if source != size:
+        by = size // 2 - source // 2
+        shipped = [tuple(Point(p.column + by, p.row + by) for p in one) for one in shipped]
+        shipped = [one for one in shipped if _keeps_off_the_edge(one, size)]
+    return [one for one in shipped if _goes_on(one, size, rule)] or [()]
 
 
 def symmetries(opening: Opening, size: int) -> list[Opening]:
@@ -78,7 +80,15 @@ def _keeps_off_the_edge(opening: Opening, size: int) -> bool:
     return all(point.column in inside and point.row in inside for point in opening)
 
 
-def _parse_list(text: str, size: int, name: str) -> list[Opening]:
+def _goes_on(opening: Opening, size: int, rule: Rule) -> bool:
+    try:
+        _checked(opening, size, rule)
+    except ValueError:
+        return False
+    return True
+
+
+def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[Opening]:
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         wanted = line.partition("#")[0].strip()
@@ -86,13 +96,13 @@ def _parse_list(text: str, size: int, name: str) -> list[Opening]:
             wanted = wanted[sized.end() :] if int(sized[1]) == size else ""
         if wanted:
             try:
-                found.append(_parse_opening(wanted, size))
+                found.append(_parse_opening(wanted, size, rule))
             except ValueError as error:
                 raise OpeningsError(f"{name}, line {number}: {error}") from error
     return found
 
 
-def _parse_opening(line: str, size: int) -> Opening:
+def _parse_opening(line: str, size: int, rule: Rule) -> Opening:
     """Read one opening. Raises ValueError."""
     if _NAMES.fullmatch(line):
         points = [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
@@ -100,7 +110,7 @@ def _parse_opening(line: str, size: int) -> Opening:
         points = _from_offsets([int(number) for number in re.findall("-?[0-9]+", line)], size)
     else:
         raise ValueError("neither points such as h8 i9 nor offsets such as 0,0, 1,-1")
-    return _checked(points, size)
+    return _checked(points, size, rule)
 
 
 def _from_offsets(numbers: Sequence[int], size: int) -> list[Point]:
@@ -109,9 +119,9 @@ def _from_offsets(numbers: Sequence[int], size: int) -> list[Point]:
     return [Point(centre + right, size - 1 - (centre + down)) for right, down in pairs]
 
 
-def _checked(points: Sequence[Point], size: int) -> Opening:
-    """The points as an opening. Raises IllegalMove, or ValueError when it is won already."""
-    game = Game(size)
+def _checked(points: Sequence[Point], size: int, rule: Rule) -> Opening:
+    """The points as an opening. Raises IllegalMove, or ValueError when the game is over."""
+    game = Game(size, rule=rule)
     for point in points:
         game.play(point)
     if game.outcome is not None:

@@ -23,6 +23,7 @@ _MOST_NAME = 40
 
 _LOSSES = {
     Ending.FIVE: _("five"),
+    Ending.FORBIDDEN: _("forbidden move"),
     Ending.TIME: _("time"),
     Ending.ILLEGAL: _("illegal move"),
     Ending.CRASH: _("crash"),
@@ -182,7 +183,7 @@ def save_game(directory: Path, task: GameTask, result: GameResult) -> None:
     black, white = (player.name for player in task.players)
     moves = map(PsqMove, result.moves, result.times_ms)
     name = f"{task.number:04}-{_file_name(black)}-{_file_name(white)}.psq"
-    game = PsqGame(task.size, tuple(moves), black, white)
+    game = PsqGame(task.size, task.size, tuple(moves), black, white)
     (directory / name).write_text(format_psq(game), encoding="utf-8")
 
 

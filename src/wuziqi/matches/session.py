@@ -33,6 +33,7 @@ from wuziqi.matches.runner import WorkersLost
 from wuziqi.matches.runner import run as run_games
 from wuziqi.matches.statistics import Sprt
 from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
+from wuziqi.rules.rule import RULES, Rule
 
 _BAD_USE: Final = 2
 _SIGNALLED: Final = 128
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace, own: Sequence[str]) -> int:
         return _SIGNALLED + ended.number
     except (PlayerError, OpeningsError, JournalError, ClusterError, WorkersLost) as error:
         return _refuse(str(error))
-    except ValueError as error:  # of Sprt: it knows what it can test
+    except ValueError as error:  # of Sprt and of the rule: they know what they can do
         return _refuse(str(error))
     except OSError as error:
         return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
@@ -100,7 +101,7 @@ class _Session:
         limits = Limits(options.time, options.nodes, options.depth)
         self._players = parse_players(options.players, own, limits)
         self._pairings = self._plan_pairings()
-        self._openings = _openings(options.openings, options.size)
+        self._openings = _openings(options.openings, options.size, RULES[options.rule])
         self._tasks = plan_games(
             self._pairings, self._openings, options.games, _conditions(options)
         )
@@ -244,8 +245,10 @@ def _conditions(options: argparse.Namespace) -> Conditions:
     )
 
 
-def _openings(path: Path | None, size: int) -> list[Opening]:
-    return own_openings(size) if path is None else load_openings(path, size)
+def _openings(path: Path | None, size: int, rule: Rule) -> list[Opening]:
+    """The openings of a file or our own. Raises OpeningsError, RuleError."""
+    rule.check(size, size)
+    return own_openings(size, rule) if path is None else load_openings(path, size, rule)
 
 
 def _digest(path: Path | None, openings: Sequence[Opening]) -> str:

@@ -1,23 +1,42 @@
 """The brain: the engine's end of the Gomocup protocol, what ``wuziqi engine`` runs.
 
 Commands come one a line on standard input, answers go one a line to standard output. Beside
-the commands of the Gomocup protocol and the common ones of its extensions (YXBOARD, YXNBEST,
-YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are three for our own screen. They are answered
-before any thinking, for the position on the board with our side (field 1 of BOARD) to move::
+the commands of the Gomocup protocol and the common ones of its extensions (SWAP2BOARD, YXBOARD,
+YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are four for our own screen. The first
+three are answered before any thinking, for the position on the board with our side (field 1 of
+BOARD) to move::
 
     WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
     WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
                                                         open-four, four, open-three
     WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, why, and the forced line if there
                                                         is one, -- where no block is legal
+    WUZIQI STEP name act act ...
+                     STEP X,Y or STEP word              what to do next in the opening of that
+                                                        name, whoever has to, after these acts:
+                                                        X,Y or the word of a choice
 
 The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
-``stops-open-three``, ``best-shape`` and so on.
+``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
-``max_node``, ``rule``, ``strength`` (the level, 1 to 10) and ``seed`` (of our own: equal seeds
-make equal choices among equal moves); all others are ignored. As long as no limit is set a
-move takes up to a second.
+``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (of our own: equal seeds
+make equal choices among equal moves) and ``wuziqi_rule``; all others are ignored. As long as no
+limit is set a move takes up to a second.
+
+``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
+9 standard caro. Boards have 5 to 25 lines then, also by RECTSTART; whether that suits the rule is
+seen at the first question, for it may be told after START. ``wuziqi_rule`` takes the name of any
+rule, ``row-4`` or ``connect6`` too, and is told before START: from then on boards have what sizes
+the rule allows, from 3 lines, and START refuses others. A later ``rule`` ends this.
+
+In connect6 an answer has as many points as the turn has stones left, ``X,Y X,Y``, fewer if the
+first wins; TURN and PLAY take one or two. How many are left follows from the stones on the board;
+where their colours do not fit the rule, as in a set-up, it is one.
+
+YXSHOWFORBID tells where black may not play, whoever is to move; the first stone of BOARD or
+YXBOARD is black's. When the last stone told is black's on a forbidden point, the game is over.
+SWAP2BOARD leaves the board as it is: play goes on by BOARD.
 
 A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands
 that come while the engine thinks wait their turn, but STOP and END (or the end of the input)
@@ -25,7 +44,7 @@ end all thinking before them at once.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -35,17 +54,21 @@ from wuziqi.protocol.coordinates import (
     format_coordinates,
     parse_coordinates,
     parse_number,
+    parse_several,
 )
 from wuziqi.protocol.inbox import Command, Inbox
 from wuziqi.protocol.lines import open_lines
-from wuziqi.protocol.messages import hint_answer, scores_answer, threats_answer
+from wuziqi.protocol.messages import forbidden_answer, hint_answer, scores_answer, threats_answer
 from wuziqi.protocol.n_best import n_best
+from wuziqi.protocol.opening_player import OpeningError, OpeningPlayer
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
-from wuziqi.protocol.thinker import Thinker, UnsupportedRule
+from wuziqi.protocol.thinker import Thinker
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
+from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
+from wuziqi.rules.rule import RuleError
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
@@ -75,6 +98,7 @@ class Brain:
             "RESTART": self._restart,
             "START": self._start,
             "STOP": self._stop,
+            "SWAP2BOARD": self._swap2board,
             "TAKEBACK": self._takeback,
             "TURN": self._turn,
             "WUZIQI": self._wuziqi,
@@ -95,7 +119,7 @@ class Brain:
         obey = self._commands.get(command.name, self._unknown)
         try:
             obey(command)
-        except (CommandError, CoordinatesError, IllegalMove, UnsupportedRule) as error:
+        except (CommandError, CoordinatesError, IllegalMove, OpeningError, RuleError) as error:
             self._say(f"ERROR {error}")
 
     def _unknown(self, _command: Command) -> None:
@@ -104,22 +128,25 @@ class Brain:
     # The game
 
     def _start(self, command: Command) -> None:
-        self._new_game(parse_number(command.argument))
+        size = parse_number(command.argument)
+        self._new_game(size, size)
 
     def _rectstart(self, command: Command) -> None:
-        width, _, height = (word.strip() for word in command.argument.partition(","))
-        if width != height:
-            raise CommandError("only square boards are supported")
-        self._new_game(parse_number(width))
+        width, _, height = command.argument.partition(",")
+        self._new_game(parse_number(width.strip()), parse_number(height.strip()))
 
     def _restart(self, _command: Command) -> None:
-        self._new_game(self._game.size)
+        self._new_game(self._game.width, self._game.height)
 
-    def _new_game(self, size: int | None) -> None:
-        if size is None or not MIN_SIZE <= size <= MAX_SIZE:
+    def _new_game(self, width: int | None, height: int | None) -> None:
+        if width is None or height is None:
+            raise CommandError("expected the size of the board: START N or RECTSTART X,Y")
+        if self._thinker.any_board:
+            self._thinker.check(width, height)
+        elif not MIN_SIZE <= min(width, height) <= max(width, height) <= MAX_SIZE:
             raise CommandError(f"the size must be {MIN_SIZE} to {MAX_SIZE}")
-        self._thinker.new_game(size)
-        self._position = Position(size)
+        self._thinker.new_game(width, height)
+        self._position = Position(width, height)
         self._say("OK")
 
     @property
@@ -131,24 +158,31 @@ class Brain:
     def _begin(self, command: Command) -> None:
         if self._game.stones:
             raise CommandError("the board is not empty")
-        self._answer(Position(self._game.size, Stone.BLACK), command.arrived)
+        self._answer(self._game.for_side(Stone.BLACK), command.arrived)
 
     def _turn(self, command: Command) -> None:
-        game = self._game
-        point = parse_coordinates(command.argument, game.size)
-        before = game if game.stones else Position(game.size, Stone.WHITE)
-        self._answer(before.with_stone(point, before.own.other), command.arrived)
+        before = self._game if self._game.stones else self._game.for_side(Stone.WHITE)
+        points = self._parse_turn(command.argument)
+        self._answer(before.with_stones(points, before.own.other), command.arrived)
 
     def _takeback(self, command: Command) -> None:
-        point = parse_coordinates(command.argument, self._game.size)
+        point = parse_coordinates(command.argument, self._game.width, self._game.height)
         if self._game[point] is None:
             raise CommandError(f"{point} is empty")
         self._position = self._game.without(point)
         self._say("OK")
 
     def _play(self, command: Command) -> None:
+        points = self._parse_turn(command.argument)
         self._check_going_on(self._game)
-        self._move(self._game, parse_coordinates(command.argument, self._game.size))
+        self._move(self._game, points)
+
+    def _parse_turn(self, argument: str) -> tuple[Point, ...]:
+        """Read the stones of one turn."""
+        points = parse_several(argument, self._game.width, self._game.height)
+        if len(points) > self._thinker.rule.a_turn:
+            raise CommandError("that are more stones than a turn has")
+        return points
 
     def _board(self, _command: Command) -> None:
         lines, done = self._read_block()
@@ -168,17 +202,17 @@ class Brain:
 
     def _parse_board(self, lines: list[str]) -> Position:
         """Read lines ``X,Y,F``: 1 marks own stones, 2 the others, the first is black's."""
-        size = self._game.size
-        told = [_parse_stone(line, size) for line in lines]
+        width, height = self._game.width, self._game.height
+        told = [_parse_stone(line, width, height) for line in lines]
         own = Stone.BLACK if not told or told[0][1] else Stone.WHITE
-        return Position(size, own, ((point, own if ours else own.other) for point, ours in told))
+        stones = ((point, own if ours else own.other) for point, ours in told)
+        return Position(width, height, own, stones)
 
     # Thinking
 
     def _answer(self, position: Position, arrived: float) -> None:
         self._check_going_on(position)
-        decision = self._thinker.choose(position, arrived)
-        self._move(position, Point(*decision.move))
+        self._move(position, self._thinker.turn(position, arrived))
         self._thinker.answered(arrived)
 
     def _yxnbest(self, command: Command) -> None:
@@ -189,17 +223,18 @@ class Brain:
         candidates = n_best(self._thinker, self._game, count, command.arrived)
         for place, candidate in enumerate(candidates, start=1):
             self._say(candidate.message(place))
-        self._move(self._game, Point(*candidates[0].moves[0]))
+        first = Point(*candidates[0].moves[0])
+        self._move(self._game, self._thinker.turn(self._game, command.arrived, [first]))
         self._thinker.answered(command.arrived)
 
     def _check_going_on(self, position: Position) -> None:
         if position.is_over(self._thinker.rule):
             raise CommandError("the game is over")
 
-    def _move(self, position: Position, point: Point) -> None:
-        """Place our own stone and tell where."""
-        self._position = position.with_stone(point, position.own)
-        self._say(format_coordinates(point, position.size))
+    def _move(self, position: Position, points: Sequence[Point]) -> None:
+        """Place our own stones and tell where."""
+        self._position = position.with_stones(points, position.own)
+        self._say(" ".join(format_coordinates(point, position.height) for point in points))
 
     def _stop(self, _command: Command) -> None:
         """Do nothing: what STOP should stop has ended before its turn came."""
@@ -217,28 +252,63 @@ class Brain:
         self._thinker.forget()
 
     def _yxshowforbid(self, _command: Command) -> None:
-        self._say("FORBID .")  # freestyle forbids no point
+        self._say(forbidden_answer(self._thinker.forbidden(self._game), self._game.height))
 
     def _wuziqi(self, command: Command) -> None:
         game = self._game
-        match command.argument.upper():
+        asked, _, rest = command.argument.partition(" ")
+        match asked.upper():
             case "SCORES":
-                self._say(scores_answer(self._thinker.scores(game), game.size))
+                self._say(scores_answer(self._thinker.scores(game), game.height))
             case "THREATS":
-                self._say(threats_answer(self._thinker.threats(game), game.size))
+                self._say(threats_answer(self._thinker.threats(game), game.height))
             case "HINT":
                 self._check_going_on(game)
-                self._say(hint_answer(self._thinker.hint(game), game.size))
+                self._say(hint_answer(self._thinker.hint(game), game.height))
+            case "STEP":
+                self._step(rest.split(), command.arrived)
             case _:
                 self._unknown(command)
 
+    # Openings
 
-def _parse_stone(line: str, size: int) -> tuple[Point, bool]:
+    def _step(self, words: Sequence[str], arrived: float) -> None:
+        """Tell what to do next in the opening that the first word names, after the other words."""
+        if not words:
+            raise CommandError("expected the name of an opening")
+        act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])
+        told = format_coordinates(act, self._game.height) if isinstance(act, Point) else act
+        self._say(f"STEP {told}")
+        self._thinker.answered(arrived)
+
+    def _parse_act(self, word: str) -> Act:
+        if word.isalnum():
+            return word.lower()
+        return parse_coordinates(word, self._game.width, self._game.height)
+
+    def _swap2board(self, _command: Command) -> None:
+        lines, done = self._read_block()
+        width, height = self._game.width, self._game.height
+        if len(lines) not in {0, 3, 5}:
+            raise CommandError("expected 0, 3 or 5 stones")
+        stones = [parse_coordinates(line, width, height) for line in lines]
+        placed = self._opening("swap2", done.arrived).swap2(stones)
+        told = (format_coordinates(point, height) for point in placed)
+        self._say(" ".join(told) if placed else "SWAP")
+        self._thinker.answered(done.arrived)
+
+    def _opening(self, name: str, arrived: float) -> OpeningPlayer:
+        width, height = self._game.width, self._game.height
+        self._thinker.rule.check(width, height, name)
+        return OpeningPlayer(self._thinker, name, width, height, arrived)
+
+
+def _parse_stone(line: str, width: int, height: int) -> tuple[Point, bool]:
     """Read ``X,Y,F`` of a BOARD: where the stone stands and whether it is ours."""
     coordinates, _, field = line.rpartition(",")
     if field.strip() not in {"1", "2"}:
         raise CommandError("expected X,Y,1 or X,Y,2")
-    return parse_coordinates(coordinates, size), field.strip() == "1"
+    return parse_coordinates(coordinates, width, height), field.strip() == "1"
 
 
 def run_brain(*, level: int = 10, seed: int | None = None) -> int:

@@ -8,8 +8,8 @@ one.
 Answers bear no number in this protocol. One that is no longer wanted is therefore made
 impossible: its engine is killed, which takes a millisecond, and another started when needed.
 
-Our own engine can do more than the protocol demands of others: it takes a BOARD at any time, and
-answers what our screen asks it beside moves.
+Our own engine can do more than the protocol demands of others: it takes a BOARD at any time, plays
+by every rule, and answers what our screen asks it beside moves.
 """
 
 import re
@@ -18,21 +18,23 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.protocol.answers import (
     AnswerError,
     parse_about,
     parse_hint,
     parse_scores,
+    parse_step,
     parse_thought,
     parse_threats,
 )
-from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
+from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_several
 from wuziqi.protocol.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.position import Position
 from wuziqi.protocol.process import EngineProcess
-from wuziqi.rules.board import Stone
-from wuziqi.rules.opening import Act
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.opening import Act, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
@@ -65,21 +67,35 @@ class Ask(Enum):
     HINT = "HINT"
 
 
-_PARSERS: Final[dict[Ask, Callable[[int, str, int], Event]]] = {
+_PARSERS: Final[dict[Ask, Callable[[int, str, int, int], Event]]] = {
     Ask.SCORES: parse_scores,
     Ask.THREATS: parse_threats,
     Ask.HINT: parse_hint,
 }
 
 
+class _Wish(NamedTuple):
+    """What is wanted of our own engine beside moves: behind WUZIQI goes ``asked``.
+
+    The answer begins with the first word of that; ``parse`` reads the rest of it.
+    """
+
+    asked: str
+    parse: Callable[[str], Event]
+
+    @property
+    def word(self) -> str:
+        return self.asked.partition(" ")[0]
+
+
 @dataclass
 class _Question:
-    """``ask`` is None where a move is asked for."""
+    """``wish`` is None where a move is asked for."""
 
     number: int
     stones: Stones
     side: Stone
-    ask: Ask | None = None
+    wish: _Wish | None = None
     is_urgent: bool = False
 
 
@@ -125,7 +141,8 @@ class EngineClient:
         self.paused = False
         self._ours = ours
         self._command = tuple(command)
-        self._size = 0
+        self._width = self._height = 0
+        self._rule = FREESTYLE
         self._info: dict[str, str] = {}
         self._talk: _Talk | None = None
         self._question: _Question | None = None
@@ -135,13 +152,21 @@ class EngineClient:
     # What the game asks for
 
     def start(self, width: int, height: int | None = None, rule: Rule = FREESTYLE) -> None:
-        """Begin a game with a fresh engine; Ready follows. An open question is dropped."""
+        """Begin a game with a fresh engine; Ready follows. An open question is dropped.
+
+        The board is square when no height is given. An engine that is not ours fails when the
+        rule has no number in the protocol.
+        """
         self._question = None
-        self._size = width
+        self._width, self._height = width, width if height is None else height
+        self._rule = rule
         self._restart()
 
     def info(self, key: str, value: str | int) -> None:
-        """Set an INFO key, from the next question on and for every engine started later."""
+        """Set an INFO key, from the next question on and for every engine started later.
+
+        The rule is told by ``start``.
+        """
         self._info[key] = str(value)
 
     def move_for(self, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
@@ -149,28 +174,48 @@ class EngineClient:
 
         Returns the number that MoveFound will bear. A question still open is dropped.
         """
-        return self._put(stones, side, None)
+        return self._put(_Question(self._questions + 1, tuple(stones), side))
 
     def ask_for(self, ask: Ask, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
         """Ask our own engine something else about the position where ``side`` is to move.
 
         Returns the number that the answer will bear. A question still open is dropped.
         """
-        return self._put(stones, side, ask)
+        number = self._questions + 1
 
-    def _put(self, stones: Sequence[tuple[Point, Stone]], side: Stone, ask: Ask | None) -> int:
-        self.cancel()
-        self._questions += 1
-        self._question = _Question(self._questions, tuple(stones), side, ask)
-        self._go_on()
-        return self._questions
+        def parse(rest: str) -> Event:
+            return _PARSERS[ask](number, rest, self._width, self._height)
+
+        return self._put(_Question(number, tuple(stones), side, _Wish(ask.value, parse)))
 
     def step_for(self, opening: str, acts: Sequence[Act]) -> int:
         """Ask our own engine what to do next in an opening after these acts.
 
         Returns the number that StepFound will bear. A question still open is dropped.
         """
-        raise NotImplementedError
+        number = self._questions + 1
+
+        def parse(rest: str) -> Event:
+            found = parse_step(number, rest, self._width, self._height)
+            try:
+                replay(opening, Board(self._width, self._height), [*acts, found.act])
+            except ValueError as error:
+                raise AnswerError(str(error)) from error
+            return found
+
+        told = (self._act_text(act) for act in acts)
+        wish = _Wish(" ".join(["STEP", opening, *told]), parse)
+        return self._put(_Question(number, (), Stone.BLACK, wish))
+
+    def _act_text(self, act: Act) -> str:
+        return format_coordinates(act, self._height) if isinstance(act, Point) else act
+
+    def _put(self, question: _Question) -> int:
+        self.cancel()
+        self._question = question
+        self._questions = question.number
+        self._go_on()
+        return question.number
 
     @property
     def is_busy(self) -> bool:
@@ -252,12 +297,24 @@ class EngineClient:
 
     def _restart(self) -> None:
         self._end_talk()
+        if not self._ours and self._rule.number is None:
+            self._fail(Failure.REFUSED, f"the protocol has no number for {self._rule.name}")
+            return
         try:
             talk = self._talk = _Talk(EngineProcess(self._command), time.monotonic())
         except OSError as error:
             self._fail(Failure.NOT_STARTED, error.strerror or str(error))
         else:
-            self._send(talk, f"START {self._size}")
+            self._send(talk, *self._start_lines())
+
+    def _start_lines(self) -> list[str]:
+        """Return what begins a game: our own engine has to know the rule before the size."""
+        square = self._width == self._height
+        start = f"START {self._width}" if square else f"RECTSTART {self._width},{self._height}"
+        if self._ours:
+            return [f"INFO wuziqi_rule {self._rule.name}", start]
+        self._info["rule"] = str(self._rule.number)
+        return [start]
 
     def _go_on(self) -> None:
         """Take the next step towards the answer to the open question."""
@@ -287,13 +344,13 @@ class EngineClient:
         return [f"INFO {key} {value}" for key, value in news.items()]
 
     def _position_lines(self, talk: _Talk, question: _Question) -> list[str]:
-        board = [*_board_lines(question, self._size), "DONE"]
-        if question.ask is not None:
-            return ["YXBOARD", *board, f"WUZIQI {question.ask.value}"]
+        board = [*_board_lines(question, self._height), "DONE"]
+        if question.wish is not None:
+            return ["YXBOARD", *board, f"WUZIQI {question.wish.asked}"]
         if not question.stones and not self._ours:
             return ["BEGIN"]
         if talk.is_reply(question):
-            return [f"TURN {format_coordinates(question.stones[-1][0], self._size)}"]
+            return [f"TURN {format_coordinates(question.stones[-1][0], self._height)}"]
         return ["BOARD", *board]
 
     def _send(self, talk: _Talk, *lines: str) -> None:
@@ -328,8 +385,10 @@ class EngineClient:
                 self._take_about(talk, word.upper(), line)
             case "ERROR":
                 self._take_error(talk, line)
-            case _ if talk.asked is not None and talk.asked.ask is not None:
-                self._take_answer(talk, talk.asked, talk.asked.ask, line)
+            case "UNKNOWN" if not talk.is_ready:
+                self._fail(Failure.REFUSED, line)
+            case _ if talk.asked is not None and talk.asked.wish is not None:
+                self._take_answer(talk, talk.asked.wish, line)
             case _ if talk.asked is not None and (line[0].isdecimal() or line[0] == "-"):
                 self._take_move(talk, talk.asked, line)
 
@@ -362,22 +421,32 @@ class EngineClient:
 
     def _take_move(self, talk: _Talk, question: _Question, line: str) -> None:
         try:
-            point = parse_coordinates(line, self._size)
-        except CoordinatesError:
+            points = parse_several(line, self._width, self._height)
+            self._check_turn(question, points)
+        except (CoordinatesError, IllegalMove):
             self._fail(Failure.ILLEGAL_MOVE, line)
             return
-        if any(point == taken for taken, _ in question.stones):
-            self._fail(Failure.ILLEGAL_MOVE, line)
-            return
-        self._settle(talk, (*question.stones, (point, question.side)))
-        self._events.append(MoveFound(question.number, (point,)))
+        own = tuple((point, question.side) for point in points)
+        self._settle(talk, (*question.stones, *own))
+        self._events.append(MoveFound(question.number, points))
 
-    def _take_answer(self, talk: _Talk, question: _Question, ask: Ask, line: str) -> None:
+    def _check_turn(self, question: _Question, points: Sequence[Point]) -> None:
+        """See that a turn's stones are legal, and as many as there must be.
+
+        Raises CoordinatesError and IllegalMove.
+        """
+        before = Position(self._width, self._height, question.side, question.stones)
+        after = before.with_stones(points, question.side)
+        left = before.stones_left(self._rule)
+        if len(points) > left or (len(points) < left and not after.is_over(self._rule)):
+            raise CoordinatesError("not as many points as the turn has stones")
+
+    def _take_answer(self, talk: _Talk, wish: _Wish, line: str) -> None:
         word, _, rest = line.partition(" ")
-        if word != ask.value:
+        if word != wish.word:
             return
         try:
-            answer = _PARSERS[ask](question.number, rest, self._size)
+            answer = wish.parse(rest)
         except AnswerError as error:
             self._fail(Failure.REFUSED, str(error))
             return
@@ -413,13 +482,13 @@ class EngineClient:
         return "" if talk is None else talk.process.finish(grace)
 
 
-def _board_lines(question: _Question, size: int) -> list[str]:
+def _board_lines(question: _Question, height: int) -> list[str]:
     """Return lines ``X,Y,F`` in the order of play, but with a stone of black's in front.
 
     Engines without a sense of colour take the first stone for black's.
     """
     first = [told for told in question.stones if told[1] is Stone.BLACK][:1]
     return [
-        f"{format_coordinates(point, size)},{1 if stone is question.side else 2}"
+        f"{format_coordinates(point, height)},{1 if stone is question.side else 2}"
         for point, stone in dict.fromkeys([*first, *question.stones])
     ]

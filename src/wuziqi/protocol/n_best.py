@@ -48,19 +48,21 @@ def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> 
 
 def _choice(thinker: Thinker, position: Position, deadline: float) -> Candidate:
     depths: list[Progress] = []
-    found = thinker.search(position, position.own, deadline, depths.append)
+    found = thinker.search(position, deadline, depths.append)
     moves = (found.move, *found.pv[1:])
     return Candidate(found.score, evaluation(found.score), _depth(depths), moves)
 
 
 def _tried(thinker: Thinker, position: Position, move: Move, deadline: float) -> Candidate:
     point = Point(*move)
-    after = position.with_stone(point, position.own)
+    after = position.with_stones([point], position.own)
     if after.is_over(thinker.rule):
         return _last_move(point, won=after.wins(point, thinker.rule))
+    goes_on = position.stones_left(thinker.rule) > 1
+    side = position.own if goes_on else position.own.other
     depths: list[Progress] = []
-    answer = thinker.search(after, position.own.other, deadline, depths.append)
-    worth = -answer.score
+    answer = thinker.search(after.for_side(side), deadline, depths.append)
+    worth = answer.score if goes_on else -answer.score
     return Candidate(worth, evaluation(worth, 1), _depth(depths), (move, *answer.pv))
 
 

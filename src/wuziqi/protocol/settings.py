@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from wuziqi.levels import level_of
 from wuziqi.protocol.coordinates import parse_number
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named, rule_numbered
 
 DEFAULT_MEMORY: Final = 200_000_000
 _MOST_MEMORY: Final = 2_000_000_000
@@ -15,13 +16,16 @@ _MOVES_TO_COME: Final = 20
 _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
 
+_Told = TypeVar("_Told", int, str)
+
 
 @dataclass(frozen=True)
 class Settings:
     """The settings of one brain; times in milliseconds, memory in bytes, None for no limit.
 
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
-    manager says is left of the latter. ``rule`` is a bit mask in which 0 is freestyle.
+    manager says is left of the latter. ``rule`` may also be why there is none, and
+    ``any_board`` tells that it was named by the key of our own, which frees the sizes of boards.
     """
 
     level: int = 10
@@ -29,13 +33,16 @@ class Settings:
     memory: int = DEFAULT_MEMORY
     max_depth: int | None = None
     max_nodes: int | None = None
-    rule: int = 0
+    rule: Rule | RuleError = FREESTYLE
+    any_board: bool = False
     turn_ms: int | None = None
     match_ms: int | None = None
     left_ms: int | None = None
 
     def informed(self, key: str, value: str) -> "Settings":
         """Return the settings after ``INFO key value``; the same when that means nothing."""
+        if key.lower() == "wuziqi_rule":
+            return replace(self, rule=_rule(rule_named, value.lower()), any_board=True)
         number = parse_number(value)
         if number is None or key.lower() not in _KEYS:
             return self
@@ -65,6 +72,13 @@ def _without_margin(time_ms: int) -> int:
     return max(time_ms - min(_MARGIN_MS + time_ms // 50, _MOST_MARGIN_MS), 0)
 
 
+def _rule(find: Callable[[_Told], Rule], told: _Told) -> Rule | RuleError:
+    try:
+        return find(told)
+    except RuleError as error:
+        return error
+
+
 def _limit(number: int) -> int | None:
     return number if number > 0 else None
 
@@ -79,6 +93,6 @@ _KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
     "max_depth": lambda old, plies: replace(old, max_depth=_limit(plies)),
     "max_node": lambda old, nodes: replace(old, max_nodes=_limit(nodes)),
     "strength": lambda old, level: replace(old, level=min(max(level, 1), 10)),
-    "rule": lambda old, mask: replace(old, rule=mask),
+    "rule": lambda old, number: replace(old, rule=_rule(rule_numbered, number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
 }

@@ -2,26 +2,23 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress
+from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress, ignore
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import level_of
+from wuziqi.levels import LEVELS, level_of
 from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.messages import depth_message, vcf_message
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.settings import Settings
 from wuziqi.rules.board import Stone
-from wuziqi.rules.rule import FREESTYLE, STANDARD, Rule
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule, RuleError
 
-RULES: Final = {0: FREESTYLE, 1: STANDARD}
-"""The rules that can be played, by their bit mask in the protocol."""
-
-
-class UnsupportedRule(ValueError):
-    """The rule that the manager asked for cannot be played."""
+_LEAST_JUDGE: Final = next(level.number for level in LEVELS if level.searches)
 
 
 class Thinker:
@@ -35,32 +32,52 @@ class Thinker:
         self._settings = settings
         self._inbox = inbox
         self._say = say
+        self._board: tuple[int, int] | None = None
         self._engine: Engine | None = None
         self._used_ms = 0
 
     @property
     def rule(self) -> Rule:
-        """The rule that the manager asked for. Raises UnsupportedRule."""
-        rule = RULES.get(self._settings.rule)
-        if rule is None:
-            raise UnsupportedRule(f"rule {self._settings.rule} is not supported")
+        """The rule that the manager asked for. Raises RuleError where it cannot be played."""
+        if self._board is not None:
+            self.check(*self._board)
+        return self._told_rule
+
+    @property
+    def any_board(self) -> bool:
+        """Whether boards may have every size that the rule allows, not only the usual ones."""
+        return self._settings.any_board
+
+    def check(self, width: int, height: int) -> None:
+        """Raise RuleError where the rule cannot be played on such a board."""
+        self._told_rule.check(width, height)
+
+    @property
+    def _told_rule(self) -> Rule:
+        rule = self._settings.rule
+        if isinstance(rule, RuleError):
+            raise RuleError(*rule.args)
         return rule
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of all chance, None where it has none."""
+        return self._settings.seed
 
     def inform(self, key: str, value: str) -> None:
         """Apply ``INFO key value``; an engine that it makes unfit is replaced at once."""
         before, self._settings = self._settings, self._settings.informed(key, value)
-        if self._engine is None:
-            return
         if _engine_key(before) != _engine_key(self._settings):
-            self._make_engine(self._engine.width)
-        else:
+            self._renew()
+        elif self._engine is not None:
             self._prepare(self._engine)
 
-    def new_game(self, size: int) -> None:
+    def new_game(self, width: int, height: int) -> None:
         """Start the clock of a game anew and make a fresh engine now, before it runs."""
         self._used_ms = 0
         self._settings = replace(self._settings, left_ms=None)
-        self._make_engine(size)
+        self._board = width, height
+        self._renew()
 
     def forget(self) -> None:
         """Drop what earlier searches found."""
@@ -79,13 +96,32 @@ class Thinker:
         """Return a good move for the side to move and why, without much thinking."""
         return self._set_up(position).hint(position.own)
 
-    def choose(self, position: Position, arrived: float) -> Decision:
-        """Return the move for a question that arrived at that time, and tell how it was found."""
+    def forbidden(self, position: Position) -> list[Move]:
+        """Return the points where black may not play, whoever is to move."""
+        return list(self._set_up(position).forbidden())
+
+    def turn(self, position: Position, arrived: float, begun: Sequence[Point] = ()) -> list[Point]:
+        """Return the points to play for a question that arrived at that time, telling of them.
+
+        These are as many as the turn has stones, those it was ``begun`` with included, fewer when
+        the game ends before.
+        """
         deadline = self.deadline(arrived)
-        decision = self.search(position, position.own, deadline, self._report)
+        left = position.stones_left(self.rule)
+        points = list(begun)
+        while len(points) < left:
+            after = position.with_stones(points, position.own)
+            if points and after.is_over(self.rule):
+                break
+            now = time.monotonic()
+            points.append(self._stone(after, now + (deadline - now) / (left - len(points))))
+        return points
+
+    def _stone(self, position: Position, deadline: float) -> Point:
+        decision = self.search(position, deadline, self._report)
         if decision.vcf:
             self._say(vcf_message(decision.vcf))
-        return decision
+        return Point(*decision.move)
 
     def answered(self, arrived: float) -> None:
         """Charge the game's clock with a question that arrived at that time."""
@@ -99,14 +135,25 @@ class Thinker:
     def search(
         self,
         position: Position,
-        side: Stone,
         deadline: float,
-        report: Callable[[Progress], None],
+        report: Callable[[Progress], None] = ignore,
+        among: Sequence[Move] = (),
     ) -> Decision:
-        """Think about the position for ``side`` until the deadline, STOP or END."""
+        """Think about a stone for our side until the deadline, STOP or END."""
         return self._set_up(position).think(
-            side, self._limits(deadline), lambda: self.must_answer(deadline), report
+            position.own,
+            self._limits(deadline),
+            lambda: self.must_answer(deadline),
+            report,
+            among=among,
         )
+
+    def judge(self, position: Position, deadline: float) -> int:
+        """Return the score of a search for our side; levels that do not search do it as well."""
+        limits = self._limits(deadline)
+        limits = replace(limits, level=max(limits.level, _LEAST_JUDGE))
+        engine = self._set_up(position)
+        return engine.think(position.own, limits, lambda: self.must_answer(deadline)).score
 
     def must_answer(self, deadline: float) -> bool:
         """Whether the deadline has passed, or STOP or END has come."""
@@ -126,24 +173,29 @@ class Thinker:
         self._say(depth_message(progress))
 
     def _set_up(self, position: Position) -> Engine:
-        engine = self._engine_for(position.size)
+        """Bring the stones to the engine. Raises RuleError where the rule cannot be played."""
+        engine = self._engine
+        if engine is None or engine.rule != self.rule:
+            raise RuntimeError("a change of rule or board makes a new engine")
         engine.set_up((point.column, point.row, stone) for point, stone in position.stones)
         return engine
 
-    def _engine_for(self, size: int) -> Engine:
-        return self._engine or self._make_engine(size)
+    def _renew(self) -> None:
+        """Make a fresh engine with the memory of the old one, if rule and board go together."""
+        if self._board is not None:
+            with suppress(RuleError):
+                self._engine = self._made_engine(self.rule, *self._board)
 
-    def _make_engine(self, size: int) -> Engine:
-        """Make a fresh engine for the settings, with the memory of the old one."""
+    def _made_engine(self, rule: Rule, width: int, height: int) -> Engine:
         engine = Engine(
-            size,
+            width,
+            height,
             memory=self._settings.memory,
             seed=self._settings.seed,
-            rule=RULES.get(self._settings.rule, FREESTYLE),
+            rule=rule,
             heir_of=self._engine,
         )
         self._prepare(engine)
-        self._engine = engine
         return engine
 
     def _prepare(self, engine: Engine) -> None:

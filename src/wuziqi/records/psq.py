@@ -38,13 +38,14 @@ class PsqMove(NamedTuple):
 
 @dataclass(frozen=True)
 class PsqGame:
-    """A game on a board of ``size`` lines: its moves in turn, black's first.
+    """A game on a board of ``width`` columns and ``height`` rows: its moves, black's first.
 
     ``black`` and ``white`` are the players' names, "" when not known; ``result`` is Piskvork's
     code, 0 for a normal end.
     """
 
-    size: int
+    width: int
+    height: int
     moves: tuple[PsqMove, ...]
     black: str = ""
     white: str = ""
@@ -69,9 +70,9 @@ def format_psq(game: PsqGame) -> str:
 
     Raises PsqError for a name that would be read as a move.
     """
-    lines = [f"Piskvorky {game.size}x{game.size}, 11:11, 0"]
+    lines = [f"Piskvorky {game.width}x{game.height}, 11:11, 0"]
     for (column, row), milliseconds in game.moves:
-        lines.append(f"{column + 1},{game.size - row},{milliseconds}")
+        lines.append(f"{column + 1},{game.height - row},{milliseconds}")
     if game.black or game.white:
         lines += [_clean(game.black), _clean(game.white)]
     return "\n".join([*lines, str(game.result), ""])
@@ -80,16 +81,16 @@ def format_psq(game: PsqGame) -> str:
 def parse_psq(text: str) -> PsqGame:
     """Read a game; times, names, result and whatever follows it may be missing.
 
-    Raises PsqError for anything else that is not as it should be, such as a board that is not
-    square, a move off the board or on a stone, and a move behind the end of the moves.
+    Raises PsqError for anything else that is not as it should be, such as a move off the board or
+    on a stone, and a move behind the end of the moves.
     """
     lines = [line.strip() for line in _LINE_END.split(text.removeprefix("\ufeff"))]
-    size, second_began = _parse_header(lines[0])
+    width, height, second_began = _parse_header(lines[0])
     last = max((number for number, line in enumerate(lines) if _MOVE.fullmatch(line)), default=0)
-    moves = _parse_moves(lines[: last + 1], size)
+    moves = _parse_moves(lines[: last + 1], Board(width, height))
     names, result = _parse_end(lines[last + 1 :])
     black, white = reversed(names) if second_began else names
-    return PsqGame(size, moves, black, white, result)
+    return PsqGame(width, height, moves, black, white, result)
 
 
 def _clean(name: str) -> str:
@@ -99,31 +100,25 @@ def _clean(name: str) -> str:
     return cleaned
 
 
-def _parse_header(line: str) -> tuple[int, bool]:
-    """The size of the board, and whether the player named second began."""
+def _parse_header(line: str) -> tuple[int, int, bool]:
+    """Columns and rows of the board, and whether the player named second began."""
     match = _HEADER.fullmatch(line)
     if match is None:
         raise PsqError("line 1: not like 'Piskvorky 15x15, 11:11, 0'")
-    if match[1] != match[2]:
-        raise PsqError("line 1: only square boards can be read")
-    return _parse_size(match[1]), match[3] == "1"
-
-
-def _parse_size(digits: str) -> int:
     try:
-        return Board(_number(digits)).size
+        board = Board(_number(match[1]), _number(match[2]))
     except ValueError as error:
         raise PsqError(f"line 1: {error}") from error
+    return board.width, board.height, match[3] == "1"
 
 
-def _parse_moves(lines: Sequence[str], size: int) -> tuple[PsqMove, ...]:
-    """The moves of all lines but the first; blank lines among them are passed over."""
-    board = Board(size)
+def _parse_moves(lines: Sequence[str], board: Board) -> tuple[PsqMove, ...]:
+    """The moves of all lines but the first and the blank ones; they are placed on the board."""
     moves: list[PsqMove] = []
     for number, line in enumerate(lines[1:], 2):
         if line:
             try:
-                move = _parse_move(line, size)
+                move = _parse_move(line, board.height)
                 board.place(move.point, Stone.BLACK)
             except IllegalMove as error:
                 raise PsqError(f"line {number}: {line!r} {error.reason}") from error
@@ -133,12 +128,12 @@ def _parse_moves(lines: Sequence[str], size: int) -> tuple[PsqMove, ...]:
     return tuple(moves)
 
 
-def _parse_move(line: str, size: int) -> PsqMove:
+def _parse_move(line: str, height: int) -> PsqMove:
     match = _MOVE.fullmatch(line)
     if match is None:
         raise ValueError("not a move such as '8,8,100', though moves follow")
     column, from_top = _number(match[1]), _number(match[2])
-    return PsqMove(Point(column - 1, size - from_top), _number(match[3] or "0"))
+    return PsqMove(Point(column - 1, height - from_top), _number(match[3] or "0"))
 
 
 def _number(digits: str) -> int:

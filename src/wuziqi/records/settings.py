@@ -16,7 +16,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "theme": THEMES,
     "glyphs": GLYPHS,
 }
-_FLAGS = ("wide", "mouse", "numbers", "evaluation")
+_FLAGS = ("wide", "mouse", "numbers", "evaluation", "forbidden", "early_draw")
 MOST_SECONDS = 600
 
 
@@ -30,7 +30,9 @@ class Settings:
 
     ``setup`` are the last choices of the menu. ``wide`` tells that the terminal draws characters
     of ambiguous width in two columns, ``numbers`` that stones bear their move's number, and
-    ``evaluation`` that the evaluation bar is shown. ``computer_seconds``, 1 to 600, is the most
+    ``evaluation`` that the evaluation bar is shown, ``forbidden`` that the points are marked where
+    black may not play, and ``early_draw`` that a game ends when nobody can win any more.
+    ``computer_seconds``, 1 to 600, is the most
     the computer may think about a move. ``keys`` are the keys of actions that the player has
     changed, ``engines`` the command lines of other engines by name.
     """
@@ -43,6 +45,8 @@ class Settings:
     mouse: bool = True
     numbers: bool = False
     evaluation: bool = False
+    forbidden: bool = True
+    early_draw: bool = True
     computer_seconds: int = 2
     keys: dict[str, list[str]] = field(default_factory=dict)
     engines: dict[str, str] = field(default_factory=dict)

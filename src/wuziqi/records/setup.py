@@ -36,10 +36,11 @@ class Setup:
     """The choices of the menu. Raises SetupError for one that cannot be.
 
     The board has ``width`` columns and ``height`` rows. ``rule`` and ``opening`` are names, see
-    rules/rule.py and rules/opening.py. ``color`` is the player's. ``level`` is the computer's, that of black where it plays both
-    colours; then ``second_level`` is white's. ``engine`` names another engine of the settings.
-    A ``clock`` gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
-    ``increment_seconds`` more with every move.
+    rules/rule.py and rules/opening.py. ``color`` is the player's: black begins, also an opening
+    that lets the colours be changed. ``level`` is the computer's, that of who begins where it
+    plays both sides; then ``second_level`` is the other's. ``engine`` names another engine of the
+    settings. A ``clock`` gives ``move_seconds`` for every move, or ``game_minutes`` for the game
+    and ``increment_seconds`` more with every move.
     """
 
     width: int = 15
@@ -55,10 +56,6 @@ class Setup:
     move_seconds: int = 30
     game_minutes: int = 10
     increment_seconds: int = 5
-
-    @property
-    def size(self) -> int:  # goes when every room knows boards that are not square
-        return self.width
 
     def __post_init__(self) -> None:
         for name, allowed in _RANGES.items():

@@ -104,7 +104,7 @@ RENJU: Final = Rule(
 CARO: Final = Rule(
     "caro",
     N_("Caro"),
-    N_("Five in a row win, unless blocked at both ends; six win always."),
+    N_("Five win, unless blocked at both ends; six always win."),
     closed_wins=False,
     number=8,
 )

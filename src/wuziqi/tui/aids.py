@@ -6,7 +6,8 @@ from wuziqi.locale import _
 from wuziqi.protocol.events import HintFound, ScoresFound, ThreatsFound
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.analysis import Advice, Analysis, Searched, Want
+from wuziqi.rules.rule import Rule
+from wuziqi.tui.analysis import Advice, Analysis, Searched, Want, is_of_fives
 from wuziqi.tui.hints import hint_text
 
 Finding = ScoresFound | ThreatsFound | HintFound | Searched
@@ -28,17 +29,21 @@ class Aids:
     analysis: Analysis = field(default_factory=Analysis)
     evaluation: float = 0.0
 
-    def look_at(self, moves: tuple[Point, ...]) -> None:
+    def look_at(self, moves: tuple[Point, ...], rule: Rule) -> None:
         """Turn to the position after these moves; what is known of another one is dropped."""
-        if moves != self.analysis.moves:
-            self.analysis = Analysis(moves)
+        if (moves, rule) != (self.analysis.moves, self.analysis.rule):
+            self.analysis = Analysis(moves, rule)
             self.hinted, self.line = False, 0
 
     def missing(self, *, search: bool) -> list[Want]:
         """What is still to be found out; ``search`` tells that an evaluation is wanted too."""
         wants = {Want.SEARCH} if search else set()
         if self.hinted:
-            wants |= {Want.HINT, Want.THREATS, Want.SEARCH}
+            wants.add(Want.SEARCH)
+        if not is_of_fives(self.analysis.rule):
+            return self.analysis.missing(wants)
+        if self.hinted:
+            wants |= {Want.HINT, Want.THREATS}
         if self.threats:
             wants.add(Want.THREATS)
         if self.sight:

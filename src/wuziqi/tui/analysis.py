@@ -9,7 +9,7 @@ from itertools import takewhile
 from wuziqi.protocol.events import HintFound, Thought
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import FREESTYLE, LEAST_FIVE, Rule
 from wuziqi.tui.board_view import Threat
 
 _EVEN_SCORE = 600
@@ -62,6 +62,7 @@ class Analysis:
     """What is known of the position after ``moves``; None for what is not known yet."""
 
     moves: tuple[Point, ...] = ()
+    rule: Rule = FREESTYLE
     scores: Mapping[Point, int] | None = None
     threats: Mapping[Stone, Mapping[Point, str]] | None = None
     hint: HintFound | None = None
@@ -70,7 +71,7 @@ class Analysis:
     @property
     def side(self) -> Stone:
         """The side to move."""
-        return FREESTYLE.color_of_move(len(self.moves))
+        return self.rule.color_of_move(len(self.moves))
 
     def missing(self, wants: set[Want]) -> list[Want]:
         """Which of these are not known yet, the quickest first."""
@@ -119,6 +120,8 @@ class Analysis:
     @property
     def advice(self) -> Advice | None:
         """The hint for the side to move; None until all is known that it needs."""
+        if not is_of_fives(self.rule):
+            return self._plain_advice()
         if self.hint is None or self.threats is None or self.searched is None:
             return None
         if _FORCED in self.hint.reasons:
@@ -128,6 +131,12 @@ class Analysis:
         reasons = self.hint.reasons if self.hint.point == move else self._reasons(move)
         return Advice(move, reasons, self.searched.line, mate_plies(self.score or ""))
 
+    def _plain_advice(self) -> Advice | None:
+        """The move that a search chose, where shapes of five stones mean nothing."""
+        if self.searched is None:
+            return None
+        return Advice(self.searched.move, ("best found",), (self.searched.move,), None)
+
     def _reasons(self, move: Point) -> tuple[str, ...]:
         """What a move makes and stops, as codes."""
         threats = self.threats or {}
@@ -135,6 +144,11 @@ class Analysis:
         makes = (f"makes {own[move]}",) if move in own else ()
         stops = (f"stops {other[move]}",) if move in other else ()
         return (*makes, *stops) or ("best found",)
+
+
+def is_of_fives(rule: Rule) -> bool:
+    """Whether fours and threes, and all that the engine says of them, mean something."""
+    return rule.row == LEAST_FIVE and rule.a_turn == 1
 
 
 def mate_plies(score: str) -> int | None:

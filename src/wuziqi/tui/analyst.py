@@ -14,6 +14,7 @@ from wuziqi.protocol.events import (
     ThreatsFound,
 )
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule
 from wuziqi.tui.aids import Finding
 from wuziqi.tui.analysis import Searched, Want
 from wuziqi.tui.engines import failure_text
@@ -26,14 +27,22 @@ _TURN_MS = 1_000
 _ASKS = {Want.SCORES: Ask.SCORES, Want.THREATS: Ask.THREATS, Want.HINT: Ask.HINT}
 
 
+class _Kind(NamedTuple):
+    """What an engine is started for."""
+
+    width: int
+    height: int
+    rule: Rule
+
+
 class _Question(NamedTuple):
     want: Want
-    size: int
+    kind: _Kind
     moves: tuple[Point, ...]
 
     def fits(self, play: Play) -> bool:
         """Whether an answer still is about the position that is shown."""
-        return (self.size, self.moves) == (play.game.board.size, play.aids.analysis.moves)
+        return (self.kind, self.moves) == (_kind_of(play), play.aids.analysis.moves)
 
 
 class Analyst:
@@ -46,7 +55,7 @@ class Analyst:
         self.client = EngineClient(command, ours=True)
         self.client.info("max_node", _NODES)
         self.client.info("timeout_turn", _TURN_MS)
-        self._size = 0
+        self._kind: _Kind | None = None
         self._asked: _Question | None = None
         self._thought: Thought | None = None
         self._failed_at: tuple[Point, ...] | None = None
@@ -73,9 +82,10 @@ class Analyst:
         self.client.resume()
 
     def _ask(self, play: Play, want: Want) -> None:
-        if self._size != play.game.board.size:
-            self._size = play.game.board.size
-            self.client.start(self._size)
+        kind = _kind_of(play)
+        if self._kind != kind:
+            self._kind = kind
+            self.client.start(*kind)
         moves, side = play.aids.analysis.moves, play.aids.analysis.side
         stones = play.stones[: len(moves)]
         self._thought = None
@@ -83,7 +93,7 @@ class Analyst:
             self.client.move_for(stones, side)
         else:
             self.client.ask_for(_ASKS[want], stones, side)
-        self._asked = _Question(want, self._size, moves)
+        self._asked = _Question(want, kind, moves)
 
     def _hear(self, play: Play | None, event: Event) -> None:
         match event:
@@ -103,3 +113,8 @@ class Analyst:
         asked, self._asked = self._asked, None
         if asked is not None and play is not None and asked.fits(play):
             play.analyst_found(finding)
+
+
+def _kind_of(play: Play) -> _Kind:
+    board = play.game.board
+    return _Kind(board.width, board.height, play.game.rule)

@@ -20,6 +20,7 @@ from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import (
     Back,
     Change,
+    Chosen,
     Click,
     Continue,
     Event,
@@ -35,6 +36,7 @@ from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 if TYPE_CHECKING:
     from wuziqi.records.psq import PsqGame
+    from wuziqi.rules.rule import Rule
     from wuziqi.tui.play import Play
     from wuziqi.tui.sitting import Sitting
 
@@ -65,7 +67,7 @@ class Options:
     file: Path
     log: Callable[..., None]
     direct: Setup | None = None
-    watch: "PsqGame | None" = None
+    watch: "tuple[PsqGame, Rule] | None" = None
     notice: str = ""
     seed: int | None = None
 
@@ -108,7 +110,8 @@ class App:
         elif options.watch is not None:
             from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
 
-            self._screens = [Watch(options.watch, self._preferences.glyphs)]
+            game, rule = options.watch
+            self._screens = [Watch(game, self._preferences.glyphs, rule)]
 
     @property
     def _play(self) -> "Play | None":
@@ -222,6 +225,9 @@ class App:
             case Change(settings):
                 self._remember(settings)
                 self._apply()
+            case Chosen(setup):
+                self._remember(replace(self._preferences.settings, setup=setup))
+                self._screens = [self._menu(line="rules")]
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
@@ -251,9 +257,9 @@ class App:
     def _places(self, key: str) -> bool:
         return self._preferences.keymap.action(key) is Action.PLACE
 
-    def _menu(self, notice: str = "") -> Menu:
+    def _menu(self, notice: str = "", line: str = "") -> Menu:
         setup = self._preferences.settings.setup
-        return Menu(setup, self._preferences, self._play is not None, notice)
+        return Menu(setup, self._preferences, self._play is not None, notice, line)
 
     def _start(self, setup: Setup, notice: str = "") -> None:
         self._log("game: %s", setup)

@@ -1,11 +1,13 @@
 """The board as styled cells: grid, coordinates, stones and the marks on them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.canvas import Canvas, Style, ambiguous_width, text_width
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.place import Place
@@ -16,6 +18,9 @@ _WON_STYLES = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
 _NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBER}
 _GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
 _HEAT_STYLES = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH] * 3
+_LEAST_CORNERS, _LEAST_WIDE, _LEAST_SIDES = 9, 13, 19
+"""From so many lines on a board has stars near its corners, one line further in, on its sides."""
+
 THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
 """The sign of a threat: what a stone would make there."""
 
@@ -37,7 +42,8 @@ class Marks:
     The ``cursor``, the ``last`` move and the winning line ``won``; the ``numbers`` of moves on
     their stones; a ``line`` of moves that could follow, each with its colour and number; what a
     stone on an empty point would make (``threats``) and how good it looks (``heat``, 0 to 9);
-    and the point of a ``hint``.
+    and the point of a ``hint``. ``forbidden`` are the points where black may not play, ``offers``
+    those offered for black's fifth stone, and ``zone`` those that an opening allows now.
     """
 
     cursor: Point | None = None
@@ -48,25 +54,33 @@ class Marks:
     threats: Mapping[Point, Threat] = field(default_factory=dict)
     heat: Mapping[Point, int] = field(default_factory=dict)
     hint: Point | None = None
+    forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
+    offers: tuple[Point, ...] = ()
+    zone: Sequence[Point] = ()
 
 
-def star_points(size: int) -> set[Point]:
+def star_points(columns: int, rows: int) -> set[Point]:
     """The points with a star: the centre, and the corners and sides of the larger boards.
 
     They lie the same however the board is turned.
     """
-    if size < 9:
-        return {Point(size // 2, size // 2)} if size % 2 else set()
-    near = 2 if size < 13 else 3
-    lines = [near, size - 1 - near]
-    if size % 2:
-        lines.append(size // 2)
-    corners = {Point(column, row) for column in lines for row in lines}
-    return corners if size >= 19 or size % 2 == 0 else _without_sides(corners, size // 2)
+    middle = Point(columns // 2, rows // 2)
+    centre = {middle} if columns % 2 and rows % 2 else set()
+    least = min(columns, rows)
+    if least < _LEAST_CORNERS:
+        return centre
+    across, down = _star_lines(columns), _star_lines(rows)
+    corners = {Point(column, row) for column in across for row in down}
+    if least < _LEAST_SIDES or not centre:
+        return corners | centre
+    sides = {Point(middle.column, row) for row in down}
+    return corners | centre | sides | {Point(column, middle.row) for column in across}
 
 
-def _without_sides(points: set[Point], middle: int) -> set[Point]:
-    return {p for p in points if (p.column == middle) == (p.row == middle)}
+def _star_lines(count: int) -> tuple[int, int]:
+    """The lines with stars near both edges, of so many lines."""
+    near = 2 if count < _LEAST_WIDE else 3
+    return near, count - 1 - near
 
 
 def paint_board(canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, marks: Marks) -> None:
@@ -98,11 +112,12 @@ def _paint_scroll_signs(canvas: Canvas, place: Place, glyphs: Glyphs) -> None:
     up, down = tuple(glyphs.vertical)
     bottom, beside = place.top + place.height - 1, place.left + 2
     first, last = place.across[0], place.across[-1]
+    across, lines = place.lines
     signs = [
         (place.down[0] > 0, place.top, beside, up),
-        (place.down[-1] < place.size - 1, bottom - 1, beside, down),
+        (place.down[-1] < lines - 1, bottom - 1, beside, down),
         (first > 0, bottom, beside, left),
-        (last < place.size - 1, bottom, place.column_of(last) + 1, right),
+        (last < across - 1, bottom, place.column_of(last) + 1, right),
     ]
     for goes_on, row, column, sign in signs:
         if goes_on:
@@ -127,7 +142,7 @@ def _paint_grid_line(  # noqa: PLR0913, PLR0917  a line, where it goes and what 
     across = glyphs.across if glyphs else " "
     goes_on = place.across[0] > 0 and text_width(across) == 1
     margin = across if goes_on else " "
-    ends_here = place.across[-1] == place.size - 1
+    ends_here = place.across[-1] == place.lines[0] - 1
     parts = [_filled(sign, place.pitch, across) for sign in signs[:-1]]
     parts.append(_filled(signs[-1], 2, " " if ends_here else across))
     canvas.put(row, left - 1, margin + "".join(parts), Style.GRID)
@@ -141,16 +156,17 @@ def _filled(sign: str, width: int, filling: str) -> str:
 
 def _crossings(down: int, place: Place, glyphs: Glyphs) -> list[str]:
     """The signs of one line of the grid where the others cross it."""
-    last = place.size - 1
+    lines = place.lines
+    last_across, last = lines[0] - 1, lines[1] - 1
     left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
-    stars = {point.column for point in star_points(place.size) if point.row == down}
+    stars = {point.column for point in star_points(*lines) if point.row == down}
     return [
         glyphs.star
         if across in stars
         else left
         if across == 0
         else right
-        if across == last
+        if across == last_across
         else middle
         for across in place.across
     ]
@@ -173,18 +189,29 @@ class _Painter:
 
     def paint(self) -> None:
         """Draw all points, the cursor last."""
+        for point in self.marks.zone:
+            self._put(point, self.glyphs.allowed, "", Style.ALLOWED)
         for point, heat in self.marks.heat.items():
             self._put(point, str(heat), "", _HEAT_STYLES[heat])
         for point, threat in self.marks.threats.items():
             self._put_threat(point, threat)
         for point, stone, number in self.marks.line:
             self._put_ghost(point, stone, number)
+        for point, kind in self.marks.forbidden.items():
+            self._put(point, self.glyphs.forbidden[kind], "", Style.FORBIDDEN)
+        for point, letter in self._offers.items():
+            self._put(point, letter, "", Style.HINT)
         self._put_hint()
         for point in self.board:
             if (placed := self.board[point]) is not None:
                 text, sides, style = self._look(point, placed)
                 self._put(point, text, sides, style)
         self._put_cursor()
+
+    @property
+    def _offers(self) -> dict[Point, str]:
+        """The offered points, each with its letter."""
+        return dict(zip(self.marks.offers, ascii_uppercase, strict=False))
 
     def _look(self, point: Point, stone: Stone) -> tuple[str, str, Style]:
         """The text of a stone, its two sides (or none) and its style."""
@@ -261,7 +288,9 @@ class _Painter:
     def _has_aid(self, point: Point) -> bool:
         """Whether something besides the hint is drawn on an empty point."""
         in_line = any(point == move for move, _stone, _number in self.marks.line)
-        return in_line or point in self.marks.threats or point in self.marks.heat
+        marks = self.marks
+        others = (marks.threats, marks.heat, marks.forbidden, marks.offers)
+        return in_line or any(point in points for points in others)
 
     def _put_cursor(self) -> None:
         point = self.marks.cursor

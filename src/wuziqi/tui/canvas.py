@@ -52,6 +52,8 @@ class Style(Enum):
     HEAT_MIDDLE = auto()
     HEAT_HIGH = auto()
     HINT = auto()
+    FORBIDDEN = auto()
+    ALLOWED = auto()
     CURSOR = auto()
     CURSOR_STONE = auto()
     BAR_BLACK = auto()

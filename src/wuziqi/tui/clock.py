@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import Stone
+from wuziqi.rules.opening import Player
 
 WARNING_SECONDS = 10
 """With so much left a player is warned."""
@@ -37,44 +37,44 @@ def time_control(setup: Setup) -> TimeControl | None:
 
 
 class Clock:
-    """Both clocks, of which one runs or none.
+    """The clocks of both players, of which one runs or none.
 
-    After every move the times are kept, so that a move taken back gives its time back too.
-    ``running`` is the colour whose clock runs, None while none does.
+    After every act the times are kept, so that one taken back gives its time back too. ``running``
+    is the player whose clock runs, None while none does.
     """
 
     def __init__(self, control: TimeControl) -> None:
         self.control = control
-        self._left = {stone: float(control.seconds) for stone in Stone}
+        self._left = {player: float(control.seconds) for player in Player}
         self._kept = {0: dict(self._left)}
-        self.running: Stone | None = None
+        self.running: Player | None = None
         self._since = 0.0
 
-    def left(self, stone: Stone, now: float) -> float:
-        """The seconds that a colour has left, never less than 0."""
-        used = now - self._since if stone is self.running else 0.0
-        return max(self._left[stone] - used, 0.0)
+    def left(self, player: Player, now: float) -> float:
+        """The seconds that a player has left, never less than 0."""
+        used = now - self._since if player is self.running else 0.0
+        return max(self._left[player] - used, 0.0)
 
-    def run(self, stone: Stone | None, now: float) -> None:
-        """Let the clock of one colour run, or none."""
-        if stone is not self.running:
-            self._left = {each: self.left(each, now) for each in Stone}
-            self.running = stone
+    def run(self, player: Player | None, now: float) -> None:
+        """Let the clock of one player run, or none."""
+        if player is not self.running:
+            self._left = {each: self.left(each, now) for each in Player}
+            self.running = player
             self._since = now
 
-    def moved(self, mover: Stone, moves: int, now: float) -> None:
-        """Note that ``mover`` has made move number ``moves``, and stop the clocks."""
+    def acted(self, player: Player, acts: int, now: float) -> None:
+        """Note that ``player`` has done act number ``acts``, and stop the clocks."""
         self.run(None, now)
-        self._left[mover] = self.control.after_move(self._left[mover])
-        self._kept[moves] = dict(self._left)
+        self._left[player] = self.control.after_move(self._left[player])
+        self._kept[acts] = dict(self._left)
 
-    def went_to(self, moves: int, now: float) -> None:
-        """Set both clocks as they were when there were so many moves, and stop them."""
+    def went_to(self, acts: int, now: float) -> None:
+        """Set both clocks as they were after so many acts, and stop them."""
         self.run(None, now)
-        self._left = dict(self._kept[moves])
+        self._left = dict(self._kept[acts])
 
-    def flagged(self, now: float) -> Stone | None:
-        """The colour that has run out of time, None if none has."""
+    def flagged(self, now: float) -> Player | None:
+        """The player that has run out of time, None if none has."""
         if self.running is not None and self.left(self.running, now) <= 0:
             return self.running
         return None

@@ -1,10 +1,18 @@
 """The computer at the board: asks the engine whenever a game waits for its move."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from wuziqi.protocol.client import EngineClient
-from wuziqi.protocol.events import About, EngineFailed, Event, Failure, MoveFound, Thought
-from wuziqi.rules.board import IllegalMove, Stone
+from wuziqi.protocol.events import (
+    About,
+    EngineFailed,
+    Event,
+    Failure,
+    MoveFound,
+    StepFound,
+    Thought,
+)
+from wuziqi.rules.opening import Player
 from wuziqi.tui.engines import EngineUnknown, engine_command, failure_text
 from wuziqi.tui.play import Play
 
@@ -21,10 +29,10 @@ _PATIENCE = 10.0
 
 
 class Computer:
-    """Keeps an engine for every colour that is no person's, and at most one question open.
+    """Keeps an engine for every player that is no person, and at most one question open.
 
-    What is asked follows from the game alone: a move of the player, undo or a new game make
-    the next ``attend`` drop an old question and put the new one.
+    What is asked follows from the game alone: a move or choice of the person, undo or a new game
+    make the next ``attend`` drop an old question and put the new one.
     """
 
     def __init__(self, command: Sequence[str], seed: int | None) -> None:
@@ -34,7 +42,7 @@ class Computer:
         self._asked: object = None
         self._number = 0
         self._failures = 0
-        self.clients: dict[Stone, EngineClient] = {}
+        self.clients: dict[Player, EngineClient] = {}
 
     def attend(self, play: Play | None) -> None:
         """Hear what the engines say about a game, and ask them what the game now needs."""
@@ -42,15 +50,15 @@ class Computer:
             return
         if self._seated != (play.game, play.seats):
             self._sit_down(play)
-        for stone, client in self.clients.items():
+        for player, client in self.clients.items():
             _pause(client, paused=play.halted)
             for event in client.read_events():
-                self._hear(play, stone, event)
+                self._hear(play, player, event)
         if play.hurried:
             play.hurried = False
-            if play.game.turn in self.clients:  # the move may have been taken back since
+            if play.game.player in self.clients:  # the move may have been taken back since
                 self._asked_client(play).stop()
-        wanted = (play.game, play.game.moves) if play.computer_wanted else None
+        wanted = (play.game, play.game.acts) if play.computer_wanted else None
         if wanted != self._asked and not (wanted and play.halted):
             self._ask(play, wanted)
 
@@ -78,30 +86,31 @@ class Computer:
         play.about = None
         try:
             self.clients = {
-                stone: self._start(play, stone) for stone in Stone if play.seats.is_computer(stone)
+                player: self._start(play, player)
+                for player in Player
+                if play.seats.is_computer(player)
             }
         except EngineUnknown as error:
             self.clients = {}
             play.computer_failed(str(error), stuck=True)
 
-    def _start(self, play: Play, stone: Stone) -> EngineClient:
-        seats = play.seats
+    def _start(self, play: Play, player: Player) -> EngineClient:
+        seats, board, rule = play.seats, play.game.board, play.game.rule
         if seats.engine:
             engines = play.preferences.settings.engines
             client = EngineClient(engine_command(seats.engine, engines))
-            client.info("rule", 0)
             client.info("game_type", 0)
             client.info("timeout_match", 0)
         else:
             client = EngineClient(self._command, ours=True)
-            client.info("strength", seats.level_of(stone))
+            client.info("strength", seats.level_of(player))
             if self._seed is not None:
                 client.info("seed", self._seed)
-        client.start(play.game.board.size)
+        client.start(board.width, board.height, rule)
         return client
 
     def _asked_client(self, play: Play) -> EngineClient:
-        return self.clients[play.game.turn]
+        return self.clients[play.game.player]
 
     def _ask(self, play: Play, wanted: object) -> None:
         self._asked = wanted
@@ -115,24 +124,26 @@ class Computer:
             client = self._asked_client(play)
             _tell_time(client, play)
             play.computer_asked()
-            self._number = client.move_for(play.stones, play.game.turn)
+            self._number = _ask(client, play)
 
-    def _hear(self, play: Play, stone: Stone, event: Event) -> None:
+    def _hear(self, play: Play, player: Player, event: Event) -> None:
         match event:
             case MoveFound(request) if request == self._number and self._asked:
-                self._play_move(play, event)
-            case Thought() if stone is play.game.turn and self._asked:
+                self._do(play, lambda: play.computer_plays(*event.points))
+            case StepFound(request) if request == self._number and self._asked:
+                self._do(play, lambda: play.computer_acts(event.act))
+            case Thought() if player is play.game.player and self._asked:
                 play.thought = event
             case About():
                 play.about = event
             case EngineFailed():
                 self._fail(play, event)
 
-    def _play_move(self, play: Play, found: MoveFound) -> None:
+    def _do(self, play: Play, answer: Callable[[], None]) -> None:
         self._asked = None
         try:
-            play.computer_plays(found.point)
-        except IllegalMove as error:
+            answer()
+        except ValueError as error:
             self._fail(play, EngineFailed(Failure.ILLEGAL_MOVE, str(error)))
         else:
             self._failures = 0
@@ -147,6 +158,13 @@ class Computer:
             self._failures = 0
 
 
+def _ask(client: EngineClient, play: Play) -> int:
+    """Ask for a move or for the next step of the opening; returns the number of the question."""
+    if play.game.step is not None:
+        return client.step_for(play.game.opening, play.game.acts)
+    return client.move_for(play.stones, play.game.turn)
+
+
 def _pause(client: EngineClient, *, paused: bool) -> None:
     if client.paused is not paused:
         if paused:
@@ -158,7 +176,7 @@ def _pause(client: EngineClient, *, paused: bool) -> None:
 def _tell_time(client: EngineClient, play: Play) -> None:
     """Limit the time of a move by the settings, and by the clock if there is one."""
     turn = play.preferences.settings.computer_seconds * 1000
-    left = play.seconds_left(play.game.turn)
+    left = play.seconds_left(play.game.player)
     if left is not None:
         left_ms = max(int(left * 1000) - _SPARE_MS, _LEAST_MS)
         turn = min(turn, left_ms)

@@ -20,7 +20,8 @@ class Line(NamedTuple):
     """One line: its ``name`` in the program, its hot ``key``, and what it shows.
 
     ``value`` is "" where there is nothing to change; ``note`` is told under the form while the
-    line is the chosen one; ``gap`` leaves a blank row above the line.
+    line is the chosen one; ``gap`` leaves a blank row above the line; ``opens`` tells that a page
+    opens there, so that Left and Right change nothing.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Line(NamedTuple):
     value: str = ""
     note: str = ""
     gap: bool = False
+    opens: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ def _paint_line(canvas: Canvas, row: int, line: Line, glyphs: Glyphs, *, chosen:
     column = canvas.put(row, column, line.key or " ", Style.SELECTED if chosen else Style.KEY)
     text = f"  {line.label}"
     if line.value:
-        arrows = glyphs.arrows if chosen else "  "
+        arrows = glyphs.arrows if chosen and not line.opens else "  "
         text += " " * (_LABEL_WIDTH - text_width(line.label))
         text += f"{arrows[0]} {line.value} {arrows[1]}"
     room = left + width - column

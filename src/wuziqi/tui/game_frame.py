@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.board_view import paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
 from wuziqi.tui.panel import paint_keys, paint_moves, paint_players, paint_thinking
+from wuziqi.tui.rule_texts import rule_title, size_text
 from wuziqi.tui.screen import paint_too_small
 
 if TYPE_CHECKING:
@@ -48,18 +50,19 @@ def paint_game(canvas: Canvas, play: Play) -> None:
 
 
 def _layout(play: Play, height: int, width: int) -> Layout | None:
-    size = play.game.board.size
-    across, up = play.view.to_screen(play.cursor, size)
-    bar = play.preferences.settings.evaluation
-    return arrange(Wanted(size, across, size - 1 - up, bar, play.view), height, width)
+    board, view = play.game.board, play.view
+    across, up = view.to_screen(play.cursor, board.width, board.height)
+    down = view.on_screen(board.width, board.height)[1] - 1 - up
+    bar = play.shows_evaluation
+    return arrange(Wanted(board.width, board.height, across, down, bar, view), height, width)
 
 
 def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
     panel = layout.panel
     if panel.title is not None:
-        size = play.game.board.size
-        title = f"Wuziqi {size}{play.glyphs.times}{size}"
-        canvas.put(panel.title.top, panel.title.left, fit(title, panel.title.width), Style.TITLE)
+        canvas.put(
+            panel.title.top, panel.title.left, fit(_title(play), panel.title.width), Style.TITLE
+        )
     blocks = [
         (panel.players, paint_players),
         (panel.thinking, paint_thinking),
@@ -69,6 +72,13 @@ def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
     for area, paint in blocks:
         if area is not None:
             paint(canvas, area, play)
+
+
+def _title(play: Play) -> str:
+    """What is played: the plain rule needs no name."""
+    board, rule = play.game.board, play.game.rule
+    title = f"Wuziqi {size_text(board.width, board.height, play.glyphs)}"
+    return title if rule is FREESTYLE else f"{title}  {rule_title(rule)}"
 
 
 def _paint_bar(canvas: Canvas, area: Area, play: Play) -> None:
@@ -102,15 +112,26 @@ def _sign(value: float) -> str:
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
     """Write the message, if need be over the row above too: what is told counts most now."""
     row, column = layout.message_row, layout.left
-    message = play.question or play.message
+    told = [play.question] if play.question else [*filter(None, [play.message]), *play.guide]
     if play.prompt is not None:
         column = canvas.put(row, column, f":{play.prompt}", Style.TITLE)
         column = canvas.put(row, column, " ", Style.SELECTED) + 1
         if not play.prompt:
             hint = _("h8 or 8 8; Esc closes")
             canvas.put(row, column, fit(hint, canvas.width - column), Style.DIM)
-    *above, last = wrap(message, canvas.width - column)
+    *above, last = _told_lines(told, canvas.width - column)
     if above:
         canvas.put(row - 1, layout.left, " " * (canvas.width - layout.left))
         canvas.put(row - 1, column, above[0], Style.WARNING)
     canvas.put(row, column, last, Style.WARNING)
+
+
+def _told_lines(told: list[str], width: int) -> list[str]:
+    """What is told in one line or two, parted between two pieces of it where that can be."""
+    text = "  ".join(told)
+    if text_width(text) <= width or len(told) < 2:
+        return wrap(text, width)
+    count = max(
+        (n for n in range(1, len(told)) if text_width("  ".join(told[:n])) <= width), default=1
+    )
+    return [fit("  ".join(told[:count]), width), fit("  ".join(told[count:]), width)]

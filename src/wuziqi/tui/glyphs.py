@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
+from wuziqi.rules.renju import Forbidden
 
 
 class Glyphs(NamedTuple):
@@ -13,8 +14,9 @@ class Glyphs(NamedTuple):
     ``across`` and ``down`` the lines between two of them. ``last`` and ``won`` are stones by
     colour that are the last move or part of the winning line; where they look like any other,
     and where a stone bears its number, their sides tell. ``both_sides`` are the cursor's on the
-    last move. ``hint`` marks the point of a hint, ``vertical`` points up and down, and ``bar``
-    are the fillings of a cell of the evaluation bar, from all white's to all black's.
+    last move. ``hint`` marks the point of a hint, ``forbidden`` the points where black may not
+    play, by kind, and ``allowed`` those that an opening allows. ``vertical`` points up and down,
+    and ``bar`` are the fillings of a cell of the evaluation bar, from all white's to all black's.
     """
 
     name: str
@@ -30,12 +32,23 @@ class Glyphs(NamedTuple):
     cursor_sides: str
     both_sides: str
     hint: str
+    forbidden: dict[Forbidden, str]
+    allowed: str
     times: str
     dot: str
     pointer: str
     arrows: str
     vertical: str
     bar: str
+
+
+def _forbidden(overline: str, fours: str, threes: str) -> dict[Forbidden, str]:
+    """The marks of forbidden points: three corners for threes, four for fours, a cross for more."""
+    return {
+        Forbidden.OVERLINE: overline,
+        Forbidden.DOUBLE_FOUR: fours,
+        Forbidden.DOUBLE_THREE: threes,
+    }
 
 
 UNICODE = Glyphs(
@@ -52,6 +65,8 @@ UNICODE = Glyphs(
     cursor_sides="[]",
     both_sides="{}",
     hint="◌",
+    forbidden=_forbidden("✕", "□", "△"),
+    allowed="·",
     times="×",
     dot="·",
     pointer="▶",
@@ -74,6 +89,8 @@ SAFE = Glyphs(
     cursor_sides="[]",
     both_sides="{}",
     hint="✕",
+    forbidden=_forbidden("✖", "▫", "▵"),
+    allowed="-",
     times="x",
     dot="-",
     pointer="▸",
@@ -96,6 +113,8 @@ ASCII = Glyphs(
     cursor_sides="[]",
     both_sides="{}",
     hint="?",
+    forbidden=_forbidden("!", "#", "^"),
+    allowed="-",
     times="x",
     dot="-",
     pointer=">",

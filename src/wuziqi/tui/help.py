@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
-from wuziqi.tui.canvas import Canvas, Style, fit
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.rule import RULES
+from wuziqi.tui.canvas import Canvas, Style, fit, wrap
 from wuziqi.tui.key_names import keys_text
 from wuziqi.tui.keys import Action, KeyMap
 from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.rule_texts import rule_summary, rule_title
 from wuziqi.tui.screen import Back, Click, Event
 
 _WIDTH = 76
@@ -71,7 +74,8 @@ class Help:
         self.first = 0
 
     def _entries(self) -> list[Entry]:
-        return _PAGES[self.topic](self.preferences.keymap)
+        entries = _PAGES[self.topic](self.preferences.keymap)
+        return [part for entry in entries for part in _folded(entry)]
 
     def _title(self) -> str:
         titles = {
@@ -81,9 +85,20 @@ class Help:
             "menu": _("the menu"),
             "settings": _("settings"),
             "rules": _("rules of the game"),
+            "forbidden": _("forbidden points of renju"),
+            "openings": _("openings"),
             "levels": _("levels of the computer"),
         }
         return titles[self.topic]
+
+
+def _folded(entry: Entry) -> list[Entry]:
+    """An entry in as many lines as it needs: two where what the keys do is too long for one."""
+    keys, meaning = entry
+    if not keys:
+        return [entry]
+    first, *rest = wrap(meaning, _WIDTH - _KEY_WIDTH)
+    return [(keys, first), *((" ", text) for text in rest)]
 
 
 def _paint_entry(canvas: Canvas, row: int, left: int, entry: Entry) -> None:
@@ -126,6 +141,7 @@ def _looking(keymap: KeyMap) -> list[Entry]:
         _entry(keymap, _("what the computer sees: 9 is best, 0 worst"), Action.SIGHT),
         _entry(keymap, _("evaluation bar: who stands better"), Action.EVALUATION),
         _entry(keymap, _("numbers of the moves on the stones"), Action.NUMBERS),
+        _entry(keymap, _("renju: mark the points where black may not play"), Action.FORBIDDEN),
         _entry(keymap, _("turn the board, mirror it"), Action.ROTATE, Action.FLIP),
         _entry(keymap, _("look one move back, forward"), Action.BACK, Action.FORWARD),
         _entry(keymap, _("look at the start, the last move"), Action.FIRST, Action.LAST),
@@ -162,6 +178,8 @@ def _menu(keymap: KeyMap) -> list[Entry]:
         (_("Left Right"), _("change its value")),
         (_("Enter"), _("start the game, or do what the line says")),
         (_("letters"), _("the key before a line changes it at once")),
+        ("r", _("rules and variants: renju, openings, tic-tac-toe and more")),
+        ("b", _("back to freestyle on 15 or 20 lines")),
         ("?", _("help")),
         ("q", _("leave")),
         ("", ""),
@@ -179,6 +197,7 @@ def _settings(keymap: KeyMap) -> list[Entry]:
         (_("Colours"), _("five themes; NO_COLOR=1 turns all colours off")),
         (_("Characters"), _("Unicode, those that most fonts have, or ASCII")),
         (_("Wide characters"), _("if stones and lines of the board drift apart")),
+        (_("Early draw"), _("a draw as soon as nobody can win any more")),
         (_("Computer thinks"), _("the most seconds for a move of the computer")),
         (_("Add an engine"), _("type a name, then the command that starts it")),
         ("", ""),
@@ -190,14 +209,60 @@ def _rules(keymap: KeyMap) -> list[Entry]:
     del keymap
     return [
         ("", _("Black begins. Both place one stone in turn on an empty point.")),
-        ("", _("Five or more of one colour in a row win: across, down or diagonally.")),
-        ("", _("When the board is full without five, the game is a draw.")),
+        ("", _("Five of one colour in a row win: across, down or diagonally.")),
+        ("", _("When the board is full without them, the game is a draw.")),
+        ("", ""),
+        *((rule_title(rule), rule_summary(rule)) for rule in RULES.values()),
+        (_("m,n,k games"), _("tic-tac-toe, four in a row ...: so many in a row, on any board")),
+        ("", _("They are chosen in the menu under Rules and variants.")),
         ("", ""),
         (_("four"), _("one more stone makes five: it must be stopped at once")),
         (_("open four"), _("two points make five: it cannot be stopped any more")),
         (_("three"), _("one more stone makes a four")),
         (_("open three"), _("one more stone makes an open four: stop it, or make a four")),
         (_("double threat"), _("two of these at once: how most games are won")),
+    ]
+
+
+def _forbidden(keymap: KeyMap) -> list[Entry]:
+    return [
+        ("", _("In renju black, and only black, loses with a stone on a forbidden point:")),
+        ("", ""),
+        *_drawing(_("double-three: two open threes at once"), *_THREES),
+        *_drawing(_("double-four: two fours at once, also in one line"), *_FOURS),
+        *_drawing(_("overline: more than five in a row"), *_OVERLINE),
+        ("", _("A stone that makes exactly five always wins. A three counts only if black")),
+        ("", _("may make it an open four. White may play anywhere, and six win for white.")),
+        ("", ""),
+        _entry(keymap, _("show or hide the points where black may not play"), Action.FORBIDDEN),
+        ("", _("Who tries such a point is warned; the same point again plays it.")),
+    ]
+
+
+_THREES = (". . . . . .", ". . ^ x x .", ". . x . . .", ". . x . . .")
+_FOURS = (". x . x # x . x .", "x x x . # . x x x")
+_OVERLINE = (". x x x ! x x .",)
+"""What black may not make, by a stone on the sign in the middle."""
+
+
+def _drawing(meaning: str, *rows: str) -> list[Entry]:
+    """Rows of a drawing below each other, with the words beside the first."""
+    words = [meaning, *[""] * (len(rows) - 1)]
+    return [*zip(rows, words, strict=True), ("", "")]
+
+
+def _openings(keymap: KeyMap) -> list[Entry]:
+    del keymap
+    return [
+        ("", _("Black's first move is a great advantage: an opening shares it fairly.")),
+        ("", ""),
+        *((_(opening.title), _(opening.summary)) for opening in OPENINGS.values()),
+        ("", ""),
+        ("", _("Every step is told under the board. Choices are made by their numbers; points")),
+        ("", _("that are allowed are marked where they are few, offered ones have letters.")),
+        ("", ""),
+        ("", _("Your colour in the menu says who begins: black begins the opening, and places")),
+        ("", _("the first stones. Who plays black afterwards is decided on the board.")),
     ]
 
 
@@ -213,6 +278,8 @@ _PAGES: dict[str, Callable[[KeyMap], list[Entry]]] = {
     "menu": _menu,
     "settings": _settings,
     "rules": _rules,
+    "forbidden": _forbidden,
+    "openings": _openings,
     "levels": _levels,
 }
 """Every topic, in the order of the pages."""

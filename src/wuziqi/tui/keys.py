@@ -55,6 +55,7 @@ class Action(Enum):
     THREATS = auto()
     SIGHT = auto()
     EVALUATION = auto()
+    FORBIDDEN = auto()
     NUMBERS = auto()
     ROTATE = auto()
     FLIP = auto()
@@ -85,6 +86,7 @@ DEFAULT_KEYS: Mapping[Action, tuple[str, ...]] = {
     Action.THREATS: ("t",),
     Action.SIGHT: ("v",),
     Action.EVALUATION: ("e",),
+    Action.FORBIDDEN: ("F",),
     Action.NUMBERS: ("#",),
     Action.ROTATE: ("o",),
     Action.FLIP: ("f",),

@@ -19,7 +19,10 @@ BAR_WIDTH = 3
 """Columns of the evaluation bar, which stands one column right of the board."""
 _LINES = 2
 """The status line above the board and the message line below it."""
-_SCALES = (3, 2, 1)
+_SCALES = (5, 4, 3, 2, 1)
+_LARGEST = 3
+"""The largest scale of a board, but for tiny ones of at most ``_TINY`` lines."""
+_TINY = 5
 
 
 @dataclass(frozen=True)
@@ -37,40 +40,49 @@ class Panel:
 class Layout:
     """The status line, the board below it, the panel and the message line at the end.
 
-    ``status_width`` is the room for the first of them; ``bar`` is the evaluation bar's.
+    Every line begins at the column ``left``. ``status_width`` is the room for the first of them;
+    ``bar`` is the evaluation bar's.
     """
 
     board: Place
+    left: int
+    status_row: int
     status_width: int
     message_row: int
     bar: Area | None
     panel: Panel
 
-    @property
-    def left(self) -> int:
-        """The column where every line begins."""
-        return self.board.left
-
-    @property
-    def status_row(self) -> int:
-        """The row above the board."""
-        return self.board.top - 1
-
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be laid out: a board of ``size`` lines, and the evaluation bar if ``bar``.
+    """What is to be laid out: a board of ``columns`` and ``rows``, with an evaluation ``bar``.
 
     ``across`` and ``down`` is where the cursor stands, counted on the screen from the top left.
     A saved game has no ``thinking`` to show.
     """
 
-    size: int
+    columns: int
+    rows: int
     across: int
     down: int
     bar: bool = False
     view: View = UPRIGHT
     thinking: bool = True
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        """How many lines the board has across and down the screen."""
+        return self.view.on_screen(self.columns, self.rows)
+
+    @property
+    def is_tiny(self) -> bool:
+        """Whether the board leaves so much room that it is drawn larger, and in the middle."""
+        return max(self.lines) <= _TINY
+
+    @property
+    def scales(self) -> tuple[int, ...]:
+        """How much the board may be enlarged, the largest first."""
+        return _SCALES if self.is_tiny else tuple(scale for scale in _SCALES if scale <= _LARGEST)
 
     def board_columns(self, lines: int, scale: int) -> int:
         """The columns of the board with its bar."""
@@ -85,8 +97,8 @@ def arrange(wanted: Wanted, height: int, width: int) -> Layout | None:
     """
     if height < LEAST_HEIGHT or width < LEAST_WIDTH:
         return None
-    for scale in _SCALES:
-        rows = board_height(wanted.size, scale) + _LINES
+    for scale in wanted.scales:
+        rows = board_height(wanted.lines[1], scale) + _LINES
         if rows <= height and _beside(wanted, scale) + PANEL_WIDTH <= width:
             return _arrange_beside(wanted, scale, height, width)
     if _beside(wanted, 1) + _NARROW_PANEL <= width:
@@ -96,52 +108,55 @@ def arrange(wanted: Wanted, height: int, width: int) -> Layout | None:
 
 def _beside(wanted: Wanted, scale: int) -> int:
     """The column of the panel beside a board, counted from the board's left."""
-    return max(wanted.board_columns(wanted.size, scale), _STATUS_WIDTH) + _GAP
+    return max(wanted.board_columns(wanted.lines[0], scale), _STATUS_WIDTH) + _GAP
 
 
 def _arrange_beside(wanted: Wanted, scale: int, height: int, width: int) -> Layout:
-    shown = min(wanted.size, 1 + (height - _LINES - 2) // scale)
+    across, down = wanted.lines
+    shown = min(down, 1 + (height - _LINES - 2) // scale)
     beside = _beside(wanted, scale)
     room = width - beside
     columns = 2 if room >= 2 * PANEL_WIDTH + _GAP else 1
     panel_width = min(room, columns * (PANEL_WIDTH + _GAP) - _GAP)
     rows = max(board_height(shown, scale) + _LINES, min(height, _PANEL_HEIGHT))
     top, left = (height - rows) // 2, (width - beside - panel_width) // 2
-    place = _place(wanted, scale, Area(top + 1, left, rows - _LINES, beside), shown, wanted.size)
+    above = (rows - _LINES - board_height(shown, scale)) // 2 if wanted.is_tiny else 0
+    before = (beside - _GAP - wanted.board_columns(across, scale)) // 2 if wanted.is_tiny else 0
+    place = _place(wanted, scale, (top + 1 + above, left + before), shown, across)
     side = Area(top, left + beside, rows - 1, min(panel_width, PANEL_WIDTH))
     panel = _two_columns(side, wanted) if columns == 2 else _stack(side, wanted)
-    return Layout(place, beside - _GAP, top + rows - 1, _bar(wanted, place), panel)
+    return Layout(place, left, top, beside - _GAP, top + rows - 1, _bar(wanted, place), panel)
 
 
 def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
     """Put the board above what there is room for of the panel, or only a part of the board."""
     bar = wanted.bar and wanted.board_columns(3, 1) <= width
     lines = (width - board_width(1, 1) - (1 + BAR_WIDTH if bar else 0)) // 2 + 1
-    across = min(wanted.size, lines)
-    down = min(wanted.size, height - _LINES - 1)
+    across = min(wanted.lines[0], lines)
+    down = min(wanted.lines[1], height - _LINES - 1)
     used = board_height(down, 1) + _LINES
     below = height - used - 1
     rows = height if below >= _LEAST_BELOW else used
     top = (height - rows) // 2
     columns = board_width(across, 1) + (1 + BAR_WIDTH if bar else 0)
     left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
-    place = _place(wanted, 1, Area(top + 1, left, used - _LINES, width), down, across)
+    place = _place(wanted, 1, (top + 1, left), down, across)
     panel = Panel()
     if rows > used:
         room = Area(top + used, left, rows - used - 1, min(width - left, PANEL_WIDTH))
         panel = _stack(room, wanted)
     bar_area = _bar(wanted, place) if bar else None
-    return Layout(place, width - left, top + rows - 1, bar_area, panel)
+    return Layout(place, left, top, width - left, top + rows - 1, bar_area, panel)
 
 
-def _place(wanted: Wanted, scale: int, room: Area, down: int, across: int) -> Place:
+def _place(wanted: Wanted, scale: int, corner: tuple[int, int], down: int, across: int) -> Place:
     return Place(
-        room.top,
-        room.left,
-        wanted.size,
+        *corner,
+        wanted.columns,
+        wanted.rows,
         scale,
-        _window(wanted.across, across, wanted.size),
-        _window(wanted.down, down, wanted.size),
+        _window(wanted.across, across, wanted.lines[0]),
+        _window(wanted.down, down, wanted.lines[1]),
         wanted.view,
     )
 

@@ -26,7 +26,7 @@ class Lookback:
         """The board of the position that is shown."""
         if self.moves is None:
             return game.board
-        board = Board(game.board.size)
+        board = Board(game.board.width, game.board.height)
         for number, point in enumerate(self.shown(game)):
             board.place(point, game.rule.color_of_move(number))
         return board

@@ -1,23 +1,24 @@
-"""The menu: board size, opponent, colour, levels and clock, then start."""
+"""The menu: board size or other rules, opponent, colour, levels and clock, then start."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wuziqi.levels import LEVELS, level_of
+from wuziqi.levels import LEVELS, PERFECT_CELLS, level_of
 from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import COLORS, Setup
+from wuziqi.rules.rule import FREESTYLE, rule_named
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.rule_texts import PLAIN_SIZES, game_text, is_plain, rule_summary, size_text
 from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start, paint_too_small
 
-SIZES = (15, 20)
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
+_LEVELS = ("level", "second_level")
 _NUMBERS = tuple(level.number for level in LEVELS)
 _VALUES: dict[str, Sequence[object]] = {
-    "size": SIZES,
     "color": COLORS,
     "level": _NUMBERS,
     "second_level": _NUMBERS,
@@ -28,6 +29,7 @@ _VALUES: dict[str, Sequence[object]] = {
 _KEYS = {
     "continue": "c",
     "size": "b",
+    "rules": "r",
     "opponent": "o",
     "engine": "e",
     "color": "y",
@@ -62,8 +64,6 @@ class Menu:
     line: str = ""
 
     def __post_init__(self) -> None:
-        if self.setup.size not in SIZES:
-            self.setup = replace(self.setup, width=SIZES[0], height=SIZES[0])
         if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
             self.setup = replace(self.setup, opponent="computer")
         self.line = self.line or self.lines[0]
@@ -77,9 +77,17 @@ class Menu:
     def lines(self) -> list[str]:
         """The names of the lines that can be chosen now, from the top."""
         names = ["continue"] if self.waiting else []
-        names += ["size", "opponent", *_CHOICES[self.setup.opponent], "clock"]
+        names += ["size", "rules", "opponent", *self._choices, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
         return [*names, "start", "settings", "help", "quit"]
+
+    @property
+    def _choices(self) -> list[str]:
+        """The lines of the opponent; levels make no difference where all of them are perfect."""
+        choices = list(_CHOICES[self.setup.opponent])
+        if self.setup.width * self.setup.height > PERFECT_CELLS:
+            return choices
+        return [name for name in choices if name not in _LEVELS]
 
     @property
     def _engines(self) -> list[str]:
@@ -123,6 +131,8 @@ class Menu:
 
     def _options(self, line: str) -> list[Setup]:
         """What Left and Right go through on a line; nothing on a line that only acts."""
+        if line == "size":
+            return [_plain(self.setup, size) for size in PLAIN_SIZES]
         if line == "opponent":
             return list(self._opponents())
         if line == "clock":
@@ -145,7 +155,7 @@ class Menu:
         for minutes in _GAME_MINUTES:
             yield replace(self.setup, clock="game", game_minutes=minutes)
 
-    def _act(self, line: str) -> Event:
+    def _act(self, line: str) -> Event | None:
         """Enter starts the game from every line but those that say something else."""
         match line:
             case "quit":
@@ -156,11 +166,31 @@ class Menu:
                 from wuziqi.tui.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
 
                 return Open(SettingsPage(self.preferences))
+            case "rules":
+                from wuziqi.tui.rules_page import RulesPage  # noqa: PLC0415  likewise
+
+                return Open(RulesPage(self.setup, self.preferences))
             case "help":
                 from wuziqi.tui.help import Help  # noqa: PLC0415  likewise
 
                 return Open(Help(self.preferences, "menu"))
+        return self._start()
+
+    def _start(self) -> Event | None:
+        if self._engine_refuses:
+            self.notice = _engine_note()
+            return None
         return Start(self.setup)
+
+    @property
+    def _engine_refuses(self) -> bool:
+        """Whether another engine cannot be asked to play what is chosen."""
+        setup = self.setup
+        return setup.opponent == "engine" and not (
+            rule_named(setup.rule).number is not None
+            and setup.width == setup.height
+            and setup.opening == "free"
+        )
 
     # Painting
 
@@ -181,17 +211,24 @@ class Menu:
         hint = _("Up Down choose, Left Right change, Enter starts")
         lines = [self._line(name) for name in self.lines]
         title = f"{stones}  {name}"
-        return Form(title, _("Five in a row wins."), lines, self.line, hint, self.notice)
+        return Form(title, self._subtitle(), lines, self.line, hint, self.notice)
+
+    def _subtitle(self) -> str:
+        if is_plain(self.setup):
+            return _("Five in a row wins.")
+        return rule_summary(rule_named(self.setup.rule))
 
     def _line(self, name: str) -> Line:
         label, note = self._label(name), self._note(name)
-        return Line(name, _KEYS[name], label, self._value(name), note, gap=name == "start")
+        opens = name == "rules"
+        return Line(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
 
     def _label(self, line: str) -> str:
         watching = self.setup.opponent == "watch"
         labels = {
             "continue": _("Continue"),
             "size": _("Board size"),
+            "rules": _("Rules and variants"),
             "opponent": _("Opponent"),
             "engine": _("Engine"),
             "color": _("Your colour"),
@@ -209,7 +246,8 @@ class Menu:
     def _value(self, line: str) -> str:
         setup = self.setup
         values = {
-            "size": f"{setup.size}{self.glyphs.times}{setup.size}",
+            "size": size_text(setup.width, setup.height, self.glyphs),
+            "rules": "" if is_plain(setup) else game_text(setup, self.glyphs),
             "opponent": _opponent_text(setup.opponent),
             "engine": setup.engine,
             "color": _color_text(setup.color),
@@ -221,11 +259,26 @@ class Menu:
         return values.get(line, "")
 
     def _note(self, line: str) -> str:
-        if line in ("level", "second_level"):
+        if line in _LEVELS:
             return _(level_of(getattr(self.setup, line)).description)
+        if line == "size" and not is_plain(self.setup):
+            return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[line])
+        if line == "rules":
+            return _("Standard, renju, caro, openings, tic-tac-toe and more.")
+        if line in ("opponent", "engine") and self._engine_refuses:
+            return _engine_note()
         if line == "opponent" and not self._engines:
             return _("Other engines to play against are added in the settings.")
         return ""
+
+
+def _plain(setup: Setup, size: int) -> Setup:
+    """The setup with the plain game on a board of this size."""
+    return replace(setup, rule=FREESTYLE.name, opening="free", width=size, height=size)
+
+
+def _engine_note() -> str:
+    return _("Other engines play five in a row on square boards, without an opening.")
 
 
 def _with(setup: Setup, name: str, value: object) -> Setup:

@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.protocol.events import About, Thought
 from wuziqi.rules.board import Stone
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
-from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.rules.rule import Rule
+from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.clock import WARNING_SECONDS, clock_text
+from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.key_names import keys_text
 from wuziqi.tui.keys import Action
+from wuziqi.tui.openings import player_name
+from wuziqi.tui.rule_texts import rule_summary
 from wuziqi.tui.seats import color_name
 
 if TYPE_CHECKING:
@@ -26,18 +31,21 @@ _TURNS_A_SECOND = 4
 def paint_players(canvas: Canvas, area: Area, play: Play) -> None:
     """Draw both players with their clocks, below the rule where there is room for it."""
     if area.height >= 4:
-        _put(canvas, area, 0, _("Five or more in a row win."), Style.DIM)
+        for row, line in enumerate(wrap(rule_summary(play.game.rule), area.width)):
+            _put(canvas, area, row, line, Style.DIM)
     first = 2 if area.height >= 4 else 0
     for row, stone in enumerate(Stone, first):
         _paint_player(canvas, area, row, play, stone)
 
 
 def _paint_player(canvas: Canvas, area: Area, row: int, play: Play, stone: Stone) -> None:
-    left = play.seconds_left(stone)
+    game = play.game
+    player = game.black if stone is Stone.BLACK else game.black.other
+    left = play.seconds_left(player)
     clock = "" if left is None else clock_text(left)
-    to_move = play.game.outcome is None and play.game.turn is stone
+    to_move = game.outcome is None and game.player is player
     room = area.width - text_width(clock) - 1 if clock else area.width
-    text = fit(_player_text(play, stone, room, to_move=to_move), room)
+    text = fit(_player_text(play, stone, player, room, to_move=to_move), room)
     _put(canvas, area, row, text, Style.TITLE if to_move else Style.PLAIN)
     if left is not None:
         style = Style.WARNING if left <= WARNING_SECONDS else Style.PLAIN
@@ -46,30 +54,51 @@ def _paint_player(canvas: Canvas, area: Area, row: int, play: Play, stone: Stone
         _put(canvas, beside, row, clock, style)
 
 
-def _player_text(play: Play, stone: Stone, room: int, *, to_move: bool) -> str:
+def _player_text(play: Play, stone: Stone, player: Player, room: int, *, to_move: bool) -> str:
     """Who plays a colour, in fewer words where there is no room for all."""
     mark = f"{play.glyphs.pointer if to_move else ' '} {play.glyphs.stones[stone]}"
-    player, short = play.seats.player(stone), play.seats.short_player(stone)
-    texts = [f"{mark} {color_name(stone)}  {name}".rstrip() for name in (player, short)]
+    name, short = play.seats.name(player), play.seats.short_name(player)
+    if play.seats.two_people and play.game.opening != "free":
+        name = short = player_name(player)
+    texts = [f"{mark} {color_name(stone)}  {known}".rstrip() for known in (name, short)]
     return next((text for text in texts if text_width(text) <= room), f"{mark} {short}")
 
 
 def paint_moves(canvas: Canvas, area: Area, play: Play) -> None:
-    """List the last moves that fit, black's and white's of one round on a line."""
+    """List the last moves that fit, those of one round or turn on a line."""
     moves = play.lookback.shown(play.game)
     _put(canvas, area, 0, _("Moves: {count}").format(count=len(play.game.moves)), Style.DIM)
-    for row, line in enumerate(round_lines(moves, area.height - 1), 1):
+    for row, line in enumerate(round_lines(moves, area.height - 1, play.game.rule, play.glyphs), 1):
         _put(canvas, area, row, line)
 
 
-def round_lines(moves: Sequence[Point], most: int) -> list[str]:
-    """The last rounds of a game, at most so many, each with black's and white's move."""
+def round_lines(moves: Sequence[Point], most: int, rule: Rule, glyphs: Glyphs) -> list[str]:
+    """The last rounds of a game, at most so many, each with black's and white's move.
+
+    Where a turn has two stones, a line is a turn, behind the stone of its colour.
+    """
+    if rule.a_turn > 1:
+        return _turn_lines(moves, most, rule, glyphs)
     rounds = (len(moves) + 1) // 2
     pairs = {n: moves[2 * n : 2 * n + 2] for n in range(max(0, rounds - most), rounds)}
     return [
         f"{n + 1:3}. {'  '.join(f'{move!s:4}' for move in pair)}".rstrip()
         for n, pair in pairs.items()
     ]
+
+
+def _turn_lines(moves: Sequence[Point], most: int, rule: Rule, glyphs: Glyphs) -> list[str]:
+    turns: list[tuple[Stone, list[Point]]] = []
+    for number, move in enumerate(moves):
+        color = rule.color_of_move(number)
+        if not turns or turns[-1][0] is not color:
+            turns.append((color, []))
+        turns[-1][1].append(move)
+    lines = [
+        f"{n:3}. {glyphs.stones[color]} {'  '.join(f'{move!s:4}' for move in placed)}".rstrip()
+        for n, (color, placed) in enumerate(turns, 1)
+    ]
+    return lines[-most:] if most > 0 else []
 
 
 def paint_thinking(canvas: Canvas, area: Area, play: Play) -> None:
@@ -115,7 +144,9 @@ def _captions(play: Play) -> list[tuple[str, str]]:
     undo = (_keys(play, Action.UNDO, Action.REDO), _("undo, redo"))
     new = (_keys(play, Action.NEW, Action.REMATCH), _("new game, rematch"))
     leave = (_keys(play, Action.HELP, Action.MENU), _("help, menu"))
+    forbidden = (_keys(play, Action.FORBIDDEN), _("forbidden points"))
     views = [
+        *([forbidden] if play.game.rule.forbids else []),
         (_keys(play, Action.NUMBERS, Action.EVALUATION), _("numbers, evaluation")),
         (_keys(play, Action.ROTATE, Action.FLIP), _("turn, mirror")),
     ]

@@ -24,7 +24,7 @@ def board_height(lines: int, scale: int) -> int:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a board of ``size`` lines lies: its ``top`` row and ``left`` column.
+    """Where a board of so many ``columns`` and ``rows`` lies: its ``top`` row and ``left`` column.
 
     ``scale`` 1 gives two columns and one row a line, 2 gives four and two, 3 six and three.
     ``across`` and ``down`` are the lines that are shown, counted on the screen from the left and
@@ -33,11 +33,17 @@ class Place:
 
     top: int
     left: int
-    size: int
+    columns: int
+    rows: int
     scale: int
     across: range
     down: range
     view: View = UPRIGHT
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        """How many lines the whole board has across and down the screen."""
+        return self.view.on_screen(self.columns, self.rows)
 
     @property
     def pitch(self) -> int:
@@ -64,8 +70,8 @@ class Place:
 
     def cell(self, point: Point) -> tuple[int, int] | None:
         """The row and column where a point of the board is drawn; None if it is out of sight."""
-        across, up = self.view.to_screen(point, self.size)
-        down = self.size - 1 - up
+        across, up = self.view.to_screen(point, self.columns, self.rows)
+        down = self.lines[1] - 1 - up
         if across not in self.across or down not in self.down:
             return None
         return self.row_of(down), self.column_of(across)
@@ -77,8 +83,9 @@ class Place:
         across = self.across.start + columns // self.pitch
         if across not in self.across or down not in self.down:
             return None
-        return self.view.to_board(Point(across, self.size - 1 - down), self.size)
+        return self.point_on(across, down)
 
     def point_on(self, across: int, down: int) -> Point:
         """The point where two lines cross, counted on the screen from the left and the top."""
-        return self.view.to_board(Point(across, self.size - 1 - down), self.size)
+        place = Point(across, self.lines[1] - 1 - down)
+        return self.view.to_board(place, self.columns, self.rows)

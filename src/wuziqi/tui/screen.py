@@ -46,6 +46,13 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Chosen:
+    """The rules are chosen: back to the menu, with these choices."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True)
 class Leave:
     """The player leaves the program, with these choices in the menu."""
 
@@ -57,7 +64,7 @@ class Quit:
     """The player leaves the program from a screen that has no choices to keep."""
 
 
-Event = Start | Continue | ShowMenu | Open | Back | Change | Leave | Quit
+Event = Start | Continue | ShowMenu | Open | Back | Change | Chosen | Leave | Quit
 
 
 class Click(NamedTuple):

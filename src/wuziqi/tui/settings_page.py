@@ -27,6 +27,8 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "mouse": (False, True),
     "numbers": (False, True),
     "evaluation": (False, True),
+    "forbidden": (False, True),
+    "early_draw": (False, True),
     "computer_seconds": _SECONDS,
 }
 """What Left and Right go through, by the name of the setting."""
@@ -40,6 +42,8 @@ _KEYS = {
     "mouse": "m",
     "numbers": "n",
     "evaluation": "e",
+    "forbidden": "f",
+    "early_draw": "d",
     "computer_seconds": "s",
     "add": "a",
     "back": "q",
@@ -240,6 +244,8 @@ def _label(line: str) -> str:
         "mouse": _("Mouse"),
         "numbers": _("Move numbers"),
         "evaluation": _("Evaluation bar"),
+        "forbidden": _("Forbidden points"),
+        "early_draw": _("Early draw"),
         "computer_seconds": _("Computer thinks"),
         "add": _("Add an engine"),
         "back": _("Back"),
@@ -252,6 +258,8 @@ def _note(line: str) -> str:
         "language": _("Chinese needs a UTF-8 or a Chinese locale."),
         "check": _("Shows whether your terminal draws every character well."),
         "wide": _("For terminals that draw such characters in two columns."),
+        "forbidden": _("Marks in renju where black may not play."),
+        "early_draw": _("Draw when nobody can win, not only when the board is full."),
         "computer_seconds": _("The most time for a move of the computer."),
         "add": _("Any program that speaks the Gomocup protocol."),
     }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from wuziqi.protocol.client import EngineClient
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
+from wuziqi.rules.rule import rule_named
 from wuziqi.tui.analyst import Analyst
 from wuziqi.tui.clock import time_control
 from wuziqi.tui.computer import Computer
@@ -32,7 +33,14 @@ class Sitting:
     def begin(self, setup: Setup, preferences: Preferences) -> Play:
         """Begin a new game, and return it; the one before is given up."""
         seats = seats_for(setup, self._random)
-        self.play = Play(Game(setup.width, setup.height), seats, preferences, time_control(setup))
+        game = Game(
+            setup.width,
+            setup.height,
+            rule=rule_named(setup.rule),
+            opening=setup.opening,
+            early_draw=preferences.settings.early_draw,
+        )
+        self.play = Play(game, seats, preferences, time_control(setup))
         return self.play
 
     def tick(self, *, visible: bool) -> None:

@@ -1,10 +1,10 @@
 """The game on the table: who sits there, the clocks, and whether it stands still."""
 
-from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
 from wuziqi.tui.clock import Clock, TimeControl
-from wuziqi.tui.seats import Seats
+from wuziqi.tui.seats import Seats, color_of
 
 _DELAYS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
 """Seconds from one move to the next where the computer plays both colours, by speed."""
@@ -31,12 +31,24 @@ class Table:
         self._stepping = False
         self._speed = _DELAYS.index(1.0)
         self._move_at = 0.0
-        self._stuck_at: tuple[Point, ...] | None = None
+        self._stuck_at: tuple[Act, ...] | None = None
+        self._actors: dict[int, Player] = {}
+        """Who did each act of the game, by its number from 0; what is taken back stays."""
+        self._movers: dict[int, Player] = {}
+        """Who placed each stone, likewise."""
 
-    def restart(self, seats: Seats) -> None:
-        """Begin a new game on the same board with these players."""
-        self.game = Game(self.game.board.width, self.game.board.height, rule=self.game.rule)
+    def restart(self, seats: Seats, *, early_draw: bool = False) -> None:
+        """Begin a new game of the same kind with these players."""
+        old = self.game
+        self.game = Game(
+            old.board.width,
+            old.board.height,
+            rule=old.rule,
+            opening=old.opening,
+            early_draw=early_draw,
+        )
         self.seats = seats
+        self._actors, self._movers = {}, {}
         self.clock = Clock(self.control) if self.control else None
         self.paused = self._stepping = False
         self.thinking_since = self._stuck_at = None
@@ -52,7 +64,7 @@ class Table:
             self.clock.run(self._timed, now)
             flagged = self.clock.flagged(now)
             if flagged is not None:
-                self.game.end(flagged.other, Reason.TIME)
+                self.game.end(color_of(self.game, flagged).other, Reason.TIME)
                 self.clock.run(None, now)
 
     def hold(self, now: float) -> None:
@@ -61,11 +73,11 @@ class Table:
             self.clock.run(None, now)
 
     @property
-    def _timed(self) -> Stone | None:
-        """The colour whose clock runs: none while a game with the computer is out of sight."""
+    def _timed(self) -> Player | None:
+        """The player whose clock runs: none while a game with the computer is out of sight."""
         waits = self.halted or self.stuck or self.now < self._move_at
         waits = waits or (self._hidden and not self.seats.two_people)
-        return None if waits or self.game.outcome is not None else self.game.turn
+        return None if waits or self.game.outcome is not None else self.game.player
 
     def next_wake(self) -> float | None:
         """In how many seconds something changes on the screen by itself; None for never.
@@ -80,9 +92,9 @@ class Table:
             times.append(waiting if waiting > 0 else None if self._hidden else _SPINNER_SECONDS)
         return min((time for time in times if time is not None), default=None)
 
-    def seconds_left(self, stone: Stone) -> float | None:
-        """What a colour has left on its clock; None without clocks."""
-        return None if self.clock is None else self.clock.left(stone, self.now)
+    def seconds_left(self, player: Player) -> float | None:
+        """What a player has left on the clock; None without clocks."""
+        return None if self.clock is None else self.clock.left(player, self.now)
 
     @property
     def thinking_seconds(self) -> float | None:
@@ -96,8 +108,8 @@ class Table:
 
     @property
     def computer_to_move(self) -> bool:
-        """Whether the game goes on with a move of the computer."""
-        return self.game.outcome is None and self.seats.is_computer(self.game.turn)
+        """Whether the game goes on with a move or a choice of the computer."""
+        return self.game.outcome is None and self.seats.is_computer(self.game.player)
 
     @property
     def computer_wanted(self) -> bool:
@@ -112,11 +124,11 @@ class Table:
     @property
     def stuck(self) -> bool:
         """Whether the computer failed here and waits for the player to have it asked again."""
-        return self.computer_to_move and self._stuck_at == self.game.moves
+        return self.computer_to_move and self._stuck_at == self.game.acts
 
     def stick(self) -> None:
         """Note that the computer failed at this position."""
-        self._stuck_at = self.game.moves
+        self._stuck_at = self.game.acts
 
     def unstick(self) -> None:
         """Have the computer asked again."""
@@ -125,49 +137,73 @@ class Table:
     # Moves
 
     def play(self, point: Point, typed: str = "") -> None:
-        """Place the stone of the side to move; raises IllegalMove, and then changes nothing."""
-        mover = self.game.turn
+        """Place the next stone, or offer or pick a point in an opening.
+
+        Raises IllegalMove, and then changes nothing.
+        """
+        player, stones = self.game.player, len(self.game.moves)
         self.game.play(point, typed)
+        if len(self.game.moves) > stones:
+            self._movers[stones] = player
+        self._acted(player)
+
+    def choose(self, choice: str) -> None:
+        """Make a choice of the opening; raises ValueError, and then changes nothing."""
+        player = self.game.player
+        self.game.choose(choice)
+        self._acted(player)
+
+    def _acted(self, player: Player) -> None:
+        """Note who did the last act, and let the game wait where it is watched."""
+        acts = len(self.game.acts)
+        self._actors[acts - 1] = player
         if self.clock is not None:
-            self.clock.moved(mover, len(self.game.moves), self.now)
+            self.clock.acted(player, acts, self.now)
         self._stepping = False
         self.thinking_since = None
         self._move_at = self.now + (_DELAYS[self._speed] if self.seats.watched else 0)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move of the player's, or of the watched game, to take back."""
-        leads = self.seats.computer is Stone.BLACK and not self.seats.watched
-        return len(self.game.moves) > (1 if leads else 0)
+        """Whether there is something of the player's, or of the watched game, to take back."""
+        acts = range(len(self.game.acts))
+        return any(self.seats.watched or not self._by_computer(act) for act in acts)
+
+    def _by_computer(self, act: int) -> bool:
+        return act in self._actors and self.seats.is_computer(self._actors[act])
+
+    def mover(self, number: int) -> Player:
+        """Who placed a stone, counted from 0, or will place the next one."""
+        return self.game.player if number == len(self.game.moves) else self._movers[number]
 
     def undo(self) -> None:
-        """Take back the last move; against the computer, back to the player's own turn."""
+        """Take back what was done last; against the computer, back to the player's decision."""
         self.game.undo()
         while self._passes_over:
             self.game.undo()
         self._went()
 
     def redo(self) -> None:
-        """Play what was taken back; against the computer, up to the player's own turn."""
+        """Do again what was taken back; against the computer, up to the player's own turn."""
         self.game.redo()
         while self.game.undone and self._passes_over:
             self.game.redo()
         self._went()
 
     def go_to(self, moves: int) -> None:
-        """Take back all moves but the first ``moves``; redo plays them again."""
+        """Take back all stones but the first ``moves``; redo places them again."""
         while len(self.game.moves) > moves:
             self.game.undo()
         self._went()
 
     @property
     def _passes_over(self) -> bool:
-        return not self.seats.watched and self.game.turn is self.seats.computer
+        return not self.seats.watched and self.game.player is self.seats.computer
 
     def _went(self) -> None:
         """Set the clocks back; a game that is watched stands still, else it would just go on."""
         if self.clock is not None:
-            self.clock.went_to(len(self.game.moves), self.now)
+            self.clock.went_to(len(self.game.acts), self.now)
         self._stuck_at = None
         self.paused = self.seats.watched
 

@@ -45,14 +45,23 @@ class Board(NamedTuple):
     won: tuple[int, int]
     cursor: tuple[int, int]
     hint: tuple[int, int]
+    forbidden: tuple[int, int]
 
 
 _BLACK, _WHITE, _PURPLE = (16, 0), (231, 15), (90, 5)
 _BOARDS = {
-    "wood": Board((137, 3), (58, 0), _BLACK, _WHITE, (173, 2), (107, 6), (226, 15), (19, 4)),
-    "dark": Board((241, 6), (246, 4), _BLACK, _WHITE, (67, 5), (71, 2), (226, 11), (220, 11)),
-    "light": Board((254, 7), (247, 6), _BLACK, _BLACK, (186, 3), (151, 2), (160, 1), (25, 4)),
-    "contrast": Board((231, 15), (240, 8), _BLACK, _BLACK, (226, 11), (120, 10), (124, 9), (21, 4)),
+    "wood": Board(
+        (137, 3), (58, 0), _BLACK, _WHITE, (173, 2), (107, 6), (226, 15), (19, 4), (88, 1)
+    ),
+    "dark": Board(
+        (241, 6), (246, 4), _BLACK, _WHITE, (67, 5), (71, 2), (226, 11), (220, 11), (217, 9)
+    ),
+    "light": Board(
+        (254, 7), (247, 6), _BLACK, _BLACK, (186, 3), (151, 2), (160, 1), (25, 4), (161, 1)
+    ),
+    "contrast": Board(
+        (231, 15), (240, 8), _BLACK, _BLACK, (226, 11), (120, 10), (124, 9), (21, 4), (160, 1)
+    ),
 }
 
 _PLAIN: Theme = {
@@ -80,6 +89,8 @@ _PLAIN: Theme = {
     Style.HEAT_MIDDLE: Look(),
     Style.HEAT_HIGH: Look(bold=True),
     Style.HINT: Look(bold=True),
+    Style.FORBIDDEN: Look(bold=True),
+    Style.ALLOWED: Look(bold=True),
     Style.CURSOR: Look(bold=True),
     Style.CURSOR_STONE: Look(reverse=True),
     Style.BAR_BLACK: Look(),
@@ -112,6 +123,8 @@ def _paint(board: Board) -> Theme:
         Style.HEAT_MIDDLE: (board.black, ground),
         Style.HEAT_HIGH: (board.cursor, ground),
         Style.HINT: (board.hint, ground),
+        Style.FORBIDDEN: (board.forbidden, ground),
+        Style.ALLOWED: (board.hint, ground),
         Style.CURSOR: (board.cursor, ground),
         Style.CURSOR_STONE: (_BLACK, (226, 11)),
         Style.BAR_BLACK: ((235, 0), (250, 7)),

@@ -28,21 +28,28 @@ class View:
         """The view with left and right of the screen changed."""
         return View(-self.turns % 4, not self.mirrored)
 
-    def to_screen(self, point: Point, size: int) -> Point:
-        """Where a point of a board of ``size`` lines lies on the screen."""
+    def on_screen(self, columns: int, rows: int) -> tuple[int, int]:
+        """How many lines a board of so many columns and rows has across and down the screen."""
+        return (rows, columns) if self.lies_sideways else (columns, rows)
+
+    def to_screen(self, point: Point, columns: int, rows: int) -> Point:
+        """Where a point of a board of so many columns and rows lies on the screen."""
         column, row = point
         if self.mirrored:
-            column = size - 1 - column
+            column = columns - 1 - column
         for _ in range(self.turns):
-            column, row = row, size - 1 - column
+            column, row = row, columns - 1 - column
+            columns, rows = rows, columns
         return Point(column, row)
 
-    def to_board(self, place: Point, size: int) -> Point:
-        """The point of the board that lies on a place of the screen."""
+    def to_board(self, place: Point, columns: int, rows: int) -> Point:
+        """The point of such a board that lies on a place of the screen."""
+        across, down = self.on_screen(columns, rows)
         column, row = place
         for _ in range(self.turns):
-            column, row = size - 1 - row, column
-        return Point(size - 1 - column if self.mirrored else column, row)
+            column, row = down - 1 - row, column
+            across, down = down, across
+        return Point(across - 1 - column if self.mirrored else column, row)
 
     def step(self, columns: int, rows: int) -> tuple[int, int]:
         """A step on the screen, to the right and up, as a step on the board."""

@@ -6,13 +6,13 @@ from wuziqi.locale import _
 from wuziqi.records.psq import NO_RESULT, PsqGame
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Outcome
-from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, winning_line
+from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
 from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, arrange
 from wuziqi.tui.panel import round_lines
+from wuziqi.tui.rule_texts import size_text
 from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
 from wuziqi.tui.seats import Seats, color_name
 
@@ -31,12 +31,13 @@ class Watch:
 
     game: PsqGame
     glyphs: Glyphs
+    rule: Rule = FREESTYLE
     shown: int = 0
     helping: bool = False
     board: Board = field(init=False)
 
     def __post_init__(self) -> None:
-        self.board = Board(self.game.size)
+        self.board = Board(self.game.width, self.game.height)
         self._show(self.shown)
 
     def press(self, key: str) -> Event | None:
@@ -58,9 +59,9 @@ class Watch:
     def _show(self, wanted: int) -> None:
         """Put the first so many moves on the board, or as many as there are."""
         self.shown = min(max(wanted, 0), len(self.game.moves))
-        self.board = Board(self.game.size)
+        self.board = Board(self.game.width, self.game.height)
         for number, move in enumerate(self.game.moves[: self.shown]):
-            self.board.place(move.point, FREESTYLE.color_of_move(number))
+            self.board.place(move.point, self.rule.color_of_move(number))
 
     @property
     def _at_end(self) -> bool:
@@ -74,10 +75,11 @@ class Watch:
 
     def _layout(self, height: int, width: int) -> Layout | None:
         """The layout; of a board larger than the screen, the part around the last move."""
-        size = self.game.size
-        middle = Point(size // 2, size // 2)
-        column, row = self.game.moves[self.shown - 1].point if self.shown else middle
-        return arrange(Wanted(size, column, size - 1 - row, thinking=False), height, width)
+        game = self.game
+        middle = self.board.centre
+        column, row = game.moves[self.shown - 1].point if self.shown else middle
+        wanted = Wanted(game.width, game.height, column, game.height - 1 - row, thinking=False)
+        return arrange(wanted, height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small says what size is needed."""
@@ -100,13 +102,13 @@ class Watch:
         text = _("Move {number} of {count}: {point}, {seconds:.1f} s").format(
             number=self.shown, count=count, point=point, seconds=milliseconds / 1000
         )
-        return f"{self.glyphs.stones[FREESTYLE.color_of_move(self.shown - 1)]} {text}"
+        return f"{self.glyphs.stones[self.rule.color_of_move(self.shown - 1)]} {text}"
 
     def _marks(self) -> Marks:
         if not self.shown:
             return Marks()
         last = self.game.moves[self.shown - 1].point
-        return Marks(None, last, winning_line(self.board, last) if self._at_end else ())
+        return Marks(None, last, winning_line(self.board, last, self.rule) if self._at_end else ())
 
     def _message(self) -> str:
         if self.helping:
@@ -116,7 +118,8 @@ class Watch:
     def _result(self) -> str:
         """How the game ended: by its last move or, failing that, by the file."""
         if self._marks().won:
-            return Seats().outcome_text(Outcome(FREESTYLE.color_of_move(self.shown - 1)))
+            winner = Outcome(self.rule.color_of_move(self.shown - 1))
+            return Seats().outcome_text(winner, self.rule)
         if self.board.is_full:
             return Seats().outcome_text(Outcome(None))
         if self.game.result == NO_RESULT:
@@ -125,7 +128,7 @@ class Watch:
 
     def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
         if panel.title is not None:
-            size = f"{self.game.size}{self.glyphs.times}{self.game.size}"
+            size = size_text(self.game.width, self.game.height, self.glyphs)
             title = fit(f"Wuziqi {size}", panel.title.width)
             canvas.put(panel.title.top, panel.title.left, title, Style.TITLE)
         if panel.players is not None:
@@ -144,7 +147,9 @@ class Watch:
     def _paint_moves(self, canvas: Canvas, area: Area) -> None:
         """List the rounds up to the last move shown, each with black's and white's move."""
         moves = [move.point for move in self.game.moves[: self.shown]]
-        for row, line in enumerate(round_lines(moves, area.height), area.top):
+        for row, line in enumerate(
+            round_lines(moves, area.height, self.rule, self.glyphs), area.top
+        ):
             canvas.put(row, area.left, fit(line, area.width))
 
 

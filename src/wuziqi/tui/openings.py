@@ -1,0 +1,128 @@
+"""An opening on the screen: what is to be done, by whom, and what was chosen."""
+
+from collections.abc import Sequence
+
+from wuziqi.locale import _
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Kind, Player, Step
+from wuziqi.rules.point import Point
+from wuziqi.tui.seats import Seats, color_name, color_of
+
+_EVERYWHERE = 25
+_MOST_SHOWN = 81
+"""So many points are still marked as allowed; of more, what is not allowed is told."""
+
+
+def opening_title(name: str) -> str:
+    """The name of an opening."""
+    return _(OPENINGS[name].title)
+
+
+def player_name(player: Player) -> str:
+    """A player whose colour is not settled yet, at the start of a line."""
+    return _("First player") if player is Player.FIRST else _("Second player")
+
+
+def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> str:
+    """Who has to do what in a step of an opening."""
+    who = player_name(step.player) if seats.two_people or seats.watched else _("You")
+    if seats.is_computer(step.player):
+        computer = _("The computer has failed") if stuck else _("The computer thinks")
+        return f"{who}: {computer}" if seats.watched else computer
+    texts = {
+        Kind.PLACE: _("{who}: place a black stone")
+        if game.turn is Stone.BLACK
+        else _("{who}: place a white stone"),
+        Kind.CHOOSE: _("{who}: choose by a number"),
+        Kind.OFFER: _("{who}: offer point number {number}"),
+        Kind.PICK: _("{who}: pick a point"),
+    }
+    return texts[step.kind].format(who=who, number=len(game.offers) + 1)
+
+
+def guide(seats: Seats, game: Game) -> list[str]:
+    """What the present step of the opening asks for, and the keys that answer, if there are any."""
+    step = game.step
+    if step is None or game.outcome is not None:
+        return []
+    text = _("{opening}: {step}").format(opening=opening_title(game.opening), step=_(step.text))
+    if step.kind is Kind.CHOOSE and not seats.is_computer(step.player):
+        return [text, "  ".join(choice_texts(step))]
+    return [text]
+
+
+def choice_texts(step: Step) -> list[str]:
+    """The choices of a step, each behind its key; numbers speak for themselves."""
+    pairs = [(key, choice) for key, choice in choice_keys(step).items()]
+    if all(key == choice for key, choice in pairs):
+        return [" ".join(key for key, _choice in pairs)]
+    return [f"{key} {choice_text(choice)}" for key, choice in pairs]
+
+
+def choice_keys(step: Step) -> dict[str, str]:
+    """The choices of a step by the keys that make them: a number is its own key."""
+    if all(choice.isdecimal() for choice in step.choices):
+        return {choice: choice for choice in step.choices}
+    return {str(number): choice for number, choice in enumerate(step.choices, 1)}
+
+
+def choice_text(choice: str) -> str:
+    """What a choice means."""
+    return _(CHOICE_TEXTS[choice]) if choice in CHOICE_TEXTS else choice
+
+
+def chosen_text(seats: Seats, game: Game, chooser: Player, choice: str, before: Player) -> str:
+    """Tell what a choice has led to; ``before`` is who played black until then."""
+    parts = []
+    if seats.is_computer(chooser):
+        parts.append(_("The computer: {choice}.").format(choice=choice_text(choice)))
+    if game.black is not before:
+        parts.append(_colors_text(seats, game))
+    return "  ".join(parts)
+
+
+def _colors_text(seats: Seats, game: Game) -> str:
+    if seats.two_people or seats.watched:
+        text = _("{player}: now {color}.")
+        return text.format(
+            player=player_name(Player.FIRST), color=color_name(color_of(game, Player.FIRST))
+        )
+    assert seats.computer is not None  # noqa: S101  there is one, or people play both sides
+    if color_of(game, seats.computer) is Stone.BLACK:
+        return _("You play white now.")
+    return _("You play black now.")
+
+
+def not_allowed_text(game: Game, name: str) -> str:
+    """Why a point may not be played, offered or picked now, and which may."""
+    step = game.step
+    if step is None or is_choice(game):
+        return _("First make the choice, by its number.")
+    if step.kind is Kind.PICK:
+        offered = ", ".join(map(str, game.offers))
+        return _("{point} is not offered: choose {points}.").format(point=name, points=offered)
+    least, most = step.margin
+    if most == 0:
+        return _("Only the centre is allowed here, not {point}.").format(point=name)
+    if most < _EVERYWHERE:
+        text = _("{point} is not allowed: place within the central {lines}{times}{lines}.")
+        return text.format(point=name, lines=2 * most + 1, times="x")
+    if least > 0:
+        text = _("{point} is not allowed: place outside the central {lines}{times}{lines}.")
+        return text.format(point=name, lines=2 * least - 1, times="x")
+    return _("{point} mirrors an offered point: offer a different one.").format(point=name)
+
+
+def zone(game: Game) -> Sequence[Point]:
+    """The points to be marked as allowed: those of a step that allows only a few."""
+    step = game.step
+    if step is None or step.kind is not Kind.PLACE or step.margin[1] >= _EVERYWHERE:
+        return ()
+    allowed = game.allowed
+    return allowed if len(allowed) <= _MOST_SHOWN else ()
+
+
+def is_choice(game: Game) -> bool:
+    """Whether a word is to be chosen next."""
+    return game.step is not None and game.step.kind is Kind.CHOOSE

@@ -1,0 +1,107 @@
+"""A conversation with the real process of the engine."""
+
+import re
+import select
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+
+PATIENCE = 5.0
+"""Seconds within which every answer must come."""
+
+_MOVE = re.compile(r"[0-9]+,[0-9]+")
+
+
+class Talk:
+    """A conversation with an engine process."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "wuziqi", "engine", *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+        )
+        self._lines: deque[str] = deque()
+        self._rest = b""
+
+    def send(self, *lines: str) -> None:
+        self.send_bytes("".join(f"{line}\r\n" for line in lines).encode())
+
+    def send_bytes(self, sent: bytes) -> None:
+        assert self.process.stdin is not None
+        while sent:
+            sent = sent[self.process.stdin.write(sent) :]
+
+    def line(self) -> str:
+        """Return the next line; "" when the output has ended."""
+        assert self.process.stdout is not None
+        while not self._lines:
+            assert select.select([self.process.stdout], [], [], PATIENCE)[0], "no answer"
+            chunk = self.process.stdout.read(65536)
+            if not chunk:
+                return ""
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            self._lines.extend(line.decode() for line in lines)
+        return self._lines.popleft()
+
+    def answer(self) -> str:
+        """Return the next line that is no message."""
+        while (line := self.line()).startswith("MESSAGE"):
+            pass
+        return line
+
+    def ask(self, *lines: str) -> str:
+        self.send(*lines)
+        return self.answer()
+
+    def set_up(self, size: int, *stones: str) -> None:
+        """Begin a game from stones ``X,Y,F``."""
+        assert self.ask(f"START {size}") == "OK"
+        self.send("YXBOARD", *stones, "DONE")
+
+    def hold(self, transcript: str) -> None:
+        """Say the lines marked ``>`` and demand the answers marked ``<``, and no others.
+
+        ``< move`` stands for any coordinates, ``< moves`` for two of them, ``< ERROR`` for any
+        line that begins so.
+        The last line may not leave a BOARD open.
+        """
+        for line in transcript.split("\n"):
+            mark, _, text = line.strip().partition(" ")
+            if mark == ">":
+                self.send(text)
+            elif mark == "<":
+                self._demand(text, self.answer())
+        self._demand("name=", self.ask("ABOUT"))
+
+    def _demand(self, wanted: str, answer: str) -> None:
+        if wanted == "move":
+            assert _MOVE.fullmatch(answer)
+        elif wanted == "moves":
+            assert [bool(_MOVE.fullmatch(word)) for word in answer.split()] == [True, True]
+        elif wanted in {"ERROR", "UNKNOWN", "name="}:
+            assert answer.startswith(wanted)
+        else:
+            assert answer == wanted
+
+    def leave(self) -> float:
+        """Close the engine's input and return the seconds until the process was gone."""
+        assert self.process.stdin is not None
+        began = time.monotonic()
+        self.process.stdin.close()
+        self.process.wait(PATIENCE)
+        return time.monotonic() - began
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+
+
+OpenTalk = Callable[..., Talk]

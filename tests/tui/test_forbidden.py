@@ -1,0 +1,143 @@
+import pytest
+from tests.tui.preferred import prefer
+
+from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import RENJU
+from wuziqi.tui.canvas import Canvas, Style
+from wuziqi.tui.game_frame import point_at
+from wuziqi.tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.play import Play
+from wuziqi.tui.screen import Change, Click
+from wuziqi.tui.seats import Seats
+from wuziqi.tui.theme import THEMES
+
+THREES = "h8 a15 i8 c15 g9 e15 g10 g15"
+"""Black has two open threes to make at once at g8; white's stones lie far away."""
+
+
+def play_of(names: str = THREES, glyphs: Glyphs = ASCII, seats: Seats | None = None) -> Play:
+    play = Play(Game(15, rule=RENJU), seats or Seats(), prefer(glyphs))
+    for name in names.split():
+        play.play(parse_point(name))
+    return play
+
+
+def press(play: Play, keys: str) -> object:
+    event: object = None
+    for key in keys.split():
+        event = play.press(key)
+    return event
+
+
+def painted(play: Play) -> Canvas:
+    canvas = Canvas(24, 80)
+    play.paint(canvas)
+    return canvas
+
+
+def test_forbidden_points_are_marked_while_black_is_to_move() -> None:
+    play = play_of()
+    assert play.marks().forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
+    row = painted(play).lines()[8]
+    assert "^" in row
+    play.play(parse_point("o1"))
+    assert play.marks().forbidden == {}
+    press(play, "[")
+    assert play.marks().forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
+
+
+@pytest.mark.parametrize("seats", [Seats(Player.FIRST), Seats(Player.FIRST, 3, 3)])
+def test_they_are_marked_whoever_plays_black(seats: Seats) -> None:
+    assert play_of(seats=seats).marks().forbidden
+
+
+def test_a_key_hides_them_and_that_is_a_setting() -> None:
+    play = play_of()
+    event = press(play, "F")
+    assert isinstance(event, Change)
+    assert event.settings.forbidden is False
+    play.preferences.settings = event.settings
+    assert play.marks().forbidden == {}
+
+
+def test_where_nothing_is_forbidden_the_key_tells_that() -> None:
+    play = Play(Game(15), Seats(), prefer())
+    assert press(play, "F") is None
+    assert play.message == "This rule forbids no points."
+
+
+def test_the_first_try_is_told_and_the_second_one_loses() -> None:
+    play = play_of()
+    press(play, ": g 8 enter")
+    told = "g8 is forbidden for black: double-three. Place again to play it and lose."
+    assert (play.message, len(play.game.moves), play.is_over) == (told, 8, False)
+    press(play, "enter")
+    assert play.game.outcome is not None
+    assert play.game.outcome.reason is Reason.FORBIDDEN
+    assert play.status() == "O White wins: Black made a double-three"
+    assert play.message == "g8 was forbidden: it makes two threes at once."
+    press(play, "u")
+    assert not play.is_over
+
+
+def test_the_warning_comes_again_after_anything_else() -> None:
+    play = play_of()
+    play.cursor = parse_point("g8")
+    press(play, "enter left right enter")
+    assert "Place again" in play.message
+    assert len(play.game.moves) == 8
+    press(play, "enter")
+    assert play.is_over
+
+
+def test_clicks_are_warned_too() -> None:
+    play = play_of()
+    cells = (Click(row, column, 24, 80) for row in range(24) for column in range(80))
+    click = next(cell for cell in cells if point_at(play, cell) == parse_point("g8"))
+    play.click(click)
+    play.click(click)
+    assert "Place again" in play.message
+    play.click(click)
+    assert play.is_over
+
+
+def test_white_is_not_warned() -> None:
+    play = play_of(THREES + " o1")
+    press(play, ": g 8 enter")
+    assert len(play.game.moves) == 10
+
+
+def test_the_points_are_found_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def count(_board: object) -> dict[Point, Forbidden]:
+        asked.append(1)
+        return {}
+
+    monkeypatch.setattr("wuziqi.tui.forbidden.forbidden_points", count)
+    play = play_of()
+    for key in ("left", "up", "#", "t"):
+        press(play, key)
+        painted(play)
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+def test_kinds_differ_by_their_signs_and_from_all_else_on_the_board(glyphs: Glyphs) -> None:
+    signs = list(glyphs.forbidden.values())
+    others = {*"".join(glyphs.grid), glyphs.star, glyphs.hint, *"ABCDEFGHIJ0123456789f"}
+    others |= {
+        stone for looks in (glyphs.stones, glyphs.last, glyphs.won) for stone in looks.values()
+    }
+    assert len(set(signs)) == len(Forbidden)
+    assert not others & set(signs)
+
+
+def test_every_theme_has_a_style_of_its_own_for_them() -> None:
+    for name, theme in THEMES.items():
+        looks = theme[Style.FORBIDDEN]
+        assert name == "mono" or looks.rich != theme[Style.GRID].rich
+    assert any(run.style is Style.FORBIDDEN for run in painted(play_of(glyphs=UNICODE)).runs())

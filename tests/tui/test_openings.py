@@ -1,0 +1,272 @@
+"""Openings on the screen, played by keys through whole procedures."""
+
+import pytest
+from tests.tui.preferred import prefer
+
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import OPENINGS, Player
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import FREESTYLE, RENJU
+from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.clock import TimeControl
+from wuziqi.tui.glyphs import ASCII
+from wuziqi.tui.openings import zone
+from wuziqi.tui.play import Play
+from wuziqi.tui.seats import Seats
+
+FIRST, SECOND = Player
+
+
+def play_of(opening: str, computer: Player | None = None, *, watched: bool = False) -> Play:
+    rule = FREESTYLE if opening in FREESTYLE.openings else RENJU
+    seats = Seats(computer, second_level=4 if watched else None)
+    return Play(Game(15, rule=rule, opening=opening), seats, prefer(ASCII))
+
+
+def press(play: Play, keys: str) -> None:
+    for key in keys.split():
+        play.press(key)
+
+
+def place(play: Play, names: str) -> None:
+    for name in names.split():
+        press(play, ": " + " ".join(name) + " enter")
+        assert play.prompt is None, play.message
+
+
+def text(play: Play, width: int = 80) -> str:
+    canvas = Canvas(24, width)
+    play.paint(canvas)
+    return "\n".join(canvas.lines())
+
+
+def names(play: Play) -> str:
+    return " ".join(map(str, play.game.moves))
+
+
+def test_swap2_between_two_people_tells_every_step_and_the_keys_that_answer() -> None:
+    play = play_of("swap2")
+    assert play.status() == "X First player: place a black stone"
+    assert "Swap2: Place three stones anywhere: black, white, black." in text(play)
+    place(play, "h8 i8")
+    assert play.status() == "X First player: place a black stone"
+    place(play, "i9")
+    assert play.status() == "O Second player: choose by a number"
+    assert text(play).endswith(
+        "   1 keep the colours  2 change the colours  3 place two more stones"
+    )
+    press(play, "3")
+    place(play, "a1 b2")
+    assert play.status() == "O First player: choose by a number"
+    press(play, "2")
+    assert play.message == "First player: now White."
+    assert (play.game.step, play.game.black) == (None, SECOND)
+    assert play.status() == "O White to move"
+    assert "> O White  First player" in text(play)
+
+
+def test_digits_choose_and_nothing_is_placed_while_a_choice_waits() -> None:
+    play = play_of("swap")
+    place(play, "h8 i8 i9")
+    cursor = play.cursor
+    press(play, "enter")
+    assert play.message == "First make the choice, by its number."
+    press(play, "9")
+    assert play.cursor == Point(cursor.column + 1, cursor.row + 1)  # no such choice: it steers
+    press(play, "1")
+    assert (play.game.step, play.game.black, names(play)) == (None, FIRST, "h8 i8 i9")
+    press(play, "1")
+    assert play.cursor == cursor
+
+
+def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows() -> None:
+    play = play_of("swap2", SECOND)
+    assert play.status() == "X You: place a black stone"
+    place(play, "h8 i8 i9")
+    assert (play.status(), play.computer_to_move) == ("O The computer thinks", True)
+    press(play, "2")
+    assert play.game.step is not None
+    play.computer_acts("swap")
+    assert play.message == "The computer: change the colours.  You play white now."
+    assert (play.computer_to_move, play.status()) == (False, "O White: your turn")
+    assert "X Black  computer, level 3" in text(play)
+
+
+def test_the_player_chooses_where_the_computer_begins() -> None:
+    play = play_of("swap2", FIRST)
+    assert play.computer_to_move
+    for name in ("h8", "i8", "i9"):
+        play.computer_acts(parse_point(name))
+    assert play.status() == "O You: choose by a number"
+    press(play, "2")
+    assert play.message == "You play black now."
+    assert (play.computer_to_move, play.game.black) == (True, SECOND)
+
+
+def test_undo_goes_back_to_a_decision_of_the_player_s_across_choices() -> None:
+    play = play_of("swap2", FIRST)
+    press(play, "u")
+    assert play.message == "There is no move to take back."
+    for name in ("h8", "i8", "i9"):
+        play.computer_acts(parse_point(name))
+    press(play, "u")
+    assert (play.message, names(play)) == ("There is no move to take back.", "h8 i8 i9")
+    press(play, "3")
+    place(play, "a1 b2")
+    play.computer_acts("keep")
+    press(play, "u")
+    assert (names(play), play.computer_to_move) == ("h8 i8 i9 a1", False)
+    press(play, "u u")
+    assert play.status() == "O You: choose by a number"
+    press(play, "r r r")
+    assert (names(play), play.game.step) == ("h8 i8 i9 a1 b2", None)
+
+
+def test_a_choice_stays_when_the_player_goes_on_from_an_earlier_position() -> None:
+    play = play_of("swap2")
+    place(play, "h8 i8 i9")
+    press(play, "2")
+    place(play, "j10 k11")
+    press(play, "[ [")
+    place(play, "a1")
+    assert (names(play), play.game.black) == ("h8 i8 i9 a1", SECOND)
+
+
+@pytest.mark.parametrize(
+    ("opening", "played", "typed", "told"),
+    [
+        ("pro", "", "a1", "Only the centre is allowed here, not a1."),
+        ("pro", "h8 i9", "j10", "j10 is not allowed: place outside the central 5x5."),
+        ("long-pro", "h8 i9", "k11", "k11 is not allowed: place outside the central 7x7."),
+        ("soosorv-8", "h8", "j8", "j8 is not allowed: place within the central 3x3."),
+        ("soosorv-8", "h8 i8", "k8", "k8 is not allowed: place within the central 5x5."),
+    ],
+)
+def test_a_point_that_is_not_allowed_is_refused_with_what_is(
+    opening: str, played: str, typed: str, told: str
+) -> None:
+    play = play_of(opening)
+    place(play, played)
+    press(play, ": " + " ".join(typed) + " enter")
+    assert (play.message, names(play)) == (told, played)
+
+
+def test_the_points_that_are_allowed_are_marked_where_they_are_few() -> None:
+    play = play_of("soosorv-8")
+    assert play.marks().zone == [Point(7, 7)]
+    place(play, "h8 i8")
+    assert len(play.marks().zone) == 23
+    assert " - - - - -" in text(play)
+    assert not zone(play_of("swap2").game)
+    press(play, "[")
+    assert not play.marks().zone
+
+
+def test_soosorv_8_by_keys() -> None:
+    play = play_of("soosorv-8")
+    place(play, "h8 i8 i9")
+    press(play, "1")
+    place(play, "j7")
+    assert text(play).endswith(
+        "   Soosorv-8: How many fifth moves shall black offer?  1 2 3 4 5 6 7 8"
+    )
+    press(play, "2")
+    press(play, "1")
+    assert play.status() == "X First player: offer point number 1"
+    place(play, "a1")
+    assert play.status() == "X First player: offer point number 2"
+    place(play, "c3")
+    assert play.status() == "X Second player: pick a point"
+    assert " A " in text(play)
+    press(play, ": d 4 enter")
+    assert play.message == "d4 is not offered: choose a1, c3."
+    press(play, "escape")
+    place(play, "c3")
+    assert names(play) == "h8 i8 i9 j7 c3"
+    assert play.marks().offers == ()
+
+
+def test_an_offer_that_mirrors_another_is_refused() -> None:
+    play = play_of("taraguchi-10")
+    place(play, "h8")
+    press(play, "1")
+    place(play, "i8")
+    press(play, "1")
+    place(play, "j8")
+    press(play, "1")
+    place(play, "k8")
+    press(play, "3")
+    place(play, "l9")
+    press(play, ": l 7 enter")
+    assert play.message == "l7 mirrors an offered point: offer a different one."
+
+
+def test_ten_offers_have_a_letter_each() -> None:
+    play = play_of("taraguchi-10")
+    place(play, "h8")
+    press(play, "1")
+    place(play, "i8")
+    press(play, "1")
+    place(play, "j8")
+    press(play, "1")
+    place(play, "k8")
+    press(play, "3")
+    place(play, "a9 b9 c9 d9 e9 f9 g9 h9 i9 j9")
+    assert play.status() == "X Second player: pick a point"
+    assert "A B C D E F G H I" in text(play)
+
+
+@pytest.mark.parametrize("opening", sorted(OPENINGS))
+def test_every_opening_can_be_played_through_and_painted_at_each_step(opening: str) -> None:
+    play = play_of(opening)
+    steps = 0
+    while play.game.step is not None:
+        for height, width in [(8, 20), (24, 80), (40, 120)]:
+            play.paint(Canvas(height, width))
+        if play.game.step.choices:
+            press(play, str(len(play.game.step.choices)))
+        else:
+            play.cursor = play.game.allowed[-1]
+            press(play, "enter")
+        steps += 1
+        assert steps < 40
+    assert len(play.game.acts) == steps
+
+
+def test_a_watched_opening_is_told_to_who_watches() -> None:
+    play = play_of("swap", FIRST, watched=True)
+    assert play.status() == "X First player: The computer thinks"
+    for act in (Point(7, 7), Point(8, 7), Point(8, 8), "swap"):
+        play.computer_acts(act)
+    assert play.message == "The computer: change the colours.  First player: now White."
+
+
+def test_the_clock_of_who_acts_runs_and_goes_with_the_player() -> None:
+    play = Play(Game(15, opening="swap"), Seats(), prefer(), TimeControl(60))
+    play.tick(0)
+    for name in ("h8", "i8", "i9"):
+        play.play(parse_point(name))
+    play.tick(0)
+    play.tick(20)
+    assert (play.seconds_left(FIRST), play.seconds_left(SECOND)) == (60, 40)
+    press(play, "2")
+    play.tick(20)
+    play.tick(25)
+    assert (play.seconds_left(FIRST), play.seconds_left(SECOND)) == (55, 40)
+    press(play, "x y")
+    assert play.status().endswith("Black wins: White resigned")
+
+
+def test_a_rematch_changes_roles_and_begins_the_opening_again() -> None:
+    play = play_of("swap2", SECOND)
+    place(play, "h8 i8 i9")
+    press(play, "m y")
+    assert (play.seats.computer, play.game.opening, play.computer_to_move) == (FIRST, "swap2", True)
+
+
+def test_hints_and_draws_wait_for_the_end_of_the_opening() -> None:
+    play = play_of("swap2", SECOND)
+    press(play, "H")
+    assert play.message == "There are hints as soon as the opening is over."
+    press(play, "d")
+    assert play.message == "Offer a draw when the opening is over."

@@ -1,0 +1,153 @@
+import pytest
+from tests.tui.preferred import prefer
+
+from wuziqi.records.setup import Setup
+from wuziqi.rules.rule import RULES, VARIANTS
+from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.glyphs import ASCII
+from wuziqi.tui.help import Help
+from wuziqi.tui.rules_page import RulesPage
+from wuziqi.tui.screen import Chosen, Click, Event, Open
+
+
+def page_of(setup: Setup | None = None) -> RulesPage:
+    return RulesPage(setup or Setup(), prefer(ASCII))
+
+
+def press(page: RulesPage, *keys: str) -> Event | None:
+    event = None
+    for key in keys:
+        event = page.press(key)
+    return event
+
+
+def frame(page: RulesPage, height: int = 24, width: int = 80) -> str:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return "\n".join(line.rstrip() for line in canvas.lines())
+
+
+def test_the_page_at_80x24() -> None:
+    drawn = """
+          Rules and variants
+          Freestyle 15x15
+
+          > r  Rule                < Freestyle >
+            b  Board size            15x15
+            o  Opening               Free
+
+            g  Other games           none of them
+
+            q  Back
+
+          Five or more in a row win.
+          Up Down choose, Left Right change, Enter back
+"""
+    assert frame(page_of()).strip("\n") == drawn.strip("\n")
+
+
+def test_every_rule_can_be_chosen_with_all_its_openings() -> None:
+    page, chosen = page_of(), set()
+    for _rule in RULES:
+        press(page, "r")
+        for _opening in range(9):
+            press(page, "o")
+            chosen.add((page.setup.rule, page.setup.opening))
+    for rule in RULES.values():
+        if rule.name != "connect6":
+            assert {(rule.name, opening) for opening in rule.openings} <= chosen
+
+
+def test_what_does_not_go_with_a_new_rule_moves_and_that_is_told() -> None:
+    page = page_of(Setup(rule="standard", width=20, height=20, opening="pro"))
+    press(page, "right")
+    assert page.setup == Setup(rule="renju")
+    assert "The board is now 15x15.  The opening is now: Free." in frame(page)
+    page = page_of(Setup(rule="standard", opening="swap2"))
+    press(page, "right")
+    assert (page.setup, page.notice) == (Setup(rule="renju", opening="swap2"), "")
+
+
+def test_an_opening_that_needs_a_larger_board_gets_one() -> None:
+    page = page_of(Setup(width=7, height=7, opening="swap2"))
+    press(page, "o")
+    assert page.setup == Setup(width=9, height=9, opening="pro")
+    assert page.notice == "The board is now 9x9."
+
+
+def test_a_board_that_is_too_small_for_the_opening_ends_it() -> None:
+    page = page_of(Setup(width=9, height=9, opening="pro"))
+    press(page, "down", "left")
+    assert page.setup == Setup(width=8, height=8)
+    assert page.notice == "The opening is now: Free."
+
+
+def test_all_sizes_of_a_rule_are_gone_through() -> None:
+    page = page_of()
+    sizes = set()
+    for _ in range(25):
+        press(page, "b")
+        sizes.add((page.setup.width, page.setup.height))
+    assert sizes == {(size, size) for size in range(5, 26)}
+    page = page_of(Setup(rule="renju"))
+    press(page, "b")
+    assert page.setup == Setup(rule="renju")
+    assert "This rule is played on 15 lines." in frame(page)
+
+
+def test_other_games_bring_their_boards() -> None:
+    page, played = page_of(Setup(opening="swap2")), []
+    for _ in range(len(VARIANTS) + 1):
+        press(page, "g")
+        played.append((page.setup.rule, page.setup.width, page.setup.height))
+    assert played == [*(variant[1:] for variant in VARIANTS), ("row-4", 7, 6)]
+    assert page.setup.opening == "free"
+    assert "custom" in frame(page)
+    press(page, "g")
+    assert "Tic-tac-toe" in frame(page)
+
+
+def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
+    page = page_of(Setup(rule="row-4", width=4, height=3))
+    press(page, "n", "n")
+    assert page.setup == Setup(rule="row-6", width=6, height=3)
+    assert page.notice == "The board is now 6x3."
+    press(page, "down", "up", "up", "up", "left", "left")
+    assert page.line == "width"
+    assert page.setup == Setup(rule="row-4", width=4, height=3)
+    assert page.notice == "Now 4 in a row win."
+
+
+def test_a_rule_leads_out_of_the_other_games() -> None:
+    page = page_of(Setup(rule="connect6", width=19, height=19))
+    assert page.lines == ["rule", "game", "width", "height", "back"]
+    press(page, "right")
+    assert page.setup == Setup(width=19, height=19)
+
+
+@pytest.mark.parametrize("key", ["enter", " ", "escape", "q"])
+def test_the_choices_go_back_to_the_menu(key: str) -> None:
+    page = page_of()
+    press(page, "right")
+    assert press(page, key) == Chosen(Setup(rule="standard"))
+
+
+def test_help_and_clicks() -> None:
+    page = page_of()
+    assert press(page, "?") == Open(Help(page.preferences, "rules"))
+    rows = frame(page).splitlines()
+    where = next(row for row, text in enumerate(rows) if "Opening" in text)
+    assert page.click(Click(where, 30, 24, 80)) is None
+    assert page.setup.opening == "swap"
+    back = next(row for row, text in enumerate(rows) if "Back" in text)
+    assert page.click(Click(back, 30, 24, 80)) == Chosen(page.setup)
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (4, 20), (8, 40), (24, 80), (60, 200)])
+def test_any_screen_can_be_painted(height: int, width: int) -> None:
+    for variant in VARIANTS:
+        setup = Setup(rule=variant.rule, width=variant.width, height=variant.height)
+        for line in page_of(setup).lines:
+            page = page_of(setup)
+            page.line = line
+            frame(page, height, width)
