@@ -306,7 +306,10 @@ class TurnPlayer:
             return turn + 1 - _WON
         if depth > 0:
             return _NO_SCORE
-        return _TO_MOVE * board.totals[side] - _WAITING * board.totals[1 - side]
+        foe_total = board.totals[1 - side]
+        if turn == 1:  # threats look like more than they are before any reply has been tried
+            foe_total -= board.threat_worth(1 - side) // 2
+        return _TO_MOVE * board.totals[side] - _WAITING * foe_total
 
     # What all share
 
