@@ -229,7 +229,8 @@ class Windows:
             for side in range(2):
                 index: i64 = 2 * count * _ONE_MORE[side] + side
                 self._worth[index] = _WORTHS[count]
-                self._gain[index] = _WORTHS[count + 1] - _WORTHS[count]
+                if count < self.row:
+                    self._gain[index] = _WORTHS[count + 1] - _WORTHS[count]
                 self._is_threat[index] = 1 if count >= least_threat else 0
         for cell in self._cells:
             for side in range(2):
