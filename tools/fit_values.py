@@ -1,10 +1,12 @@
 """Fit the values of shapes, and the order of moves, to the engine's own searches.
 
     python tools/fit_values.py src/wuziqi/engine/values.json
+    python tools/fit_values.py src/wuziqi/engine/values-renju.json --rule renju
 
-The engine plays games against itself on 15x15 and 20x20, half of them from the shipped openings,
-straying from its best move now and then. Each quiet position on the way is one sample: who is to
-move, the score of a search of ``--nodes`` stones, and the move it chose. Then
+The engine plays games against itself on 15x15 and 20x20 (on 15x15 alone where the rule wants it),
+half of them from the shipped openings, straying from its best move now and then. Where the rule
+treats the colours differently, each gets values of its own. Each quiet position on the way is one
+sample: who is to move, the score of a search of ``--nodes`` stones, and the move it chose. Then
 
 - the sum of the values is fitted to the scores, both seen as chances to win, by gradient descent
   on the cross-entropy. A shape's value is the sum of a value for each of its four patterns and
@@ -28,12 +30,13 @@ from random import Random
 
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.engine import Engine
+from wuziqi.engine.pattern_player import empty_cells, legal_cells
 from wuziqi.engine.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES, THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.position import ROW_SHIFT, Position
 from wuziqi.engine.values import VALUE_SCALE
 from wuziqi.matches.openings import own_openings
 from wuziqi.rules.board import Stone
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import FREESTYLE, rule_named
 
 SIZES = (15, 20)
 SITUATIONS = 1024
@@ -47,11 +50,13 @@ MEMORY = 16_000_000
 class Sample:
     """One position: shapes counted for the side to move and for the other, and the verdict.
 
-    ``own`` and ``foe`` are pairs of shape and count. ``moves`` are the shapes (own, foe) of the
-    cells that could be chosen, the chosen one first. ``situation`` is that of Position, ``score``
-    that of the search and ``result`` that of the game, 1 for a win, all for the side to move.
+    ``side`` is the side to move. ``own`` and ``foe`` are pairs of shape and count. ``moves`` are
+    the shapes (own, foe) of the cells that could be chosen, the chosen one first. ``situation`` is
+    that of Position, ``score`` that of the search and ``result`` that of the game, 1 for a win, all
+    for the side to move.
     """
 
+    side: int
     own: tuple[tuple[int, int], ...]
     foe: tuple[tuple[int, int], ...]
     moves: tuple[tuple[int, int], ...]
@@ -60,13 +65,13 @@ class Sample:
     result: float
 
 
-def play(task: tuple[int, int, int]) -> list[Sample]:
-    """Play one game; the task is its seed, the size of the board and the nodes for a move."""
-    seed, size, nodes = task
+def play(task: tuple[str, int, int, int]) -> list[Sample]:
+    """Play one game; the task is the rule, a seed, the size and the nodes for a move."""
+    rule, seed, size, nodes = task
     random = Random(seed)
-    engine = Engine(size, memory=MEMORY, seed=seed)
+    engine = Engine(size, rule=rule_named(rule), memory=MEMORY, seed=seed)
     stones = opening(size, random)
-    samples: list[tuple[int, Sample]] = []
+    samples: list[Sample] = []
     winner = None
     while winner is None and len(stones) < LONGEST_GAME:
         side = FREESTYLE.color_of_move(len(stones))
@@ -75,16 +80,14 @@ def play(task: tuple[int, int, int]) -> list[Sample]:
         if decision.score == WIN - 1:
             winner = side
         if is_quiet(engine.position, int(side) - 1):
-            samples.append(
-                (side, sample(engine.position, int(side) - 1, decision.move, decision.score))
-            )
+            samples.append(sample(engine.position, int(side) - 1, decision.move, decision.score))
         move = decision.move
         if random.random() < STRAY and len(decision.vcf) == 0:
             move = stray(engine, side, random)
         stones.append((*move, side))
-    return [
-        replace(one, result=0.5 if winner is None else float(winner == s)) for s, one in samples
-    ]
+    if winner is None:
+        return samples
+    return [replace(one, result=float(winner == one.side + 1)) for one in samples]
 
 
 def opening(size: int, random: Random) -> list[tuple[int, int, Stone]]:
@@ -118,21 +121,21 @@ def is_quiet(position: Position, side: int) -> bool:
 
 def sample(position: Position, side: int, move: tuple[int, int], score: int) -> Sample:
     """Return what is to be learnt from a position."""
-    cells = [
-        row << ROW_SHIFT | column for row in range(position.size) for column in range(position.size)
-    ]
-    empty = [cell for cell in cells if position.is_empty(cell)]
+    empty = empty_cells(position)
     own = Counter(int(position.shape(cell, side)) for cell in empty)
     foe = Counter(int(position.shape(cell, 1 - side)) for cell in empty)
     chosen = move[1] << ROW_SHIFT | move[0]
-    near = [cell for cell in empty if position.near_row(cell >> 5) >> (cell & 31) & 1]
+    near = [
+        cell
+        for cell in legal_cells(position, side)
+        if position.near_row(cell >> 5) >> (cell & 31) & 1
+    ]
     moves = [chosen] + [cell for cell in near if cell != chosen]
     if position.count(1 - side, THREAT_OPEN_FOUR):
         moves = []
     shapes = tuple((int(position.shape(c, side)), int(position.shape(c, 1 - side))) for c in moves)
-    return Sample(
-        tuple(own.items()), tuple(foe.items()), shapes, int(position.situation(side)), score, 0.5
-    )
+    situation = int(position.situation(side))
+    return Sample(side, tuple(own.items()), tuple(foe.items()), shapes, situation, score, 0.5)
 
 
 class Weights:
@@ -207,18 +210,38 @@ def score_scale(samples: list[Sample]) -> float:
     return min((20 * 1.15**step for step in range(30)), key=loss)
 
 
-def fit_values(
-    samples: list[Sample], rounds: int, random: Random
-) -> tuple[Weights, Weights, Situations]:
+class Side:
+    """All that is fitted for one colour, or for both."""
+
+    def __init__(self) -> None:
+        self.own = Weights()
+        self.foe = Weights()
+        self.situations = Situations()
+        self.attack = Weights()
+        self.defence = Weights()
+
+    def tables(self) -> dict[str, list[int]]:
+        """Return the integers that are kept."""
+        return {
+            "situations": whole_numbers(self.situations.table(), VALUE_SCALE),
+            "own": whole_numbers(self.own.table(), VALUE_SCALE),
+            "foe": whole_numbers(self.foe.table(), VALUE_SCALE),
+            "attack": whole_numbers(self.attack.table(), 100),
+            "defence": whole_numbers(self.defence.table(), 100),
+        }
+
+
+def fit_values(sides: list[Side], samples: list[Sample], rounds: int, random: Random) -> None:
     """Fit the values of own and foreign shapes and the worth of being to move."""
     scale = score_scale(samples)
     say(f"scores count as chances at a scale of {scale:.0f}")
-    own, foe, situations = Weights(), Weights(), Situations()
     for number in range(rounds):
         random.shuffle(samples)
         rate = 0.03 * 0.75**number
         total = 0.0
         for one in samples:
+            own, situations = sides[one.side].own, sides[one.side].situations
+            foe = sides[1 - one.side].foe
             guess = chance(
                 situations.worth(one.situation) + dot(own, one.own) - dot(foe, one.foe), 1.0
             )
@@ -229,7 +252,6 @@ def fit_values(
             own.learn({shape: slope * count for shape, count in one.own if shape}, rate, 1e-4)
             foe.learn({shape: -slope * count for shape, count in one.foe if shape}, rate, 1e-4)
         say(f"values, round {number + 1}: error {math.sqrt(total / len(samples)):.4f}")
-    return own, foe, situations
 
 
 def dot(weights: Weights, shapes: tuple[tuple[int, int], ...]) -> float:
@@ -237,17 +259,16 @@ def dot(weights: Weights, shapes: tuple[tuple[int, int], ...]) -> float:
     return sum(weights.whole[shape] * count for shape, count in shapes)
 
 
-def fit_order(samples: list[Sample], rounds: int, random: Random) -> tuple[Weights, Weights]:
+def fit_order(sides: list[Side], samples: list[Sample], rounds: int, random: Random) -> None:
     """Fit how promising a move is by the shape it makes and the one it takes away."""
-    attack, defence = Weights(), Weights()
     useful = [one for one in samples if len(one.moves) > 1]
     for number in range(rounds):
         random.shuffle(useful)
         total = 0.0
         for one in useful:
-            total += learn_choice(attack, defence, one.moves, 0.05 * 0.7**number)
+            side = sides[one.side]
+            total += learn_choice(side.attack, side.defence, one.moves, 0.05 * 0.7**number)
         say(f"order, round {number + 1}: mean probability {math.exp(-total / len(useful)):.4f}")
-    return attack, defence
 
 
 def learn_choice(
@@ -285,14 +306,17 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("output", type=Path)
+    parser.add_argument("--rule", default=FREESTYLE.name)
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--nodes", type=int, default=4000)
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    rule = rule_named(options.rule)
+    sizes = [size for size in SIZES if rule.least <= size <= rule.most]
     tasks = [
-        (1_000_000 * options.seed + number, SIZES[number % 2], options.nodes)
+        (rule.name, 1_000_000 * options.seed + number, sizes[number % len(sizes)], options.nodes)
         for number in range(options.games)
     ]
     with Pool(options.processes) as pool:
@@ -300,17 +324,18 @@ def main() -> None:
     samples = [one for game in games for one in game]
     say(f"{len(samples)} positions")
     random = Random(options.seed)
-    own, foe, situations = fit_values(samples, options.rounds, random)
-    attack, defence = fit_order(samples, options.rounds // 2, random)
-    values = {
-        "situations": whole_numbers(situations.table(), VALUE_SCALE),
-        "own": whole_numbers(own.table(), VALUE_SCALE),
-        "foe": whole_numbers(foe.table(), VALUE_SCALE),
-        "attack": whole_numbers(attack.table(), 100),
-        "defence": whole_numbers(defence.table(), 100),
-    }
-    lines = ",\n".join(f'"{name}": {json.dumps(value)}' for name, value in values.items())
-    options.output.write_text("{\n" + lines + "\n}\n", encoding="ascii")
+    sides = [Side(), Side()] if rule.forbids else [Side()] * 2
+    fit_values(sides, samples, options.rounds, random)
+    fit_order(sides, samples, options.rounds // 2, random)
+    black, white = (written(side.tables()) for side in sides)
+    text = f'{{"black": {black},\n"white": {white}}}' if rule.forbids else black
+    options.output.write_text(text + "\n", encoding="ascii")
+
+
+def written(tables: dict[str, list[int]]) -> str:
+    """Return tables as JSON, one a line."""
+    rows = (f'"{name}": {json.dumps(row)}' for name, row in tables.items())
+    return "{\n" + ",\n".join(rows) + "\n}"
 
 
 if __name__ == "__main__":

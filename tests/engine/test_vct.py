@@ -13,10 +13,14 @@ from wuziqi.engine.patterns import LineTable
 from wuziqi.engine.position import Position
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
 from wuziqi.engine.vct import VctSearch
+from wuziqi.rules.board import Board as RuleBoard
 from wuziqi.rules.board import Stone
-from wuziqi.rules.rule import FREESTYLE, STANDARD
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import forbidden
+from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, STANDARD_CARO, Rule
 
-TABLES = {False: LineTable(FREESTYLE), True: LineTable(STANDARD)}
+RULES = (FREESTYLE, STANDARD, RENJU, CARO, STANDARD_CARO)
+TABLES = {rule.name: LineTable(rule) for rule in RULES}
 NODES = 3000
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -48,9 +52,9 @@ Board = dict[tuple[int, int], int]
 class Rows:
     """Finds fives by counting stones in rows."""
 
-    def __init__(self, size: int, board: Board, *, exact: bool = False) -> None:
+    def __init__(self, size: int, board: Board, rule: Rule = FREESTYLE) -> None:
         self.size = size
-        self.exact = exact
+        self.rule = rule
         self.board = dict(board)
 
     def fives(self, side: int) -> list[tuple[int, int]]:
@@ -59,11 +63,18 @@ class Rows:
 
     def makes_five(self, cell: tuple[int, int], side: int) -> bool:
         """Whether a stone on an empty cell makes a row that wins."""
-        lengths = [
-            1 + self.run(cell, dx, dy, side) + self.run(cell, -dx, -dy, side)
-            for dx, dy in DIRECTIONS
-        ]
-        return any(length == 5 or (length > 5 and not self.exact) for length in lengths)
+        return any(self.makes_five_along(cell, side, dx, dy) for dx, dy in DIRECTIONS)
+
+    def makes_five_along(self, cell: tuple[int, int], side: int, dx: int, dy: int) -> bool:
+        """Whether it does so in one direction."""
+        ahead, behind = self.run(cell, dx, dy, side), self.run(cell, -dx, -dy, side)
+        ends = (
+            (cell[0] + dx * (ahead + 1), cell[1] + dy * (ahead + 1)),
+            (cell[0] - dx * (behind + 1), cell[1] - dy * (behind + 1)),
+        )
+        if ahead + behind != 4:
+            return ahead + behind > 4 and Stone(side + 1) not in self.rule.exact
+        return self.rule.closed_wins or not all(self.board.get(end) == 1 - side for end in ends)
 
     def run(self, cell: tuple[int, int], dx: int, dy: int, side: int) -> int:
         """Return how many stones of a side follow a cell."""
@@ -79,13 +90,22 @@ class Rows:
                 if (column, row) not in self.board:
                     yield column, row
 
+    def replies(self, side: int) -> Iterator[tuple[int, int]]:
+        """Yield the cells where a side may place a stone."""
+        board = RuleBoard(self.size)
+        for (column, row), stone in self.board.items():
+            board.place(Point(column, row), Stone(stone + 1))
+        for cell in self.empty():
+            if side or not self.rule.forbids or forbidden(board, Point(*cell)) is None:
+                yield cell
+
 
 class Judge(Rows):
     """Plays a win out against every reply, the attacker's moves being those the search names."""
 
-    def __init__(self, size: int, board: Board, *, exact: bool = False) -> None:
-        super().__init__(size, board, exact=exact)
-        self.search = searching(size, board, exact=exact)
+    def __init__(self, size: int, board: Board, rule: Rule) -> None:
+        super().__init__(size, board, rule)
+        self.search = searching(size, board, rule)
 
     def put(self, cell: tuple[int, int], side: int) -> None:
         """Place a stone, on the board of the search too."""
@@ -105,6 +125,7 @@ class Judge(Rows):
         cell = self.told(side)
         if cell is None:
             return False
+        assert cell in set(self.replies(side)), "the move is not legal"
         self.put(cell, side)
         won = not self.fives(1 - side) and self.wins_after(side)
         self.take(cell)
@@ -112,7 +133,10 @@ class Judge(Rows):
 
     def wins_after(self, side: int) -> bool:
         """Whether the side that has just moved wins; the other cannot make five."""
-        for reply in self.fives(side) or list(self.empty()):  # anything else loses to the five
+        fives = self.fives(side) if self.rule.closed_wins else []
+        for reply in list(self.replies(1 - side)):
+            if fives and reply not in fives:  # anything else loses to the five
+                continue
             self.put(reply, 1 - side)
             won = self.wins(side)
             self.take(reply)
@@ -127,8 +151,8 @@ class Judge(Rows):
         return int(self.search.first_move & 31), int(self.search.first_move >> 5)
 
 
-def searching(size: int, board: Board, *, exact: bool = False) -> VctSearch:
-    position = Position(size, size, TABLES[exact])
+def searching(size: int, board: Board, rule: Rule = FREESTYLE) -> VctSearch:
+    position = Position(size, size, TABLES[rule.name])
     for (column, row), side in board.items():
         position.place(row << 5 | column, side)
     return VctSearch(position, VcfSearch(position))
@@ -153,27 +177,30 @@ def random_board(random: Random, size: int, count: int) -> Board:
             return board
 
 
-def check_claims(seed: int, boards: int, most_plies: int, *, exact: bool) -> int:
+def check_claims(seed: int, boards: int, most_plies: int, rule: Rule) -> int:
     """Play out what is claimed on random boards and return how many wins needed a three."""
     random, claims = Random(seed), 0
     for _ in range(boards):
         board = random_board(random, 9, random.randrange(8, 15))
         for side in (0, 1):
-            search = searching(9, board, exact=exact)
+            search = searching(9, board, rule)
             brake = Brake(search.position, never, 1e9, NO_LIMIT)
             by_fours = VcfSearch(search.position).win(side, NODES, brake) != NO_WIN
-            if not by_fours and NO_WIN < found(search, side) <= most_plies:
+            if (rule is not FREESTYLE or not by_fours) and NO_WIN < found(
+                search, side
+            ) <= most_plies:
                 claims += 1
-                judge = Judge(9, board, exact=exact)
+                judge = Judge(9, board, rule)
                 assert judge.wins(side), (board, side)
                 assert judge.board == board
     return claims
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("exact", [False, True])
-def test_every_claim_on_random_boards_holds(exact: bool) -> None:
-    assert check_claims(1, 24, 9, exact=exact) > 0
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_every_claim_on_random_boards_holds(rule: Rule) -> None:
+    boards = 24 if rule.closed_wins else 5  # with caro, every reply has to be played out
+    assert check_claims(1, boards, 9, rule) > 0
 
 
 @pytest.mark.parametrize("drawing", [TWO_THREES, DOUBLE_THREE])

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tests.matches.fakes import Fakes
 from wuziqi.matches.game import Ending, GameResult, GameTask, play_game
 from wuziqi.matches.players import Limits, Player, parse_player
 from wuziqi.records.psq import parse_psq
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import Point, parse_point
 
 
 @pytest.fixture
@@ -18,19 +19,27 @@ def fakes(tmp_path: Path) -> Fakes:
     return Fakes(tmp_path)
 
 
-def played(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameResult:
-    return play_game(
-        GameTask(
-            number=1,
-            size=size,
-            rule="freestyle",
-            opening=(),
-            players=(black, white),
-            seed=seed,
-            tolerance_ms=100,
-            grace_ms=300,
-        )
+def task(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameTask:
+    return GameTask(
+        number=1,
+        size=size,
+        rule="freestyle",
+        opening=(),
+        players=(black, white),
+        seed=seed,
+        tolerance_ms=100,
+        grace_ms=300,
     )
+
+
+def played(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameResult:
+    return play_game(task(black, white, size, seed))
+
+
+def played_on(opening: str, rule: str, players: tuple[Player, Player]) -> GameResult:
+    """A game by another rule, on 15 lines, from an opening."""
+    points = tuple(map(parse_point, opening.split()))
+    return play_game(replace(task(*players, size=15), rule=rule, opening=points))
 
 
 def player(text: str, time_ms: int = 1000) -> Player:
@@ -42,6 +51,47 @@ def test_a_game_is_won_by_five(fakes: Fakes) -> None:
     assert (result.winner, result.ending, result.detail) == (0, Ending.FIVE, "")
     assert result.moves[:3] == (Point(0, 6), Point(6, 0), Point(1, 6))
     assert (len(result.moves), len(result.times_ms)) == (9, 9)
+
+
+def stubborn(folder: Path, move: str) -> Player:
+    """An engine that has one answer to every BOARD and none to anything else."""
+    script = folder / "stubborn.py"
+    script.write_text(
+        "for line in iter(input, 'END'):\n"
+        "    if line[:5] == 'START': print('OK', flush=True)\n"
+        f"    if line[:4] == 'DONE': print({move!r}, flush=True)\n",
+        encoding="utf-8",
+    )
+    return player(f"{sys.executable} {script}")
+
+
+@pytest.mark.parametrize(
+    ("rule", "winner", "ending", "detail"),
+    [
+        ("renju", 1, Ending.FORBIDDEN, "h8: double-three"),
+        ("standard", 1, Ending.HANG, "no answer"),
+    ],
+)
+def test_black_on_a_forbidden_point_loses(
+    tmp_path: Path, rule: str, winner: int, ending: Ending, detail: str
+) -> None:
+    one = stubborn(tmp_path, "7,7")
+    calm = player(Fakes(tmp_path).player("calm"), 200)
+    black = replace(one, limits=Limits(200))
+    result = played_on("h6 a1 h7 c1 f8 e1 g8 g1", rule, (black, calm))
+    assert (result.winner, result.ending, result.detail) == (winner, ending, detail)
+
+
+def test_an_overline_ends_the_game_as_the_rule_has_it(tmp_path: Path) -> None:
+    opening = "c8 c1 d8 e1 e8 g1 g8 i1 h8 k1"
+    for rule, ending, detail in (
+        ("freestyle", Ending.FIVE, ""),
+        ("caro", Ending.FIVE, ""),
+        ("renju", Ending.FORBIDDEN, "f8: overline"),
+    ):
+        black = stubborn(tmp_path, "5,7")
+        result = played_on(opening, rule, (black, player(Fakes(tmp_path).player("calm"))))
+        assert (result.ending, result.detail) == (ending, detail)
 
 
 def test_a_full_board_is_a_draw(fakes: Fakes) -> None:

@@ -60,6 +60,18 @@ def both(fakes: Fakes, pause: float = 0.0) -> list[str]:
     return [f"a={fakes.command('random', pause)}", f"b={fakes.command('random', pause)}"]
 
 
+def test_a_rule_that_is_not_for_the_board_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refusal(capsys, "--rule", "renju", "level:1", "level:1")
+    assert told == "wuziqi: renju is played on 15 lines, not 7x7\n"
+    assert "connect6" in refusal(capsys, "--rule", "connect6", "level:1", "level:1")
+
+
+def test_a_match_by_another_rule(fakes: Fakes) -> None:
+    done = match("--rule", "standard-caro", "--games", "2", "level:3", fakes.player("random"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "won 2, drawn 0, lost 0" in done.stdout
+
+
 def test_a_match_is_summed_up(fakes: Fakes, tmp_path: Path) -> None:
     done = match(
         fakes.player("top"), fakes.player("die"), "--games", "4", "--output", str(tmp_path / "o")

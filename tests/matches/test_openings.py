@@ -8,7 +8,7 @@ from wuziqi.matches.openings import OpeningsError, load_openings, own_openings, 
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import LEAST_FIVE
+from wuziqi.rules.rule import LEAST_FIVE, RULES, Rule
 
 
 def opening(names: str) -> tuple[Point, ...]:
@@ -91,6 +91,24 @@ def test_there_are_openings_for_every_board(size: int) -> None:
             game.play(point)
         assert game.outcome is None
     assert own_openings(LEAST_FIVE) == [()]
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.number is not None])
+def test_there_are_openings_for_every_rule(rule: Rule) -> None:
+    found = own_openings(15, rule)
+    assert len(found) >= 100
+    for one in found:
+        game = Game(15, rule=rule)
+        for point in one:
+            game.play(point)
+        assert game.outcome is None
+
+
+def test_a_forbidden_point_ends_an_opening_of_renju(tmp_path: Path) -> None:
+    line = "h6 a1 h7 c1 f8 e1 g8 g1 h8"
+    assert load(tmp_path, line) == [line]
+    with pytest.raises(OpeningsError, match="the game is over after this opening"):
+        load_openings(tmp_path / "list.txt", 15, RULES["renju"])
 
 
 def test_openings_keep_to_the_centre_of_another_board() -> None:

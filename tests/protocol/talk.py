@@ -66,7 +66,8 @@ class Talk:
     def hold(self, transcript: str) -> None:
         """Say the lines marked ``>`` and demand the answers marked ``<``, and no others.
 
-        ``< move`` stands for any coordinates, ``< ERROR`` for any line that begins so.
+        ``< move`` stands for any coordinates, ``< moves`` for two of them, ``< ERROR`` for any
+        line that begins so.
         The last line may not leave a BOARD open.
         """
         for line in transcript.split("\n"):
@@ -80,6 +81,8 @@ class Talk:
     def _demand(self, wanted: str, answer: str) -> None:
         if wanted == "move":
             assert _MOVE.fullmatch(answer)
+        elif wanted == "moves":
+            assert [bool(_MOVE.fullmatch(word)) for word in answer.split()] == [True, True]
         elif wanted in {"ERROR", "UNKNOWN", "name="}:
             assert answer.startswith(wanted)
         else:

@@ -29,13 +29,16 @@ from wuziqi.protocol.events import (
     MoveFound,
     Ready,
     ScoresFound,
+    StepFound,
     Thought,
     ThreatsFound,
 )
 from wuziqi.protocol.lines import LineReader, ThreadSource
 from wuziqi.protocol.process import EngineProcess, NonBlockingSink, ThreadSink
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.opening import Act, replay
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import rule_named
 
 BLACK, WHITE = Stone
 ENGINE = [sys.executable, "-m", "wuziqi", "engine"]
@@ -302,7 +305,117 @@ def test_an_answer_that_makes_no_sense_is_a_failure(fake: Run, answer: str) -> N
     assert client.failure().reason is Failure.REFUSED
 
 
+def test_a_small_board_by_a_rule_of_its_own(ours: Client) -> None:
+    ours.start(3, 4, rule_named("row-3"))
+    stones: Stones = []
+    while len(stones) < 12:
+        side = Stone(1 + len(stones) % 2)
+        ours.move_for(stones, side)
+        event = ours.wait(MoveFound, EngineFailed)
+        if isinstance(event, EngineFailed):
+            assert event == EngineFailed(Failure.REFUSED, "ERROR the game is over")
+            break
+        assert isinstance(event, MoveFound)
+        stones.append((event.point, side))
+    assert len(stones) >= 5
+
+
+def test_turns_of_two_stones(ours: Client) -> None:
+    ours.start(19, rule=rule_named("connect6"))
+    ours.move_for([], BLACK)
+    first = ours.wait(MoveFound)
+    assert isinstance(first, MoveFound)
+    assert len(first.points) == 1
+    stones = [(first.point, BLACK)]
+    for left in (2, 1):
+        number = ours.move_for(stones, WHITE)
+        answer = ours.wait(MoveFound)
+        assert isinstance(answer, MoveFound)
+        assert (answer.request, len(set(answer.points))) == (number, left)
+        stones = [(first.point, BLACK), (answer.point, WHITE)]
+
+
+def test_steps_of_an_opening(ours: Client) -> None:
+    ours.start(15, rule=rule_named("renju"))
+    acts: list[Act] = []
+    while (step := replay("soosorv-8", Board(15), acts)[1]) is not None:
+        number = ours.step_for("soosorv-8", acts)
+        found = ours.wait(StepFound, EngineFailed)
+        assert isinstance(found, StepFound)
+        assert found.request == number
+        assert (found.act in step.choices) is bool(step.choices)
+        acts.append(found.act)
+    assert acts[0] == Point(7, 7)
+
+
+def test_acts_that_do_not_fit_are_refused(ours: Client) -> None:
+    for opening, acts in (("pro", [Point(0, 0)]), ("soosorv-8", []), ("swap2", ["add"])):
+        ours.step_for(opening, acts)
+        assert ours.failure().reason is Failure.REFUSED
+
+
+@pytest.mark.parametrize(
+    "answer", ["STEP", "STEP 7,7", "STEP 15,3", "STEP keep 3,3", "STEP offer", "STEP keep keep"]
+)
+def test_a_step_that_is_not_allowed_is_a_failure(fake: Run, answer: str) -> None:
+    client = fake(f'if words[0] == "WUZIQI": say("{answer}")', ours=True)
+    client.step_for("swap", [Point(7, 7), Point(8, 8), Point(9, 9)])
+    assert client.failure().reason is Failure.REFUSED
+
+
 # What is said to an engine
+
+
+def test_our_own_engine_knows_the_rule_before_the_board(fake: Run) -> None:
+    client = fake('say("MESSAGE", *words)\nif words[0][-5:] == "START": say("OK")', ours=True)
+    client.messages(1)
+    client.start(7, 6, rule_named("row-4"))
+    assert client.messages(2) == ["INFO wuziqi_rule row-4", "RECTSTART 7,6"]
+
+
+def test_other_engines_know_rules_by_number(fake: Run) -> None:
+    client = fake("""\
+        say("MESSAGE", *words)
+        if words[0] == "RECTSTART": say("OK")
+        if words[0] == "BEGIN": say("3,3")
+        """)
+    client.wait(Ready)
+    client.start(15, 15, rule_named("renju"))
+    client.move_for([], BLACK)
+    assert client.messages(2) == ["INFO rule 4", "BEGIN"]
+    client.answer()
+    client.start(15, 20, rule_named("caro"))
+    client.move_for([], BLACK)
+    assert client.messages(3) == ["RECTSTART 15,20", "INFO rule 8", "BEGIN"]
+    assert client.answer() == Point(3, 16)
+
+
+def test_a_rule_without_a_number_cannot_be_played_with_others(fake: Run) -> None:
+    client = fake("")
+    client.wait(Ready)
+    client.start(19, rule=rule_named("connect6"))
+    refused = EngineFailed(Failure.REFUSED, "the protocol has no number for connect6")
+    assert client.failure() == refused
+    assert client.fileno() is None
+    client.move_for([], BLACK)
+    assert client.failure() == refused
+
+
+@pytest.mark.parametrize("answer", ["3,3", "3,3 4,4 5,5", "3,3 3,3", "9,9 3,3", "3,3 19,0"])
+def test_a_turn_needs_all_its_stones_and_free_points(fake: Run, answer: str) -> None:
+    client = fake(f'if words[0] == "DONE": say("{answer}")', ours=True)
+    client.start(19, rule=rule_named("connect6"))
+    client.move_for([(Point(9, 9), BLACK)], WHITE)
+    assert client.failure() == EngineFailed(Failure.ILLEGAL_MOVE, answer)
+
+
+def test_a_turn_may_win_by_its_first_stone(fake: Run) -> None:
+    client = fake('if words[0] == "DONE": say("5,18")', ours=True)
+    client.start(19, rule=rule_named("connect6"))
+    row = [(Point(column, 0), WHITE) for column in range(5)]
+    far = [(Point(2 * column, 18), BLACK) for column in range(7)]
+    client.move_for([*far, *row, (Point(9, 9), WHITE)], WHITE)
+    assert client.answer() == Point(5, 0)
 
 
 def test_words_of_a_game(fake: Run) -> None:
@@ -443,6 +556,7 @@ def test_command_that_cannot_be_run(clients: list[Client], tmp_path: Path) -> No
     ("body", "reason"),
     [
         ('say("ERROR size")', Failure.REFUSED),
+        ('say("UNKNOWN")', Failure.REFUSED),
         ("sys.exit()", Failure.DIED),
         ("pass", Failure.SILENT),
     ],

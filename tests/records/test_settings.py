@@ -29,7 +29,9 @@ def test_a_new_player_has_no_file(tmp_path: Path) -> None:
 
 def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    path.write_text('{"setup": {"width": 20, "height": 20, "moon": 1}, "theme": "dark", "sound": true}')
+    path.write_text(
+        '{"setup": {"width": 20, "height": 20, "moon": 1}, "theme": "dark", "sound": true}'
+    )
     assert load_settings(path) == Settings(Setup(width=20, height=20), theme="dark")
 
 

@@ -78,6 +78,15 @@ def test_a_draw_is_declared_only_when_no_play_can_win(
     assert seen == {False, True}
 
 
+def test_a_row_that_did_not_win_keeps_no_game_alive() -> None:
+    board = Board(4, 3)
+    for row, letters in enumerate(["xxxx", "oooo", "ox.o"]):
+        for column, letter in enumerate(letters):
+            if letter != ".":
+                board.place(Point(column, row), Stone.BLACK if letter == "x" else Stone.WHITE)
+    assert is_dead(board, EXACT)
+
+
 def drawn_game(early_draw: bool) -> Game:
     game = Game(3, rule=row_rule(3), early_draw=early_draw)
     for name in "b2 a1 c3 a3 a2 c2 b3 b1".split():

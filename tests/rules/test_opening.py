@@ -176,6 +176,15 @@ def test_undo_in_an_opening_forgets_nothing_that_came_before() -> None:
     assert game.undone == ()
 
 
+def test_another_choice_clears_redo() -> None:
+    game = play(started("swap2"), "h8 h9 i9 keep a1")
+    game.undo()
+    game.undo()
+    assert len(game.undone) == 2
+    game.choose("swap")
+    assert len(game.undone) == 0
+
+
 def play(game: Game, acts: str) -> Game:
     for act in acts.split():
         do(game, parse_point(act) if act[0].isalpha() and act[-1].isdigit() else act)
@@ -265,6 +274,13 @@ def test_a_diagonal_and_a_half_turn_are_symmetries_too() -> None:
     assert parse_point("f7") in half_turn.allowed
 
 
+def test_a_symmetry_keeps_the_colours() -> None:
+    """Black h8 and i8 below white h9 and i9: the same from left and right, not from above."""
+    game = play(started("soosorv-8"), "h8 h9 i8 keep i9 2 keep g8")
+    assert parse_point("j8") not in game.allowed
+    assert parse_point("g9") in game.allowed
+
+
 def test_white_picks_one_of_the_offers_and_the_others_are_gone() -> None:
     game = play(started("soosorv-8"), OFFERED + "g8 h10 a1 c2")
     assert game.player is SECOND
@@ -287,7 +303,10 @@ def test_an_opening_that_was_ended_asks_for_nothing_more() -> None:
         game.choose("keep")
 
 
-@pytest.mark.parametrize("acts", [["keep"], [Point(0, 0), Point(1, 1)], [Point(7, 7), "swap"]])
+@pytest.mark.parametrize(
+    "acts",
+    [["keep"], [Point(0, 0), Point(1, 1)], [Point(7, 7), "swap"], [Point(7, 7), Point(15, 0)]],
+)
 def test_replay_refuses_acts_that_the_opening_does_not_allow(acts: list[Point | str]) -> None:
     with pytest.raises(ValueError, match="is not allowed now in the opening pro"):
         replay("pro", Board(15), acts)
@@ -308,4 +327,7 @@ def test_every_text_fits_in_a_line_and_every_word_is_explained(opening: str) -> 
             assert game.step is not None
             texts.add(game.step.text)
             assert all(word in CHOICE_TEXTS or word.isdigit() for word in game.step.choices)
+            if "keep" in game.step.choices:
+                colour = "black" if game.player is game.black else "white"
+                assert game.step.text.startswith(f"Keep {colour},")
     assert max(map(len, texts)) <= 76

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
+from time import monotonic
 from typing import Final
 
 from mypy_extensions import i64
@@ -10,7 +11,12 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Report, Stop, ignore, never
 from wuziqi.engine.beginner import beginner_move
 from wuziqi.engine.hints import hint
-from wuziqi.engine.pattern_player import cell_score, empty_cells, pattern_move
+from wuziqi.engine.pattern_player import (
+    cell_score,
+    empty_cells,
+    legal_cells,
+    pattern_move,
+)
 from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
 from wuziqi.engine.position import (
     DOUBLE_FOUR,
@@ -20,8 +26,10 @@ from wuziqi.engine.position import (
     as_cell,
     as_move,
 )
-from wuziqi.engine.thinker import Thinker
+from wuziqi.engine.solver import MOST_CELLS, Solver
+from wuziqi.engine.thinker import Thinker, seconds_to_think
 from wuziqi.engine.transpositions import Transpositions
+from wuziqi.engine.turn_player import TurnPlayer
 from wuziqi.levels import LEVEL_MS, LEVELS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
@@ -34,6 +42,13 @@ _TABLE_A_NODE: Final = 64
 
 _HINT_LEVEL: Final = 4
 """Hints search for forced wins alone, which takes no table to speak of."""
+
+_HINT_MS: Final = 100
+
+_UNBOUNDED: Final = 1 << 60
+
+MOST_IN_ROW: Final = 6
+"""The patterns of longer rows would need too large a table."""
 
 _CLASS_NAMES: Final = {
     FIVE: "five",
@@ -58,6 +73,10 @@ class Engine:
     where chance decides; without a seed every engine is different. The memory of an engine that
     will not be used any more, ``heir_of``, is taken over: to get new memory may take longer than
     a turn.
+
+    Boards of a few cells are solved, at every level. Where patterns say little, because a turn
+    has several stones or a row is long, a player of its own takes turns; else patterns are
+    searched. ``judges_cells`` tells whether there are scores and threats of cells.
     """
 
     def __init__(
@@ -74,13 +93,44 @@ class Engine:
         self.height = width if height is None else height
         self.rule = rule
         self.memory = memory
+        self.judges_cells = False
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
-        self.position = Position(width, self.height, LineTable(rule))
+        self._stones: tuple[tuple[int, int, Stone], ...] = ()
+        self._planned: tuple[Move, ...] = ()
+        self._plan_at: tuple[tuple[int, int, Stone], ...] = ()
+        self._solver: Solver | None = None
+        self._turn_player: TurnPlayer | None = None
+        self._position: Position | None = None
         self._thinker: Thinker | None = None
         self.table: Transpositions | None = None if heir_of is None else heir_of.table
+        self._sit_down()
 
-    def prepare(self, level: int = LEVELS[-1].number) -> Thinker:
+    def _sit_down(self) -> None:
+        """Make the player that the rule and the board ask for."""
+        rule = self.rule
+        if self.width * self.height <= MOST_CELLS:
+            self._solver = Solver(self.width, self.height, rule.row, self._random)
+        elif rule.a_turn > 1 or rule.row > MOST_IN_ROW:
+            self._turn_player = TurnPlayer(
+                self.width, self.height, rule.row, rule.a_turn, self._random
+            )
+        else:
+            self.judges_cells = True
+            self._position = Position(self.width, self.height, LineTable(rule))
+
+    @property
+    def position(self) -> Position:
+        """The position with its patterns. Raises ValueError where cells are not judged by them."""
+        if self._position is None:
+            raise ValueError(f"{self.rule.name} on this board is not played by patterns")
+        return self._position
+
+    def prepare(self, level: int = LEVELS[-1].number) -> None:
         """Take now, outside the time of a turn, the memory that searching at a level needs."""
+        if self.judges_cells:
+            self._prepared(level)
+
+    def _prepared(self, level: int) -> Thinker:
         wanted = _table_memory(self.memory, level_of(level))
         table = self.table
         if table is None or table.memory != wanted:
@@ -96,7 +146,10 @@ class Engine:
 
         What the present position has in common with it stays, so one more stone costs little.
         """
-        wanted = {as_cell(column, row): int(stone) - 1 for column, row, stone in stones}
+        self._stones = tuple(stones)
+        if not self.judges_cells:
+            return
+        wanted = {as_cell(column, row): int(stone) - 1 for column, row, stone in self._stones}
         self._take_back_unwanted(wanted)
         for cell, side in wanted.items():
             if self.position.is_empty(cell):
@@ -120,6 +173,10 @@ class Engine:
         There is an empty cell and no winning row on the board. Where the rule gives a turn more
         than one stone, the side is asked once for each.
         """
+        if self._solver is not None:
+            return self._solver.best(self._stones, side)
+        if self._turn_player is not None:
+            return self._take_turn(self._turn_player, side, limits, stop)
         who = int(side) - 1
         level = level_of(limits.level)
         allowed = [as_cell(column, row) for column, row in among]
@@ -127,26 +184,63 @@ class Engine:
             return _unsearched(beginner_move(self.position, who, level.habits, self._random))
         if not level.searches:
             return _unsearched(pattern_move(self.position, who, self._random, allowed))
-        thinker = self.prepare(limits.level)
+        thinker = self._prepared(limits.level)
         return thinker.think(who, _bounded(limits, level), stop, report, allowed)
 
+    def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
+        """Return the next stone of a turn; the expected line has the rest, which then follows."""
+        if self._planned and self._stones == self._plan_at:
+            first, *rest = self._planned
+        else:
+            first, *rest = self._plan_turn(player, side, limits, stop)
+        self._planned = tuple(rest)
+        self._plan_at = (*self._stones, (*first, side))
+        return Decision(first, 0, (first, *rest))
+
+    def _plan_turn(
+        self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop
+    ) -> tuple[Move, ...]:
+        """Return all stones that are left of a turn."""
+        level = level_of(limits.level)
+        bounds = _bounded(limits, level)
+        nodes = 0 if not level.searches else bounds.max_nodes or _UNBOUNDED
+        end = monotonic() + seconds_to_think(bounds.turn_ms)
+        return player.choose(
+            self._stones, side, self._left(side), nodes, lambda: stop() or monotonic() >= end
+        )
+
+    def _left(self, side: Stone) -> int:
+        """Return how many stones a side still has in its turn, 1 out of turn."""
+        left = 0
+        while self.rule.color_of_move(len(self._stones) + left) is side:
+            left += 1
+        return max(left, 1)
+
     def scores(self, side: Stone) -> dict[Move, int]:
-        """Return the pattern score of every empty cell for a side that is to move."""
+        """Return the pattern score of every cell where a side that is to move may play.
+
+        There are none where cells are not judged by patterns.
+        """
+        if not self.judges_cells:
+            return {}
         who = int(side) - 1
-        cells = empty_cells(self.position)
+        cells = legal_cells(self.position, who)
         return {as_move(cell): int(cell_score(self.position, cell, who)) for cell in cells}
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
         """Return for both colours where a stone would make a threat, and its class.
 
         The class is that of the best of its four lines: ``five``, ``open four``, ``four`` or
-        ``open three``.
+        ``open three``. There are none where cells are not judged by patterns.
         """
-        return {stone: self._threats_of(stone) for stone in Stone}
+        return {stone: self._threats_of(stone) if self.judges_cells else {} for stone in Stone}
 
     def hint(self, side: Stone) -> Hint:
         """Return a move for a player who asks, with its reasons; takes a few milliseconds."""
-        thinker = self._thinker or self.prepare(_HINT_LEVEL)
+        if not self.judges_cells:
+            move = self.think(side, Limits(level=_HINT_LEVEL, turn_ms=_HINT_MS)).move
+            return Hint(move, ("best shape",), ())
+        thinker = self._thinker or self._prepared(_HINT_LEVEL)
         return hint(self.position, thinker.search.vcf, int(side) - 1, self._random)
 
     def forbidden(self) -> dict[Move, str]:
@@ -154,6 +248,8 @@ class Engine:
 
         The kinds are those of rules.renju.Forbidden; none when the rule forbids nothing.
         """
+        if not self.rule.forbids:
+            return {}
         kinds = ((cell, self.position.forbidden_kind(cell)) for cell in empty_cells(self.position))
         return {as_move(cell): _KIND_NAMES[kind] for cell, kind in kinds if kind in _KIND_NAMES}
 

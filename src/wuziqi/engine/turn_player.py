@@ -122,24 +122,25 @@ class TurnPlayer:
         if window >= 0:
             end = board.empty_cells(window, self._cells, 0)
             return [self._cells[at] for at in range(end)]
-        if self._find_attack(side, left, nodes):
+        self._last_node = _NO_LIMIT
+        if self._finds_attack(side, left, nodes // 4):
             return self._attack_cells[-left:]
         return self._best_turn(side, left, nodes)
 
     # Attacks
 
-    def _find_attack(self, side: i64, left: i64, nodes: i64) -> bool:
+    def _finds_attack(self, side: i64, left: i64, most_nodes: i64) -> bool:
         """Whether an attack is found that is sure to win; its cells are then kept."""
+        last_node = self._last_node
+        self._last_node = min(last_node, self.board.placed + max(most_nodes, _LEAST_ATTACK))
         depth: i64 = 1
-        self._last_node = self.board.placed + max(nodes // 4, _LEAST_ATTACK)
-        while depth <= _ATTACK_DEPTH and not self._is_over():
+        found = False
+        while depth <= _ATTACK_DEPTH and not found and not self._is_over():
             self._attack_cells = []
-            if self._attack(side, left, 0, depth, 0):
-                return True
-            if nodes == 0:
-                return False
-            depth += 1
-        return False
+            found = self._attack(side, left, 0, depth, 0)
+            depth = depth + 1 if most_nodes > 0 else _NO_LIMIT
+        self._last_node = last_node
+        return found
 
     def _attack(self, side: i64, left: i64, used: i64, depth: i64, start: i64) -> bool:
         """Whether a side that places now wins by threats in so many turns.
@@ -191,13 +192,12 @@ class TurnPlayer:
     def _best_turn(self, side: i64, left: i64, nodes: i64) -> list[i64]:
         """Return the cells of the turn that a search finds best."""
         turns: list[_Turn] = []
-        self._last_node = _NO_LIMIT
         self._collect(side, left, [], turns, 0)
         turns.sort()
         self._last_node = self.board.placed + nodes
         depth: i64 = 1
         while depth < _MOST_TURNS - 1 and not self._is_over() and -turns[0][0] < _DECIDED:
-            turns = self._deepened(side, turns, depth)
+            turns = self._deepened(side, turns, depth, nodes // 16)
             depth += 1
         return turns[0][2]
 
@@ -227,7 +227,9 @@ class TurnPlayer:
             self._barred[cell] = 1
         self._unbar(0, start, end)
 
-    def _deepened(self, side: i64, turns: list[_Turn], depth: i64) -> list[_Turn]:
+    def _deepened(
+        self, side: i64, turns: list[_Turn], depth: i64, attack_nodes: i64
+    ) -> list[_Turn]:
         """Return the best of the turns, ordered anew by a search so many turns deeper.
 
         What a search that was cut short has not looked at follows in the old order.
@@ -239,6 +241,8 @@ class TurnPlayer:
                 self.board.place(cell, side)
             stones = self._stones_of_turn()
             foe_score = self._search(1 - side, stones, 0, depth, 1, -_INF, -alpha, 0)
+            if -foe_score > alpha and self._finds_attack(1 - side, stones, attack_nodes):
+                foe_score = max(foe_score, _DECIDED)
             for _cell in cells:
                 self.board.undo()
             if self._is_over():

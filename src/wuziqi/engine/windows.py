@@ -14,21 +14,10 @@ from wuziqi.engine.api import Move
 
 _STATES: Final = 256  # of a window: the stones of side 0, and sixteen times those of side 1
 _ONE_MORE: Final = vec[i64]([1, 16])
-_GROWTH: Final = 4
-_UNIT: Final = 8
+_WORTHS: Final = vec[i64]([0] + [8 * 4**count for count in range(1, 16)])
+"""What a window is worth to a side that has so many stones in it, and the other none."""
+
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
-
-
-def window_worths(row: int, a_turn: int) -> list[int]:
-    """Return what a window is worth to a side by the number of its stones, none to ``row``.
-
-    The worth grows steeply until the window is a threat, which the other side has to stop.
-    """
-    worths = [_UNIT * _GROWTH**count for count in range(row - a_turn)]
-    threat = worths[-1]
-    worths += [threat + threat * number // 2 for number in range(1, a_turn + 2)]
-    worths[0] = 0
-    return worths
 
 
 class Windows:
@@ -64,7 +53,7 @@ class Windows:
         self._gain: vec[i64] = vec[i64]([0] * (2 * _STATES))
         self._is_threat: vec[i64] = vec[i64]([0] * (2 * _STATES))
         self._list_windows_of_cells()
-        self._fill_tables(window_worths(row, a_turn), row - a_turn)
+        self._fill_tables(row - a_turn)
 
     def place(self, cell: i64, side: i64) -> None:
         """Place a stone of a side on an empty cell."""
@@ -226,15 +215,14 @@ class Windows:
                 self._through = append(self._through, window)
             self._first = append(self._first, len(self._through))
 
-    def _fill_tables(self, worths: list[int], least_threat: int) -> None:
+    def _fill_tables(self, least_threat: i64) -> None:
         """Write down by the state of a window what it is to either side."""
         for count in range(self.row + 1):
             for side in range(2):
-                state: i64 = count * _ONE_MORE[side]
-                self._worth[2 * state + side] = worths[count]
-                self._is_threat[2 * state + side] = 1 if count >= least_threat else 0
-                if count < self.row:
-                    self._gain[2 * state + side] = worths[count + 1] - worths[count]
+                index: i64 = 2 * count * _ONE_MORE[side] + side
+                self._worth[index] = _WORTHS[count]
+                self._gain[index] = _WORTHS[count + 1] - _WORTHS[count]
+                self._is_threat[index] = 1 if count >= least_threat else 0
         for cell in self._cells:
             for side in range(2):
                 self.values[2 * cell + side] += self._gain[side]

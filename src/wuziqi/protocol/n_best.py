@@ -30,14 +30,14 @@ def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> 
 
     The others are those of the best pattern scores. Each is tried out on the board and its
     answer searched for; all searches share the time of one turn equally, and what is not
-    reached in it is left out.
+    reached in it is left out. Where cells have no scores, the engine's choice is all there is.
     """
     started = time.monotonic()
     end = thinker.deadline(arrived)
     scores = thinker.scores(position)
-    share = (end - started) / min(count, len(scores))
+    share = (end - started) / max(min(count, len(scores)), 1)
     choice = _choice(thinker, position, started + share)
-    del scores[choice.moves[0]]
+    scores.pop(choice.moves[0], None)
     tried: list[Candidate] = []
     for move in sorted(scores, key=lambda move: (-scores[move], move))[: count - 1]:
         if thinker.must_answer(end):

@@ -101,9 +101,10 @@ class OpeningPlayer:
         draft, step = self._step_after(acts)
         turn_end, self._end = self._end, self._share(2)
         choice = self._choice(acts, draft, step)
-        if choice.word != "keep":
-            return choice.stones
         self._end = turn_end
+        was_black, swaps = draft.black is step.player, choice.word == "swap"
+        if choice.stones or was_black is not swaps:
+            return choice.stones
         return (self._best_move(draft.moves),)
 
     # Choices
@@ -184,7 +185,12 @@ class OpeningPlayer:
         return min(found)
 
     def _listed(self, acts: Sequence[Act], count: int) -> list[Moves]:
-        """What follows these acts in the openings of the list, if it is so many stones."""
+        """What follows these acts in the openings of the list, if it is so many stones.
+
+        They are for rules that are the same for both colours.
+        """
+        if self._thinker.rule.forbids:
+            return []
         draft, _ = self._step_after(acts)
         placed = tuple(draft.moves)
         return [

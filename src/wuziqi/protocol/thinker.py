@@ -113,8 +113,7 @@ class Thinker:
             after = position.with_stones(points, position.own)
             if points and after.is_over(self.rule):
                 break
-            now = time.monotonic()
-            points.append(self._stone(after, now + (deadline - now) / (left - len(points))))
+            points.append(self._stone(after, deadline))  # the engine plans the turn with the first
         return points
 
     def _stone(self, position: Position, deadline: float) -> Point:

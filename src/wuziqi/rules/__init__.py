@@ -1,1 +1,1 @@
-"""What the game is: board, moves, wins and notation."""
+"""What the game is: board and notation, rules and what wins, forbidden points, openings."""

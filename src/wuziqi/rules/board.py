@@ -75,10 +75,6 @@ class Board:
         return (Point(column, row) for row in range(self.height) for column in range(self.width))
 
     @property
-    def size(self) -> int:  # noqa: D102  goes when every room knows boards that are not square
-        return self.width
-
-    @property
     def centre(self) -> Point:
         """The point in the middle, or right above the middle where the sides are even."""
         return Point(self.width // 2, self.height // 2)

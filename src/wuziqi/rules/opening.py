@@ -5,8 +5,8 @@ both players an equal share. The stones on the board still alternate; what chang
 plays black. A procedure is written as a generator: it yields what has to be done next, a Step, is
 sent what was done, an Act, and ends when play goes on freely.
 
-The words of a choice always speak of the colours as they stand when it is made: after ``keep``
-each player has the colour that was his before, after ``swap`` the other one.
+The words of a choice speak of the colours as they stand when it is made: after ``swap`` each
+player has the other colour, after every other word the one that was his before.
 
 No opening needs the test of forbidden points: black has at most three stones when it ends, and
 the smallest of the forbidden shapes, the double-three, has five.

@@ -58,19 +58,15 @@ def forbidden_points(board: Board) -> dict[Point, Forbidden]:
 
 
 def _is_double_three(board: Board, point: Point, lines: list[str]) -> bool:
-    """Whether a black stone on the point makes threes in more than one direction.
-
-    A direction that holds a four has no three beside it.
-    """
-    shapes = [
+    """Whether a black stone on the point makes threes in more than one direction."""
+    threes = [
         [_step(point, direction, distance) for distance in _straight_fours(line)]
         for direction, line in zip(DIRECTIONS, lines, strict=True)
-        if not _fours(line)
     ]
-    if sum(map(bool, shapes)) < 2:
+    if sum(map(bool, threes)) < 2:
         return False
     board.place(point, Stone.BLACK)
-    threes = [shape for shape in shapes if any(_may_follow(board, next_) for next_ in shape)]
+    threes = [three for three in threes if any(_may_follow(board, next_) for next_ in three)]
     board.remove(point)
     return len(threes) > 1
 
@@ -136,7 +132,8 @@ def _fours(line: str) -> int:
 def _straight_fours(line: str) -> tuple[int, ...]:
     """How far from the middle stone another would make a straight four with it: ``.xxxx.``.
 
-    The row must be able to become exactly five on both sides.
+    The row must be able to become exactly five on both sides. Where the middle stone is part of a
+    four there is none, so that no direction counts for both.
     """
     found = []
     for start in range(_MIDDLE - 3, _MIDDLE + 1):
