@@ -150,7 +150,7 @@ def test_a_draw_leaves_the_most_replies_that_lose() -> None:
 
 
 def test_equal_chance_gives_equal_moves() -> None:
-    lines = {Solver(4, 4, 4, Random(3)).best([], Stone.WHITE).pv for _ in range(2)}
+    lines = {Solver(4, 3, 4, Random(3)).best([], Stone.WHITE).pv for _ in range(2)}
     assert len(lines) == 1
 
 

@@ -81,7 +81,7 @@ def test_every_turn_is_legal_wins_when_it_can_and_stops_what_can_be_stopped(
     random = Random(width + rule.row)
     thinker = player(width, height, rule)
     pieces = windows(width, height, rule.row)
-    for _ in range(6):
+    for _ in range(4):
         board = random_board(width, height, rule, random.randrange(width * height), random)
         side, left = rule.color_of_move(len(board)), left_in_turn(rule, len(board))
         turn = thinker.choose(board, side, left, 0, never)
