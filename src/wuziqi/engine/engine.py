@@ -46,6 +46,7 @@ _HINT_LEVEL: Final = 4
 _HINT_MS: Final = 100
 
 _UNBOUNDED: Final = 1 << 60
+_FEW_NODES: Final = 300
 
 MOST_IN_ROW: Final = 6
 """The patterns of longer rows would need too large a table."""
@@ -203,7 +204,8 @@ class Engine:
         """Return all stones that are left of a turn."""
         level = level_of(limits.level)
         bounds = _bounded(limits, level)
-        nodes = 0 if not level.searches else bounds.max_nodes or _UNBOUNDED
+        most = bounds.max_nodes or _UNBOUNDED
+        nodes = 0 if level.habits is not None else most if level.searches else _FEW_NODES
         end = monotonic() + seconds_to_think(bounds.turn_ms)
         return player.choose(
             self._stones, side, self._left(side), nodes, lambda: stop() or monotonic() >= end
