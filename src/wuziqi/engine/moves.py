@@ -49,9 +49,9 @@ class Moves:
         """List the moves of a side that may hold; return the end of the list.
 
         When the opponent threatens five, that is what stops it; when he threatens an open four,
-        what stops that, and fours; else every empty cell close to a stone. No forbidden cell is
-        among them. ``hash_move`` comes first. The side itself can make neither five nor, unless
-        it must stop one, an open four.
+        what stops that, and fours; else every empty cell close to a stone, forbidden ones too:
+        whether a cell is takes long to tell. ``hash_move`` comes first. The side itself can make
+        neither five nor, unless it must stop one, an open four.
         """
         self._hash_move = hash_move
         foe: i64 = 1 - side
@@ -120,7 +120,6 @@ class Moves:
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
-                if not self.position.is_forbidden(cell, side):
-                    self._ranked[end] = self._rank(cell, side, ply)
-                    end += 1
+                self._ranked[end] = self._rank(cell, side, ply)
+                end += 1
         return end

@@ -231,6 +231,8 @@ class Search:
         if end == self.moves.start(ply):
             return ply + 4 - WIN_SCORE
         best = self._move_loop(alpha, beta, depth, ply, end)
+        if best == -INFINITE:  # all of them are forbidden
+            return ply + 4 - WIN_SCORE
         if not self._brake.stopped:
             move: i64 = self._best_moves[ply] if best > alpha else hash_move
             bound: i64 = UPPER if best <= alpha else LOWER if best >= beta else EXACT
@@ -248,6 +250,8 @@ class Search:
             number: i64 = at - start
             if number >= quiet_limit and best > -PROVEN and self._is_quiet(cell, side):
                 break  # those that follow promise even less
+            if self.position.is_forbidden(cell, side):
+                continue
             floor: i64 = max(alpha, best)
             score = self._try(cell, floor, beta, depth, ply, number)
             if self._brake.stopped:

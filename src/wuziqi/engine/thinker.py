@@ -112,7 +112,8 @@ class Thinker:
         else:
             moves = self.search.moves
             end = moves.list_for(side, 0, NO_MOVE)
-            self._root = [moves.take_best(at, end) for at in range(end)]
+            ranked = [moves.take_best(at, end) for at in range(end)]
+            self._root = [cell for cell in ranked if not position.is_forbidden(cell, side)]
         if among:
             self._root = [cell for cell in self._root if cell in among] or list(among)
         if not self._root:

@@ -41,6 +41,7 @@ _ATTACK_WIDTHS: Final = vec[i64]([12, 10, 3, 1])
 
 _ATTACK_DEPTH: Final = 12
 _FEWEST_TURNS: Final = 12  # are always looked at again one turn deeper
+_MOST_DOUBTED: Final = 10  # turns are looked at for an attack that they leave
 _LEAST_ATTACK: Final = 300
 """An attack of one turn is looked for with so many stones even by who does not search."""
 
@@ -194,6 +195,7 @@ class TurnPlayer:
         turns: list[_Turn] = []
         self._collect(side, left, [], turns, 0)
         turns.sort()
+        self._put_safe_turn_first(side, turns)
         self._last_node = self.board.placed + nodes
         depth: i64 = 1
         while depth < _MOST_TURNS - 1 and not self._is_over() and -turns[0][0] < _DECIDED:
@@ -226,6 +228,18 @@ class TurnPlayer:
             board.undo()
             self._barred[cell] = 1
         self._unbar(0, start, end)
+
+    def _put_safe_turn_first(self, side: i64, turns: list[_Turn]) -> None:
+        """Put the best turn first of those that leave the opponent no attack of one turn."""
+        for number in range(min(_MOST_DOUBTED, len(turns))):
+            for cell in turns[number][2]:
+                self.board.place(cell, side)
+            safe = not self._finds_attack(1 - side, self._stones_of_turn(), 0)
+            for _ in turns[number][2]:
+                self.board.undo()
+            if safe:
+                turns.insert(0, turns.pop(number))
+                return
 
     def _deepened(
         self, side: i64, turns: list[_Turn], depth: i64, attack_nodes: i64
@@ -306,7 +320,10 @@ class TurnPlayer:
             return turn + 1 - _WON
         if depth > 0:
             return _NO_SCORE
-        return _TO_MOVE * board.totals[side] - _WAITING * board.totals[1 - side]
+        foe_total = board.totals[1 - side]
+        if turn == 1:  # threats look like more than they are before any reply has been tried
+            foe_total -= board.threat_worth(1 - side) // 2
+        return _TO_MOVE * board.totals[side] - _WAITING * foe_total
 
     # What all share
 

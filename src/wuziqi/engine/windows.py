@@ -90,6 +90,14 @@ class Windows:
                 best = self._threat_list[at]
         return best
 
+    def threat_worth(self, side: i64) -> i64:
+        """Return the part of the total of a side that is the worth of its threats."""
+        worth: i64 = 0
+        start: i64 = self.windows * side
+        for at in range(start, start + self.threats[side]):
+            worth += self._worth[2 * self._states[self._threat_list[at]] + side]
+        return worth
+
     def missing(self, window: i64) -> i64:
         """Return how many cells of a window are empty."""
         state: i64 = self._states[window]
@@ -221,7 +229,8 @@ class Windows:
             for side in range(2):
                 index: i64 = 2 * count * _ONE_MORE[side] + side
                 self._worth[index] = _WORTHS[count]
-                self._gain[index] = _WORTHS[count + 1] - _WORTHS[count]
+                if count < self.row:
+                    self._gain[index] = _WORTHS[count + 1] - _WORTHS[count]
                 self._is_threat[index] = 1 if count >= least_threat else 0
         for cell in self._cells:
             for side in range(2):
