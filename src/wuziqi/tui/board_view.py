@@ -41,9 +41,10 @@ class Marks:
 
     The ``cursor``, the ``last`` move with those before it in the ``same_turn``, the winning line
     ``won``; the ``numbers`` of moves on their stones; a ``line`` of moves that could follow, each
-    with its colour and number; what a stone on an empty point would make (``threats``) and how good it looks (``heat``, 0 to 9);
-    and the point of a ``hint``. ``forbidden`` are the points where black may not play, ``offers``
-    those offered for black's fifth stone, and ``zone`` those that an opening allows now.
+    with its colour and number; what a stone on an empty point would make (``threats``) and how good
+    it looks (``heat``, 0 to 9); and the point of a ``hint``. ``forbidden`` are the points where
+    black may not play, ``offers`` those offered for black's fifth stone, and ``zone`` those that an
+    opening allows now.
     """
 
     cursor: Point | None = None
