@@ -371,6 +371,15 @@ def test_the_computer_takes_a_draw_when_it_is_not_better_and_early_only_when_it_
     assert play.message.startswith("The draw is declined") is not agreed
 
 
+def test_on_a_small_board_a_draw_is_taken_sooner() -> None:
+    play = Play(Game(3, rule=row_rule(3)), Seats(Player.SECOND), prefer())
+    for name in ("b2", "a1"):
+        play.play(parse_point(name))
+    press(play, "d")
+    play.analyst_found(Searched(Point(1, 2), Thought("7", "0")))
+    assert play.game.outcome == Outcome(None, (), Reason.AGREEMENT)
+
+
 def test_a_draw_offer_ends_with_its_position() -> None:
     play = against_computer()
     press(play, "d")
