@@ -81,7 +81,7 @@ def test_every_turn_is_legal_wins_when_it_can_and_stops_what_can_be_stopped(
     random = Random(width + rule.row)
     thinker = player(width, height, rule)
     pieces = windows(width, height, rule.row)
-    for _ in range(6):
+    for _ in range(4):
         board = random_board(width, height, rule, random.randrange(width * height), random)
         side, left = rule.color_of_move(len(board)), left_in_turn(rule, len(board))
         turn = thinker.choose(board, side, left, 0, never)
@@ -173,6 +173,14 @@ def test_full_and_nearly_full_boards(width: int, height: int, rule: Rule) -> Non
     assert thinker.choose(full, Stone.BLACK, rule.a_turn, 100, never) == ()
     last = thinker.choose(full[:-1], Stone.BLACK, rule.a_turn, 100, never)
     assert last == ((width - 1, height - 1),)
+
+
+@pytest.mark.parametrize("side", Stone)
+def test_a_row_that_stands_already_is_no_obstacle(side: Stone) -> None:
+    board = [(c, 4, Stone.BLACK) for c in range(3, 9)]
+    turn = player(19, 19, CONNECT6).choose(board, side, 2, 100, never)
+    assert turn
+    assert not set(turn) & {(c, r) for c, r, _ in board}
 
 
 def test_is_stopped_at_once_with_a_whole_turn() -> None:
