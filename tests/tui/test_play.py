@@ -661,7 +661,9 @@ def test_both_stones_of_a_turn_in_connect6() -> None:
     assert (play.computer_to_move, play.status()) == (False, "● Black: your turn, one more stone")
     type_points(play, "d4")
     play.computer_plays(parse_point("a2"), parse_point("b3"))
+    assert (play.marks().last, play.marks().same_turn) == (Point(1, 2), (Point(0, 1),))
     lines = "\n".join(painted(play))
+    assert lines.count("◎") == 2
     assert "3. ● c3    d4" in lines
     assert "4. ○ a2    b3" in lines
     press(play, "u")

@@ -118,6 +118,7 @@ class Showing(Table):
         marks = Marks(
             cursor=None if outcome is not None and present else self.cursor,
             last=moves[-1] if moves else None,
+            same_turn=self._same_turn(moves),
             won=outcome.line if outcome is not None and present else (),
             numbers={point: n for n, point in enumerate(moves, 1)} if numbered else {},
             forbidden=self._forbidden_points(moves),
@@ -125,6 +126,12 @@ class Showing(Table):
             zone=openings.zone(self.game) if present else (),
         )
         return self._with_aids(marks) if self.aids.analysis.moves == moves else marks
+
+    def _same_turn(self, moves: tuple[Point, ...]) -> tuple[Point, ...]:
+        """The stones before the last one that its colour placed in the same turn."""
+        color, last = self.game.rule.color_of_move, len(moves) - 1
+        numbers = range(max(0, last - self.game.rule.a_turn + 1), last)
+        return tuple(moves[n] for n in numbers if color(n) is color(last))
 
     def _forbidden_points(self, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
         """Where black, if it is to move after these moves, may not play."""
