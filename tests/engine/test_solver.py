@@ -128,6 +128,27 @@ def test_takes_a_corner_when_the_centre_is_taken() -> None:
     assert moves == {(0, 0), (0, 2), (2, 0), (2, 2)}
 
 
+TWO_CORNERS = """
+    . . .
+    . O .
+    X . . """
+
+
+def test_a_draw_leaves_the_most_replies_that_lose() -> None:
+    oracle, solver = Oracle(3, 3, 3), Solver(3, 3, 3, Random(1))
+    own, foe = sides(stones(TWO_CORNERS), Stone.BLACK)
+    traps = {
+        move: sum(
+            oracle.score(own | {move}, foe | {reply}) > 0
+            for reply in oracle.points
+            if reply not in own | foe | {move}
+        )
+        for move in [(0, 2), (2, 0), (2, 2)]
+    }
+    move = solver.best(stones(TWO_CORNERS), Stone.BLACK).move
+    assert traps[move] == max(traps.values()) > min(traps.values())
+
+
 def test_equal_chance_gives_equal_moves() -> None:
     lines = {Solver(4, 4, 4, Random(3)).best([], Stone.WHITE).pv for _ in range(2)}
     assert len(lines) == 1

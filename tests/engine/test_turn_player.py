@@ -175,6 +175,14 @@ def test_full_and_nearly_full_boards(width: int, height: int, rule: Rule) -> Non
     assert last == ((width - 1, height - 1),)
 
 
+@pytest.mark.parametrize("side", Stone)
+def test_a_row_that_stands_already_is_no_obstacle(side: Stone) -> None:
+    board = [(c, 4, Stone.BLACK) for c in range(3, 9)]
+    turn = player(19, 19, CONNECT6).choose(board, side, 2, 100, never)
+    assert turn
+    assert not set(turn) & {(c, r) for c, r, _ in board}
+
+
 def test_is_stopped_at_once_with_a_whole_turn() -> None:
     board = random_board(19, 19, CONNECT6, 41, Random(4))
     asked = 0

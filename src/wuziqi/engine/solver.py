@@ -18,6 +18,8 @@ from wuziqi.rules.board import Stone
 MOST_CELLS: Final = 16
 """Boards with more cells take too long."""
 
+_MOST_TRICKED: Final = 12  # empty cells: with more, replies that lose take too long to count
+
 _SHIFT: Final[i64] = 16
 _UNKNOWN: Final[i64] = -1
 _BIT: Final = vec[i64]([1 << number for number in range(MOST_CELLS + 1)])
@@ -51,8 +53,10 @@ class Solver:
         """Return the best move of a side in a game that is not over, and the line expected.
 
         A win is as near and a loss as far as it can be; a draw scores 0. Of equal moves, one in
-        the centre comes first, then the cells around it, corners and edges, then chance. There
-        may be any number of stones of either colour. Raises ValueError when the board is full.
+        the centre comes first, then the cells around it, corners and edges; then, when few
+        cells are empty, of moves that draw the one after which the most replies lose; then
+        chance decides. There may be any number of stones of either colour. Raises ValueError
+        when the board is full.
         """
         own: i64 = 0
         foe: i64 = 0
@@ -65,6 +69,8 @@ class Solver:
         if own | foe == self._all:
             raise ValueError("there is no empty cell to move to")
         first, score = self._choose(own, foe)
+        if score == 0 and self._cells - len(stones) <= _MOST_TRICKED:
+            first = self._trickiest(own, foe, first)
         return Decision(self._move(first), int(score), self._line(own, foe, first))
 
     def _line(self, own: i64, foe: i64, first: i64) -> tuple[Move, ...]:
@@ -89,6 +95,30 @@ class Solver:
                 best = score
                 chosen = cell
         return chosen, best
+
+    def _trickiest(self, own: i64, foe: i64, chosen: i64) -> i64:
+        """Return a cell that draws like the chosen one, and leaves the most replies that lose."""
+        most: i64 = -1
+        best: i64 = chosen
+        for cell in self._preferred(self._all & ~(own | foe)):
+            if self._rank(cell) == self._rank(chosen):
+                traps = self._traps(own, foe, _BIT[cell])
+                if traps > most:
+                    most = traps
+                    best = cell
+        return best
+
+    def _traps(self, own: i64, foe: i64, bit: i64) -> i64:
+        """Return how many replies to a move lose, -1 when the move itself does."""
+        if self._score_after(own, foe, bit, -1, 1) < 0:
+            return -1
+        own |= bit
+        free: i64 = self._all & ~(own | foe)
+        traps: i64 = 0
+        for cell in range(self._cells):
+            if free & _BIT[cell] and self._score_after(foe, own, _BIT[cell], -1, 1) < 0:
+                traps += 1
+        return traps
 
     def _preferred(self, free: i64) -> list[i64]:
         """Return the free cells, those first that are preferred among equals."""

@@ -82,10 +82,9 @@ class TurnPlayer:
     ) -> tuple[Move, ...]:
         """Return where a side places the stones that are left of its turn.
 
-        There is no row on the board that wins. ``left`` is 1 to ``a_turn``; fewer stones are
-        returned when the board gets full or the row is made. About ``nodes`` stones are placed
-        in thought, 0 meaning to judge each turn by itself; ``stop`` is asked each few
-        milliseconds whether to end the thought at once.
+        ``left`` is 1 to ``a_turn``; fewer stones are returned when the board gets full or the
+        row is made. About ``nodes`` stones are placed in thought, 0 meaning to judge each turn
+        by itself; ``stop`` is asked each few milliseconds whether to end the thought at once.
         """
         self._set_up(stones)
         self._stop = stop
@@ -333,8 +332,8 @@ class TurnPlayer:
         ``own`` and ``foe`` weigh what a stone gains and what it takes from the other side.
         """
         board = self.board
-        if board.threats[1 - side]:
-            window = board.narrowest_threat(1 - side)
+        window = board.narrowest_threat(1 - side)
+        if window >= 0:
             return self._without_barred(turn, start, board.empty_cells(window, self._cells, start))
         end: i64 = start
         barred: i64 = turn * board.area

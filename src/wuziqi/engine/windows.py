@@ -74,18 +74,18 @@ class Windows:
         """Return a window that a side fills with the stones it has left, or -1."""
         start: i64 = self.windows * side
         for at in range(start, start + self.threats[side]):
-            if self.missing(self._threat_list[at]) <= left:
+            if 0 < self.missing(self._threat_list[at]) <= left:
                 return self._threat_list[at]
         return -1
 
     def narrowest_threat(self, side: i64) -> i64:
-        """Return the threat of a side that lacks the fewest stones, or -1."""
+        """Return the threat of a side that lacks the fewest stones, one at least, or -1."""
         best: i64 = -1
         fewest: i64 = self.row + 1
         start: i64 = self.windows * side
         for at in range(start, start + self.threats[side]):
             missing = self.missing(self._threat_list[at])
-            if missing < fewest:
+            if 0 < missing < fewest:
                 fewest = missing
                 best = self._threat_list[at]
         return best
