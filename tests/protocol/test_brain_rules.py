@@ -241,6 +241,12 @@ def test_conversation(talk: Talk, name: str) -> None:
     talk.hold(TRANSCRIPTS[name])
 
 
+def test_a_bound_of_depth_alone_bounds_a_turn_of_two_stones(open_talk: OpenTalk) -> None:
+    talk = open_talk()
+    talk.hold("> INFO wuziqi_rule connect6\n> START 6\n< OK\n> INFO max_depth 2")
+    talk.hold("> BEGIN\n< move\n> TURN 0,0 5,5\n< moves")
+
+
 def forbidden_as_told(answer: str, height: int = 15) -> list[str]:
     word, digits = answer.split()
     assert (word, digits[-1]) == ("FORBID", ".")
