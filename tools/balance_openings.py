@@ -30,7 +30,6 @@ from wuziqi.matches.openings import Opening, symmetries
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE
 
 SIZES = (15, 20)
 STONES = (4, 7)
