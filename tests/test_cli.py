@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from wuziqi.cli import _direct_setup, _parser
+from wuziqi.records.setup import Setup
+
 
 def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
@@ -58,6 +61,42 @@ def test_a_wrong_use_gets_one_line_and_exit_code_2(
     assert done.returncode == 2
     assert done.stdout == ""
     assert re.fullmatch(r"wuziqi[^\n]*\n", done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("--rule chess", "there is no rule 'chess' (choose from freestyle, standard, renju"),
+        ("--rule renju --size 19", "renju is played on 15 lines, not 19x19"),
+        ("--rule renju --opening pro", "renju is not played with the opening pro (choose from"),
+        ("--opening pro --size 7", "freestyle with the opening pro is played on 9 to 25 lines"),
+        ("--rule row-6 --size 5x4", "row-6 needs a side of at least 6 lines, not 5x4"),
+        ("--size 26", "argument --size: '26' is not a size such as 15 or 7x6"),
+    ],
+)
+def test_what_does_not_go_together_is_told_with_what_does(
+    wuziqi_command: list[str], arguments: str, told: str
+) -> None:
+    done = run(wuziqi_command, "play", *arguments.split())
+    assert done.returncode == 2
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "setup"),
+    [
+        ("", Setup()),
+        ("--size 7", Setup(width=7, height=7)),
+        ("--size 20X7 --rule row-4", Setup(width=20, height=7, rule="row-4")),
+        ("--rule tic-tac-toe", Setup(width=3, height=3, rule="row-3")),
+        ("--rule row-4", Setup(width=4, height=4, rule="row-4")),
+        ("--rule row-7", Setup(rule="row-7")),
+        ("--rule connect6", Setup(width=19, height=19, rule="connect6")),
+        ("--rule renju --opening soosorv-8", Setup(rule="renju", opening="soosorv-8")),
+    ],
+)
+def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None:
+    assert _direct_setup(_parser().parse_args(["play", *arguments.split()])) == setup
 
 
 @pytest.mark.parametrize("arguments", ["", "play"])

@@ -35,7 +35,7 @@ _SPECIAL = {
 """What a terminal sends for the keys that are no characters."""
 
 _NAMES = {key for keys in DEFAULT_KEYS.values() for key in keys} | STEPS.keys() | JUMPS.keys()
-_MENU = set("cboeyvwlisty\t\x7f")
+_MENU = set("cbroeyvwglihnsty\t\x7f")
 KEYS = sorted(_SPECIAL.get(name, name) for name in (_NAMES | _MENU) - {"q"})
 JUNK = (
     *("\x1b[", "\x1bO", "\x1b[1;5C", "\x1b[15~", "\x1b[M", "\x1b[M   ", "\x1b[<0;", "\x1b[200~"),
@@ -44,7 +44,16 @@ JUNK = (
 )
 WORDS = ("h8", "8 8", "a1", "y25", "z99", "99 99", "-1 0", "五", "x" * 60, "no-such-engine", "")
 ROWS, COLUMNS = (1, 2, 5, 8, 24, 40, 100), (1, 3, 19, 20, 60, 80, 140, 300)
-_STARTS = ((), ("play", "--opponent", "human"), ("play", "--size", "20"), ("play",))
+_STARTS = (
+    (),
+    ("play", "--opponent", "human"),
+    ("play", "--size", "20"),
+    ("play",),
+    ("play", "--rule", "renju", "--opening", "taraguchi-10", "--opponent", "human"),
+    ("play", "--rule", "tic-tac-toe"),
+    ("play", "--opening", "swap2"),
+    ("play", "--rule", "connect6", "--size", "9x7"),
+)
 """The arguments of one program after the other."""
 
 _PASTE_END = b"\x1b[201~"

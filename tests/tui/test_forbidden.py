@@ -104,6 +104,15 @@ def test_clicks_are_warned_too() -> None:
     assert play.is_over
 
 
+def test_the_warning_comes_also_where_play_goes_on_from_an_earlier_position() -> None:
+    play = play_of(THREES + " o1")
+    press(play, "[ : g 8 enter")
+    assert "Place again" in play.message
+    assert len(play.game.moves) == 9
+    press(play, "enter")
+    assert (len(play.game.moves), play.is_over) == (9, True)
+
+
 def test_white_is_not_warned() -> None:
     play = play_of(THREES + " o1")
     press(play, ": g 8 enter")

@@ -67,6 +67,12 @@ def test_watching_asks_for_two_levels_and_no_colour() -> None:
     assert "Black's level" in frame(menu)
 
 
+def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
+    menu = Menu(Setup(opponent="watch", opening="swap2"), prefer(UNICODE))
+    assert "First player's level" in frame(menu)
+    assert "Second player's level" in frame(menu)
+
+
 def test_another_engine_is_offered_once_one_is_known() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE), line="opponent")
     assert "are added in the settings" in frame(menu)

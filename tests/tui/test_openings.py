@@ -83,7 +83,7 @@ def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows(
     play = play_of("swap2", SECOND)
     assert play.status() == "X You: place a black stone"
     place(play, "h8 i8 i9")
-    assert (play.status(), play.computer_to_move) == ("O The computer thinks", True)
+    assert (play.status(), play.computer_to_move) == ("O Second player: the computer thinks", True)
     press(play, "2")
     assert play.game.step is not None
     play.computer_acts("swap")
@@ -239,7 +239,7 @@ def test_every_opening_can_be_played_through_and_painted_at_each_step(opening: s
 
 def test_a_watched_opening_is_told_to_who_watches() -> None:
     play = play_of("swap", FIRST, watched=True)
-    assert play.status() == "X First player: The computer thinks"
+    assert play.status() == "X First player: the computer thinks"
     for act in (Point(7, 7), Point(8, 7), Point(8, 8), "swap"):
         play.computer_acts(act)
     assert play.message == "The computer: change the colours.  First player: now White."
@@ -274,3 +274,13 @@ def test_hints_and_draws_wait_for_the_end_of_the_opening() -> None:
     assert play.message == "There are hints as soon as the opening is over."
     press(play, "d")
     assert play.message == "Offer a draw when the opening is over."
+
+
+def test_how_many_fifth_moves_the_computer_wants_is_told() -> None:
+    play = play_of("soosorv-8", SECOND)
+    place(play, "h8 i8 i9")
+    play.computer_acts("keep")
+    play.computer_acts(parse_point("a1"))
+    play.computer_acts("3")
+    assert play.message == "The computer: 3 fifth moves."
+    assert play.status() == "X You: choose by a number"

@@ -8,15 +8,30 @@ from tests.tui.preferred import prefer
 from wuziqi.locale import use
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
+from wuziqi.rules.game import Game
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS, rule_named
 from wuziqi.tui.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.help import Help
 from wuziqi.tui.menu import Menu
+from wuziqi.tui.play import Play
 from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.rules_page import RulesPage
 from wuziqi.tui.screen import Screen
+from wuziqi.tui.seats import Seats
 from wuziqi.tui.settings_page import SettingsPage
 
-TOPICS = ("board", "looking", "games", "menu", "settings", "rules", "levels")
+TOPICS = (
+    "board",
+    "looking",
+    "games",
+    "menu",
+    "settings",
+    "rules",
+    "levels",
+    "forbidden",
+    "openings",
+)
 ENGINES = Settings(engines={"other": "other-engine --fast"})
 
 
@@ -59,7 +74,7 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
 def test_every_level_is_told_in_full(level: int) -> None:
     for setup in (Setup(level=level), Setup(opponent="watch", second_level=level)):
         menu = Menu(setup, prefer())
-        menu.line = menu.lines[3]
+        menu.line = menu.lines[4]
         assert ELLIPSIS not in frame(menu)
 
 
@@ -70,6 +85,41 @@ def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
     for line in page.lines:
         page.line = line
         assert ELLIPSIS not in frame(page)
+
+
+SETUPS = [
+    *(Setup(rule=name) for name in RULES),
+    *(Setup(opening=opening) for opening in FREESTYLE.openings),
+    *(Setup(rule="renju", opening=opening) for opening in RENJU.openings),
+    *(Setup(rule=game.rule, width=game.width, height=game.height) for game in VARIANTS),
+    Setup(rule="row-4", width=25, height=3),
+]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.rule}-{setup.opening}")
+@pytest.mark.usefixtures("_width")
+def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_the_board(
+    setup: Setup,
+) -> None:
+    page = RulesPage(setup, prefer())
+    for line in page.lines:
+        page.line = line
+        assert ELLIPSIS not in frame(page)
+    menu = Menu(setup, prefer(), waiting=True)
+    for line in menu.lines:
+        menu.line = line
+        assert ELLIPSIS not in frame(menu)
+    game = Game(setup.width, setup.height, rule=rule_named(setup.rule), opening=setup.opening)
+    play = Play(game, Seats(), prefer())
+    if setup.width < 20:  # wider ones leave a narrow panel
+        assert ELLIPSIS not in frame(play)
+    while play.game.step is not None:
+        assert ELLIPSIS not in frame(play)
+        choices = play.game.step.choices
+        if choices:
+            play.press(str(len(choices)))
+        else:
+            play.play(play.game.allowed[-1])
 
 
 @pytest.mark.parametrize("topic", TOPICS)

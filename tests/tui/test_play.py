@@ -371,6 +371,15 @@ def test_the_computer_takes_a_draw_when_it_is_not_better_and_early_only_when_it_
     assert play.message.startswith("The draw is declined") is not agreed
 
 
+def test_on_a_small_board_a_draw_is_taken_sooner() -> None:
+    play = Play(Game(3, rule=row_rule(3)), Seats(Player.SECOND), prefer())
+    for name in ("b2", "a1"):
+        play.play(parse_point(name))
+    press(play, "d")
+    play.analyst_found(Searched(Point(1, 2), Thought("7", "0")))
+    assert play.game.outcome == Outcome(None, (), Reason.AGREEMENT)
+
+
 def test_a_draw_offer_ends_with_its_position() -> None:
     play = against_computer()
     press(play, "d")
@@ -661,7 +670,9 @@ def test_both_stones_of_a_turn_in_connect6() -> None:
     assert (play.computer_to_move, play.status()) == (False, "● Black: your turn, one more stone")
     type_points(play, "d4")
     play.computer_plays(parse_point("a2"), parse_point("b3"))
+    assert (play.marks().last, play.marks().same_turn) == (Point(1, 2), (Point(0, 1),))
     lines = "\n".join(painted(play))
+    assert lines.count("◎") == 2
     assert "3. ● c3    d4" in lines
     assert "4. ○ a2    b3" in lines
     press(play, "u")

@@ -4,7 +4,7 @@ import pytest
 
 from wuziqi.records.psq import NO_RESULT, PsqGame, PsqMove
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import CONNECT6, row_rule
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import ASCII
 from wuziqi.tui.screen import Event, Quit
@@ -132,6 +132,15 @@ def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
         for width in range(1, 140, 9):
             shown = lines(screen, height, width)
             assert screen.fits(height, width) or "Move 3" not in "".join(shown)
+
+
+def test_a_stone_on_a_forbidden_point_is_told_as_the_end() -> None:
+    names = "h8 a15 i8 c15 g9 e15 g10 g15 g8"
+    moves = tuple(PsqMove(parse_point(name), 0) for name in names.split())
+    screen = Watch(PsqGame(15, 15, moves), ASCII, RENJU)
+    press(screen, "end")
+    assert "White wins: Black made a double-three" in text(screen)
+    assert "double" not in text(Watch(PsqGame(15, 15, moves), ASCII, FREESTYLE, len(moves)))
 
 
 def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:

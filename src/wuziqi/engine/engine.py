@@ -204,6 +204,8 @@ class Engine:
         """Return all stones that are left of a turn."""
         level = level_of(limits.level)
         bounds = _bounded(limits, level)
+        if bounds.max_depth is not None and bounds.turn_ms is None:
+            bounds = replace(bounds, turn_ms=LEVEL_MS)  # a turn is not searched by depths
         most = bounds.max_nodes or _UNBOUNDED
         nodes = 0 if level.habits is not None else most if level.searches else _FEW_NODES
         end = monotonic() + seconds_to_think(bounds.turn_ms)

@@ -33,7 +33,10 @@ class Ready:
 
 @dataclass(frozen=True)
 class MoveFound:
-    """The answer to the question of that number: free points, as many as the turn has stones."""
+    """The answer to the question of that number: the free points where the turn's stones go.
+
+    They are as many as it has left, fewer only when the game ends before.
+    """
 
     request: int
     points: tuple[Point, ...]

@@ -8,7 +8,6 @@ from wuziqi.engine.api import Move, Progress
 from wuziqi.protocol.messages import evaluation, line
 from wuziqi.protocol.position import Position
 from wuziqi.protocol.thinker import Thinker
-from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
 
@@ -38,18 +37,13 @@ def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> 
     scores = thinker.scores(position)
     share = (end - started) / max(min(count, len(scores)), 1)
     choice = _choice(thinker, position, started + share)
-    for move in (choice.moves[0], *_barred(thinker, position)):
-        scores.pop(move, None)
+    scores.pop(choice.moves[0], None)
     tried: list[Candidate] = []
     for move in sorted(scores, key=lambda move: (-scores[move], move))[: count - 1]:
         if thinker.must_answer(end):
             break
         tried.append(_tried(thinker, position, move, started + share * (len(tried) + 2)))
     return [choice, *sorted(tried, key=lambda candidate: -candidate.worth)]
-
-
-def _barred(thinker: Thinker, position: Position) -> list[Move]:
-    return thinker.forbidden(position) if position.own is Stone.BLACK else []
 
 
 def _choice(thinker: Thinker, position: Position, deadline: float) -> Candidate:

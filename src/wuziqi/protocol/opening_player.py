@@ -112,7 +112,7 @@ class OpeningPlayer:
     def _choice(self, acts: Sequence[Act], draft: Draft, step: Step) -> _Choice:
         if step.choices[0].isdecimal():
             return _Choice(self._even_count([*acts, step.choices[-1], "keep"], step.choices))
-        score = self._score(draft.moves, 4) + _TO_MOVE
+        score = self._score(draft.moves, 2) + _TO_MOVE
         is_black = self._position(draft.moves).own is Stone.BLACK
         is_ours = (draft.black is step.player) is is_black
         gain = score if is_ours else -score

@@ -39,15 +39,17 @@ class Threat(NamedTuple):
 class Marks:
     """What is marked beside the stones.
 
-    The ``cursor``, the ``last`` move and the winning line ``won``; the ``numbers`` of moves on
-    their stones; a ``line`` of moves that could follow, each with its colour and number; what a
-    stone on an empty point would make (``threats``) and how good it looks (``heat``, 0 to 9);
-    and the point of a ``hint``. ``forbidden`` are the points where black may not play, ``offers``
-    those offered for black's fifth stone, and ``zone`` those that an opening allows now.
+    The ``cursor``, the ``last`` move with those before it in the ``same_turn``, the winning line
+    ``won``; the ``numbers`` of moves on their stones; a ``line`` of moves that could follow, each
+    with its colour and number; what a stone on an empty point would make (``threats``) and how good
+    it looks (``heat``, 0 to 9); and the point of a ``hint``. ``forbidden`` are the points where
+    black may not play, ``offers`` those offered for black's fifth stone, and ``zone`` those that an
+    opening allows now.
     """
 
     cursor: Point | None = None
     last: Point | None = None
+    same_turn: tuple[Point, ...] = ()
     won: tuple[Point, ...] = ()
     numbers: Mapping[Point, int] = field(default_factory=dict)
     line: tuple[tuple[Point, Stone, int], ...] = ()
@@ -215,7 +217,7 @@ class _Painter:
 
     def _look(self, point: Point, stone: Stone) -> tuple[str, str, Style]:
         """The text of a stone, its two sides (or none) and its style."""
-        is_last, is_won = point == self.marks.last, point in self.marks.won
+        is_last, is_won = self._is_last(point), point in self.marks.won
         text, style = self.glyphs.stones[stone], _STONE_STYLES[stone]
         if is_last:
             text, style = self.glyphs.last[stone], _LAST_STYLES[stone]
@@ -228,6 +230,9 @@ class _Painter:
             text, plain = self._number(self.marks.numbers[point]), True
             style = style if is_last or is_won else _NUMBER_STYLES[stone]
         return text, self._sides(plain=plain, is_last=is_last, is_won=is_won), style
+
+    def _is_last(self, point: Point) -> bool:
+        return point == self.marks.last or point in self.marks.same_turn
 
     def _sides(self, *, plain: bool, is_last: bool, is_won: bool) -> str:
         """What stands beside a stone; ``plain`` if the stone itself looks like any other."""
@@ -298,7 +303,7 @@ class _Painter:
             return
         stone = self.board[point]
         text, sides, _style = self._look(point, stone) if stone else ("", "", Style.GRID)
-        is_last = point == self.marks.last and bool(sides)
+        is_last = self._is_last(point) and bool(sides)
         cursor = self.glyphs.both_sides if is_last else self.glyphs.cursor_sides
         if self.tight:
             free = stone is None and not self._has_aid(point) and point != self.marks.hint

@@ -94,6 +94,8 @@ def _samples(glyphs: Glyphs) -> list[str]:
     signs = [
         glyphs.star,
         glyphs.hint,
+        glyphs.allowed,
+        *glyphs.forbidden.values(),
         glyphs.pointer,
         glyphs.times,
         *glyphs.arrows,

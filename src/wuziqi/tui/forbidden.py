@@ -37,13 +37,14 @@ class Caution:
 
     _told: tuple[tuple[Point, ...], Point] | None = None
 
-    def warning(self, game: Game, point: Point) -> str:
-        """Why black should not play there; "" where black may, or was told just now."""
-        kind = _kind(game, point)
-        told = (game.moves, point)
-        if kind is None or told == self._told:
+    def warning(self, kind: Forbidden | None, moves: tuple[Point, ...], point: Point) -> str:
+        """Why black should not play on a point after these moves, it being of this kind.
+
+        "" where black may, or was told just now.
+        """
+        if kind is None or (moves, point) == self._told:
             return ""
-        self._told = told
+        self._told = (moves, point)
         text = _("{point} is forbidden for black: {kind}. Place again to play it and lose.")
         return text.format(point=point, kind=forbidden_name(kind))
 
@@ -58,9 +59,3 @@ def loss_text(game: Game) -> str:
     if outcome is None or outcome.forbidden is None:
         return ""
     return _TELLING[outcome.forbidden]().format(point=game.moves[-1])
-
-
-def _kind(game: Game, point: Point) -> Forbidden | None:
-    if game.outcome is not None or point not in game.board or game.board[point] is not None:
-        return None
-    return game.reason_forbidden(point)

@@ -110,7 +110,7 @@ def _sign(value: float) -> str:
 
 
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
-    """Write the message, if need be over the row above too: what is told counts most now."""
+    """Write the message, if need be over the rows above too: what is told counts most now."""
     row, column = layout.message_row, layout.left
     told = [play.question] if play.question else [*filter(None, [play.message]), *play.guide]
     if play.prompt is not None:
@@ -120,18 +120,19 @@ def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
             hint = _("h8 or 8 8; Esc closes")
             canvas.put(row, column, fit(hint, canvas.width - column), Style.DIM)
     *above, last = _told_lines(told, canvas.width - column)
-    if above:
-        canvas.put(row - 1, layout.left, " " * (canvas.width - layout.left))
-        canvas.put(row - 1, column, above[0], Style.WARNING)
+    for higher, line in enumerate(reversed(above), 1):
+        canvas.put(row - higher, layout.left, " " * (canvas.width - layout.left))
+        canvas.put(row - higher, column, line, Style.WARNING)
     canvas.put(row, column, last, Style.WARNING)
 
 
 def _told_lines(told: list[str], width: int) -> list[str]:
-    """What is told in one line or two, parted between two pieces of it where that can be."""
-    text = "  ".join(told)
-    if text_width(text) <= width or len(told) < 2:
-        return wrap(text, width)
-    count = max(
-        (n for n in range(1, len(told)) if text_width("  ".join(told[:n])) <= width), default=1
-    )
-    return [fit("  ".join(told[:count]), width), fit("  ".join(told[count:]), width)]
+    """What is told, as many pieces on a line as fit; a piece too long for one is parted itself."""
+    lines = [""]
+    for piece in told:
+        joined = f"{lines[-1]}  {piece}" if lines[-1] else piece
+        if text_width(joined) <= width:
+            lines[-1] = joined
+        else:
+            lines += wrap(piece, width)
+    return [line for line in lines if line] or [""]

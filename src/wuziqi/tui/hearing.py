@@ -15,7 +15,9 @@ from wuziqi.tui.seats import Seats
 from wuziqi.tui.showing import Showing
 
 _LEAST_MOVES_TO_DRAW = 20
-"""Before so many moves the computer accepts a draw only from a player who is ``_WINNING``."""
+_LEAST_SHARE_TO_DRAW = 4
+"""Before so many moves, or on small boards such a part of its points, the computer accepts a draw
+only from a player who is ``_WINNING``."""
 _WINNING = 0.5
 
 
@@ -131,7 +133,9 @@ class Hearing(Showing):
         self.message = ""
         score = self.aids.analysis.score
         value = -1.0 if score is None else evaluation_value(score)
-        early = len(self.game.moves) < _LEAST_MOVES_TO_DRAW
+        board = self.game.board
+        least = min(_LEAST_MOVES_TO_DRAW, board.width * board.height // _LEAST_SHARE_TO_DRAW)
+        early = len(self.game.moves) < least
         if value >= (_WINNING if early else 0):
             self.game.end(None, Reason.AGREEMENT)
         elif early and value >= 0:

@@ -213,8 +213,7 @@ def _rules(keymap: KeyMap) -> list[Entry]:
         ("", _("When the board is full without them, the game is a draw.")),
         ("", ""),
         *((rule_title(rule), rule_summary(rule)) for rule in RULES.values()),
-        (_("m,n,k games"), _("tic-tac-toe, four in a row ...: so many in a row, on any board")),
-        ("", _("They are chosen in the menu under Rules and variants.")),
+        (_("m,n,k games"), _("tic-tac-toe and others: so many in a row, any board")),
         ("", ""),
         (_("four"), _("one more stone makes five: it must be stopped at once")),
         (_("open four"), _("two points make five: it cannot be stopped any more")),
@@ -260,7 +259,6 @@ def _openings(keymap: KeyMap) -> list[Entry]:
         ("", ""),
         ("", _("Every step is told under the board. Choices are made by their numbers; points")),
         ("", _("that are allowed are marked where they are few, offered ones have letters.")),
-        ("", ""),
         ("", _("Your colour in the menu says who begins: black begins the opening, and places")),
         ("", _("the first stones. Who plays black afterwards is decided on the board.")),
     ]

@@ -131,22 +131,37 @@ def _arrange_beside(wanted: Wanted, scale: int, height: int, width: int) -> Layo
 def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
     """Put the board above what there is room for of the panel, or only a part of the board."""
     bar = wanted.bar and wanted.board_columns(3, 1) <= width
+    scale = _scale_above_panel(wanted, height, width)
     lines = (width - board_width(1, 1) - (1 + BAR_WIDTH if bar else 0)) // 2 + 1
     across = min(wanted.lines[0], lines)
     down = min(wanted.lines[1], height - _LINES - 1)
-    used = board_height(down, 1) + _LINES
+    used = board_height(down, scale) + _LINES
     below = height - used - 1
     rows = height if below >= _LEAST_BELOW else used
     top = (height - rows) // 2
-    columns = board_width(across, 1) + (1 + BAR_WIDTH if bar else 0)
+    columns = board_width(across, scale) + (1 + BAR_WIDTH if bar else 0)
     left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
-    place = _place(wanted, 1, (top + 1, left), down, across)
+    place = _place(wanted, scale, (top + 1, left), down, across)
     panel = Panel()
     if rows > used:
         room = Area(top + used, left, rows - used - 1, min(width - left, PANEL_WIDTH))
         panel = _stack(room, wanted)
     bar_area = _bar(wanted, place) if bar else None
     return Layout(place, left, top, width - left, top + rows - 1, bar_area, panel)
+
+
+def _scale_above_panel(wanted: Wanted, height: int, width: int) -> int:
+    """How much a tiny board is enlarged, with room left for the players below; others are not."""
+    if not wanted.is_tiny:
+        return 1
+    across, down = wanted.lines
+    fitting = (
+        scale
+        for scale in wanted.scales
+        if wanted.board_columns(across, scale) <= width
+        and board_height(down, scale) + _LINES + _LEAST_BELOW < height
+    )
+    return next(fitting, 1)
 
 
 def _place(wanted: Wanted, scale: int, corner: tuple[int, int], down: int, across: int) -> Place:

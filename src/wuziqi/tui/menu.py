@@ -224,7 +224,7 @@ class Menu:
         return Line(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
 
     def _label(self, line: str) -> str:
-        watching = self.setup.opponent == "watch"
+        watching, free = self.setup.opponent == "watch", self.setup.opening == "free"
         labels = {
             "continue": _("Continue"),
             "size": _("Board size"),
@@ -232,8 +232,8 @@ class Menu:
             "opponent": _("Opponent"),
             "engine": _("Engine"),
             "color": _("Your colour"),
-            "level": _("Black's level") if watching else _("Level"),
-            "second_level": _("White's level"),
+            "level": self._first_level() if watching else _("Level"),
+            "second_level": _("White's level") if free else _("Second player's level"),
             "clock": _("Clock"),
             "increment_seconds": _("Added every move"),
             "start": _("Start"),
@@ -242,6 +242,10 @@ class Menu:
             "quit": _("Quit"),
         }
         return labels[line]
+
+    def _first_level(self) -> str:
+        """The level of who begins, who plays black for good only without an opening."""
+        return _("Black's level") if self.setup.opening == "free" else _("First player's level")
 
     def _value(self, line: str) -> str:
         setup = self.setup

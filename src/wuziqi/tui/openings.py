@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Kind, Player, Step
@@ -26,10 +26,10 @@ def player_name(player: Player) -> str:
 
 def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> str:
     """Who has to do what in a step of an opening."""
-    who = player_name(step.player) if seats.two_people or seats.watched else _("You")
     if seats.is_computer(step.player):
-        computer = _("The computer has failed") if stuck else _("The computer thinks")
-        return f"{who}: {computer}" if seats.watched else computer
+        text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
+        return text.format(who=player_name(step.player))
+    who = player_name(step.player) if seats.two_people else _("You")
     texts = {
         Kind.PLACE: _("{who}: place a black stone")
         if game.turn is Stone.BLACK
@@ -68,8 +68,11 @@ def choice_keys(step: Step) -> dict[str, str]:
 
 
 def choice_text(choice: str) -> str:
-    """What a choice means."""
-    return _(CHOICE_TEXTS[choice]) if choice in CHOICE_TEXTS else choice
+    """What a choice means; a number is that of fifth moves."""
+    if choice.isdecimal():
+        count = int(choice)
+        return ngettext("{count} fifth move", "{count} fifth moves", count).format(count=count)
+    return _(CHOICE_TEXTS[choice])
 
 
 def chosen_text(seats: Seats, game: Game, chooser: Player, choice: str, before: Player) -> str:

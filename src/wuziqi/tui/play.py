@@ -160,8 +160,6 @@ class Play(Hearing):
             self._wait_for_computer()
         elif openings.is_choice(self.game) and not self.is_over:
             self.message = openings.not_allowed_text(self.game, str(point))
-        elif warning := self._caution.warning(self.game, point):
-            self.message = warning
         else:
             return self._try(lambda: self.play(point, typed), point)
         return False
@@ -180,6 +178,11 @@ class Play(Hearing):
         self.play(point, typed)
 
     def _try(self, play: Callable[[], None], point: Point) -> bool:
+        """Do it and return True, or say why not: black is warned before a forbidden point."""
+        kind, moves = self.forbidden_points.get(point), self.lookback.shown(self.game)
+        if warning := self._caution.warning(kind, moves, point):
+            self.message = warning
+            return False
         try:
             play()
         except NotAllowed as error:

@@ -118,19 +118,27 @@ class Showing(Table):
         marks = Marks(
             cursor=None if outcome is not None and present else self.cursor,
             last=moves[-1] if moves else None,
+            same_turn=self._same_turn(moves),
             won=outcome.line if outcome is not None and present else (),
             numbers={point: n for n, point in enumerate(moves, 1)} if numbered else {},
-            forbidden=self._forbidden_points(moves),
+            forbidden=self.forbidden_points if self.preferences.settings.forbidden else {},
             offers=self.game.offers if present else (),
             zone=openings.zone(self.game) if present else (),
         )
         return self._with_aids(marks) if self.aids.analysis.moves == moves else marks
 
-    def _forbidden_points(self, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
-        """Where black, if it is to move after these moves, may not play."""
-        rule, over = self.game.rule, self.is_over and self.lookback.moves is None
-        black = rule.color_of_move(len(moves)) is Stone.BLACK
-        if not (rule.forbids and black and self.preferences.settings.forbidden) or over:
+    def _same_turn(self, moves: tuple[Point, ...]) -> tuple[Point, ...]:
+        """The stones before the last one that its colour placed in the same turn."""
+        color, last = self.game.rule.color_of_move, len(moves) - 1
+        numbers = range(max(0, last - self.game.rule.a_turn + 1), last)
+        return tuple(moves[n] for n in numbers if color(n) is color(last))
+
+    @property
+    def forbidden_points(self) -> Mapping[Point, Forbidden]:
+        """Where black may not play if it is to move in the position that is shown."""
+        moves, rule = self.lookback.shown(self.game), self.game.rule
+        over = self.is_over and self.lookback.moves is None
+        if over or not rule.forbids or rule.color_of_move(len(moves)) is not Stone.BLACK:
             return {}
         return self._forbidden.points(self.shown_board, moves)
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from wuziqi.locale import _
 from wuziqi.records.psq import NO_RESULT, PsqGame
 from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.game import Outcome
+from wuziqi.rules.game import Outcome, Reason
+from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
 from wuziqi.tui.board_view import Marks, paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit
@@ -108,7 +109,8 @@ class Watch:
         if not self.shown:
             return Marks()
         last = self.game.moves[self.shown - 1].point
-        return Marks(None, last, winning_line(self.board, last, self.rule) if self._at_end else ())
+        won = winning_line(self.board, last, self.rule) if self._at_end else ()
+        return Marks(last=last, won=won)
 
     def _message(self) -> str:
         if self.helping:
@@ -120,11 +122,24 @@ class Watch:
         if self._marks().won:
             winner = Outcome(self.rule.color_of_move(self.shown - 1))
             return Seats().outcome_text(winner, self.rule)
+        if self.shown and (kind := self._forbidden()):
+            lost = Outcome(Stone.WHITE, reason=Reason.FORBIDDEN, forbidden=kind)
+            return Seats().outcome_text(lost, self.rule)
         if self.board.is_full:
             return Seats().outcome_text(Outcome(None))
         if self.game.result == NO_RESULT:
             return _("The saved game ends here, without a result.")
         return _("The saved game ends here, result code {code}.").format(code=self.game.result)
+
+    def _forbidden(self) -> Forbidden | None:
+        """Why black's last stone loses; None where it does not."""
+        number = self.shown - 1
+        if not self.rule.forbids or self.rule.color_of_move(number) is not Stone.BLACK:
+            return None
+        board = Board(self.game.width, self.game.height)
+        for earlier, move in enumerate(self.game.moves[:number]):
+            board.place(move.point, self.rule.color_of_move(earlier))
+        return forbidden(board, self.game.moves[number].point)
 
     def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
         if panel.title is not None:
