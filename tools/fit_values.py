@@ -1,13 +1,10 @@
-r"""Fit the values of shapes, and the order of moves, to the engine's own searches.
+"""Fit the values of shapes, and the order of moves, to the engine's own searches.
 
     python tools/fit_values.py src/wuziqi/engine/values.json
-    python tools/fit_values.py src/wuziqi/engine/values-renju.json --rule renju \
-        --base src/wuziqi/engine/values.json
 
-The engine plays games against itself on 15x15 and 20x20 (on 15x15 alone where the rule wants it),
-half of them from the shipped openings, straying from its best move now and then. Where the rule
-treats the colours differently, each gets values of its own. Each quiet position on the way is one
-sample: who is to move, the score of a search of ``--nodes`` stones, and the move it chose. Then
+The engine plays games against itself on 15x15 and 20x20, half of them from the shipped openings,
+straying from its best move now and then. Each quiet position on the way is one sample: who is to
+move, the score of a search of ``--nodes`` stones, and the move it chose. Then
 
 - the sum of the values is fitted to the scores, both seen as chances to win, by gradient descent
   on the cross-entropy. A shape's value is the sum of a value for each of its four patterns and
@@ -31,13 +28,13 @@ from random import Random
 
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.pattern_player import empty_cells, legal_cells
+from wuziqi.engine.pattern_player import empty_cells
 from wuziqi.engine.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES, THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.position import ROW_SHIFT, Position
 from wuziqi.engine.values import VALUE_SCALE
 from wuziqi.matches.openings import own_openings
 from wuziqi.rules.board import Stone
-from wuziqi.rules.rule import FREESTYLE, rule_named
+from wuziqi.rules.rule import FREESTYLE
 
 SIZES = (15, 20)
 SITUATIONS = 1024
@@ -45,21 +42,17 @@ STRAY = 0.12
 LONGEST_GAME = 120
 RESULT_SHARE = 0.1
 MEMORY = 16_000_000
-ORDER_SCALE = 100
-ORDERS = ("attack", "defence")
 
 
 @dataclass(frozen=True)
 class Sample:
     """One position: shapes counted for the side to move and for the other, and the verdict.
 
-    ``side`` is the side to move. ``own`` and ``foe`` are pairs of shape and count. ``moves`` are
-    the shapes (own, foe) of the cells that could be chosen, the chosen one first. ``situation`` is
-    that of Position, ``score`` that of the search and ``result`` that of the game, 1 for a win, all
-    for the side to move.
+    ``own`` and ``foe`` are pairs of shape and count. ``moves`` are the shapes (own, foe) of the
+    cells that could be chosen, the chosen one first. ``situation`` is that of Position, ``score``
+    that of the search and ``result`` that of the game, 1 for a win, all for the side to move.
     """
 
-    side: int
     own: tuple[tuple[int, int], ...]
     foe: tuple[tuple[int, int], ...]
     moves: tuple[tuple[int, int], ...]
@@ -68,13 +61,13 @@ class Sample:
     result: float
 
 
-def play(task: tuple[str, int, int, int]) -> list[Sample]:
-    """Play one game; the task is the rule, a seed, the size and the nodes for a move."""
-    rule, seed, size, nodes = task
+def play(task: tuple[int, int, int]) -> list[Sample]:
+    """Play one game; the task is its seed, the size of the board and the nodes for a move."""
+    seed, size, nodes = task
     random = Random(seed)
-    engine = Engine(size, rule=rule_named(rule), memory=MEMORY, seed=seed)
+    engine = Engine(size, memory=MEMORY, seed=seed)
     stones = opening(size, random)
-    samples: list[Sample] = []
+    samples: list[tuple[int, Sample]] = []
     winner = None
     while winner is None and len(stones) < LONGEST_GAME:
         side = FREESTYLE.color_of_move(len(stones))
@@ -83,14 +76,16 @@ def play(task: tuple[str, int, int, int]) -> list[Sample]:
         if decision.score == WIN - 1:
             winner = side
         if is_quiet(engine.position, int(side) - 1):
-            samples.append(sample(engine.position, int(side) - 1, decision.move, decision.score))
+            samples.append(
+                (side, sample(engine.position, int(side) - 1, decision.move, decision.score))
+            )
         move = decision.move
         if random.random() < STRAY and len(decision.vcf) == 0:
             move = stray(engine, side, random)
         stones.append((*move, side))
-    if winner is None:
-        return samples
-    return [replace(one, result=float(winner == one.side + 1)) for one in samples]
+    return [
+        replace(one, result=0.5 if winner is None else float(winner == s)) for s, one in samples
+    ]
 
 
 def opening(size: int, random: Random) -> list[tuple[int, int, Stone]]:
@@ -128,30 +123,23 @@ def sample(position: Position, side: int, move: tuple[int, int], score: int) -> 
     own = Counter(int(position.shape(cell, side)) for cell in empty)
     foe = Counter(int(position.shape(cell, 1 - side)) for cell in empty)
     chosen = move[1] << ROW_SHIFT | move[0]
-    near = [
-        cell
-        for cell in legal_cells(position, side)
-        if position.near_row(cell >> 5) >> (cell & 31) & 1
-    ]
+    near = [cell for cell in empty if position.near_row(cell >> 5) >> (cell & 31) & 1]
     moves = [chosen] + [cell for cell in near if cell != chosen]
     if position.count(1 - side, THREAT_OPEN_FOUR):
         moves = []
     shapes = tuple((int(position.shape(c, side)), int(position.shape(c, 1 - side))) for c in moves)
-    situation = int(position.situation(side))
-    return Sample(side, tuple(own.items()), tuple(foe.items()), shapes, situation, score, 0.5)
+    return Sample(
+        tuple(own.items()), tuple(foe.items()), shapes, int(position.situation(side)), score, 0.5
+    )
 
 
 class Weights:
-    """A weight for every shape: what it had, a part for each pattern and a rest.
+    """A weight for every shape: a part for each pattern and a rest, learnt with Adagrad."""
 
-    The parts and the rest are learnt with Adagrad.
-    """
-
-    def __init__(self, before: list[float]) -> None:
+    def __init__(self) -> None:
         self.patterns = [0.0] * PATTERNS
         self.rest = [0.0] * SHAPES
-        self.whole = list(before)
-        self._before = before
+        self.whole = [0.0] * SHAPES
         self._seen_patterns = [1e-6] * PATTERNS
         self._seen_rest = [1e-6] * SHAPES
 
@@ -176,22 +164,20 @@ class Weights:
         return [0.0] + [self._whole(shape) for shape in range(1, SHAPES)]
 
     def _whole(self, shape: int) -> float:
-        parts = sum(self.patterns[pattern] for pattern in SHAPE_PATTERNS[shape])
-        return self._before[shape] + self.rest[shape] + parts
+        return self.rest[shape] + sum(self.patterns[pattern] for pattern in SHAPE_PATTERNS[shape])
 
 
 class Situations:
-    """What it is worth to be to move: what it had been, one number for all, a rest for each."""
+    """What it is worth to be to move: one number for all situations and a rest for each."""
 
-    def __init__(self, before: list[float]) -> None:
-        self._before = before
+    def __init__(self) -> None:
         self._common = 0.0
         self._rest = [0.0] * SITUATIONS
         self._seen = [1e-6] * SITUATIONS
 
     def worth(self, situation: int) -> float:
         """Return the worth of being to move in a situation."""
-        return self._before[situation] + self._common + self._rest[situation]
+        return self._common + self._rest[situation]
 
     def learn(self, situation: int, slope: float, rate: float) -> None:
         """Take a step against a slope; the rest decays."""
@@ -219,42 +205,18 @@ def score_scale(samples: list[Sample]) -> float:
     return min((20 * 1.15**step for step in range(30)), key=loss)
 
 
-class Side:
-    """All that is fitted for one colour, or for both, beginning with the tables of a file."""
-
-    def __init__(self, before: dict[str, list[int]]) -> None:
-        tables = {
-            name: [number / (ORDER_SCALE if name in ORDERS else VALUE_SCALE) for number in row]
-            for name, row in before.items()
-        }
-        self.own = Weights(tables["own"])
-        self.foe = Weights(tables["foe"])
-        self.situations = Situations(tables["situations"])
-        self.attack = Weights(tables["attack"])
-        self.defence = Weights(tables["defence"])
-
-    def tables(self) -> dict[str, list[int]]:
-        """Return the integers that are kept."""
-        return {
-            "situations": whole_numbers(self.situations.table(), VALUE_SCALE),
-            "own": whole_numbers(self.own.table(), VALUE_SCALE),
-            "foe": whole_numbers(self.foe.table(), VALUE_SCALE),
-            "attack": whole_numbers(self.attack.table(), ORDER_SCALE),
-            "defence": whole_numbers(self.defence.table(), ORDER_SCALE),
-        }
-
-
-def fit_values(sides: list[Side], samples: list[Sample], rounds: int, random: Random) -> None:
+def fit_values(
+    samples: list[Sample], rounds: int, random: Random
+) -> tuple[Weights, Weights, Situations]:
     """Fit the values of own and foreign shapes and the worth of being to move."""
     scale = score_scale(samples)
     say(f"scores count as chances at a scale of {scale:.0f}")
+    own, foe, situations = Weights(), Weights(), Situations()
     for number in range(rounds):
         random.shuffle(samples)
         rate = 0.03 * 0.75**number
         total = 0.0
         for one in samples:
-            own, situations = sides[one.side].own, sides[one.side].situations
-            foe = sides[1 - one.side].foe
             guess = chance(
                 situations.worth(one.situation) + dot(own, one.own) - dot(foe, one.foe), 1.0
             )
@@ -265,6 +227,7 @@ def fit_values(sides: list[Side], samples: list[Sample], rounds: int, random: Ra
             own.learn({shape: slope * count for shape, count in one.own if shape}, rate, 1e-4)
             foe.learn({shape: -slope * count for shape, count in one.foe if shape}, rate, 1e-4)
         say(f"values, round {number + 1}: error {math.sqrt(total / len(samples)):.4f}")
+    return own, foe, situations
 
 
 def dot(weights: Weights, shapes: tuple[tuple[int, int], ...]) -> float:
@@ -272,16 +235,17 @@ def dot(weights: Weights, shapes: tuple[tuple[int, int], ...]) -> float:
     return sum(weights.whole[shape] * count for shape, count in shapes)
 
 
-def fit_order(sides: list[Side], samples: list[Sample], rounds: int, random: Random) -> None:
+def fit_order(samples: list[Sample], rounds: int, random: Random) -> tuple[Weights, Weights]:
     """Fit how promising a move is by the shape it makes and the one it takes away."""
+    attack, defence = Weights(), Weights()
     useful = [one for one in samples if len(one.moves) > 1]
     for number in range(rounds):
         random.shuffle(useful)
         total = 0.0
         for one in useful:
-            side = sides[one.side]
-            total += learn_choice(side.attack, side.defence, one.moves, 0.05 * 0.7**number)
+            total += learn_choice(attack, defence, one.moves, 0.05 * 0.7**number)
         say(f"order, round {number + 1}: mean probability {math.exp(-total / len(useful)):.4f}")
+    return attack, defence
 
 
 def learn_choice(
@@ -319,18 +283,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("output", type=Path)
-    parser.add_argument("--rule", default=FREESTYLE.name)
-    parser.add_argument("--base", type=Path, help="values to begin with, of another rule")
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--nodes", type=int, default=4000)
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    rule = rule_named(options.rule)
-    sizes = [size for size in SIZES if rule.least <= size <= rule.most]
     tasks = [
-        (rule.name, 1_000_000 * options.seed + number, sizes[number % len(sizes)], options.nodes)
+        (1_000_000 * options.seed + number, SIZES[number % 2], options.nodes)
         for number in range(options.games)
     ]
     with Pool(options.processes) as pool:
@@ -338,30 +298,17 @@ def main() -> None:
     samples = [one for game in games for one in game]
     say(f"{len(samples)} positions")
     random = Random(options.seed)
-    sides = [Side(one) for one in beginnings(options.base)]
-    if not rule.forbids:
-        sides[1] = sides[0]
-    fit_values(sides, samples, options.rounds, random)
-    fit_order(sides, samples, options.rounds // 2, random)
-    black, white = (written(side.tables()) for side in sides)
-    text = f'{{"black": {black},\n"white": {white}}}' if rule.forbids else black
-    options.output.write_text(text + "\n", encoding="ascii")
-
-
-def beginnings(base: Path | None) -> list[dict[str, list[int]]]:
-    """Return the tables to begin with for both colours: those of a file, or nothing but zeros."""
-    if base is None:
-        tables = {name: [0] * SHAPES for name in ("own", "foe", *ORDERS)}
-        tables["situations"] = [0] * SITUATIONS
-        return [tables, tables]
-    read = json.loads(base.read_text("ascii"))
-    return [read["black"], read["white"]] if "black" in read else [read, read]
-
-
-def written(tables: dict[str, list[int]]) -> str:
-    """Return tables as JSON, one a line."""
-    rows = (f'"{name}": {json.dumps(row)}' for name, row in tables.items())
-    return "{\n" + ",\n".join(rows) + "\n}"
+    own, foe, situations = fit_values(samples, options.rounds, random)
+    attack, defence = fit_order(samples, options.rounds // 2, random)
+    values = {
+        "situations": whole_numbers(situations.table(), VALUE_SCALE),
+        "own": whole_numbers(own.table(), VALUE_SCALE),
+        "foe": whole_numbers(foe.table(), VALUE_SCALE),
+        "attack": whole_numbers(attack.table(), 100),
+        "defence": whole_numbers(defence.table(), 100),
+    }
+    lines = ",\n".join(f'"{name}": {json.dumps(value)}' for name, value in values.items())
+    options.output.write_text("{\n" + lines + "\n}\n", encoding="ascii")
 
 
 if __name__ == "__main__":

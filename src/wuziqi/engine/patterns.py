@@ -69,7 +69,6 @@ class LineTable:
     """
 
     def __init__(self, rule: Rule) -> None:
-        self.rule: Rule = rule
         self.row: i64 = rule.row
         self.forbids: bool = rule.forbids
         self.closed_wins: bool = rule.closed_wins
@@ -101,8 +100,9 @@ class LineTable:
         patterns = sorted((code >> shift) & 15 for shift in (0, 4, 8, 12))
         restricted = self.forbids and side == 0
         threat = forbidden_or_threat_of(patterns) if restricted else threat_of(patterns)
-        graded = sorted(_on_ladder(pattern) for pattern in patterns)
-        shape: i64 = _SHAPE_NUMBERS[(graded[0], graded[1], graded[2], graded[3])]
+        shape: i64 = 0  # what may not be made is worth nothing
+        if threat != THREAT_FORBIDDEN:
+            shape = _SHAPE_NUMBERS[(patterns[0], patterns[1], patterns[2], patterns[3])]
         shape |= threat << THREAT_SHIFT
         self.shapes[(side << 16) | code] = i16(shape)
         return shape
@@ -225,11 +225,6 @@ _SHAPE_NUMBERS: Final = {patterns: number for number, patterns in enumerate(SHAP
 
 THREAT_SHIFT: Final[i64] = 11
 """Where the threat class lies above the number of the shape, in a value of ``shape_of``."""
-
-
-def _on_ladder(pattern: i64) -> i64:
-    """Return the step of the ladder that a forbidden row counts as in a shape."""
-    return DEAD if pattern == OVERLINE else OPEN_FOUR if pattern == LINE_FOURS else pattern
 
 
 def threat_of(patterns: list[int]) -> i64:

@@ -34,7 +34,13 @@ from wuziqi.engine.patterns import (
     UNKNOWN,
     LineTable,
 )
-from wuziqi.engine.values import FOE_BITS, SHAPE_ROOM, SITUATIONS, values_for
+from wuziqi.engine.values import (
+    ATTACK_ORDER,
+    DEFENCE_ORDER,
+    FOE_BITS,
+    SHAPE_WEIGHTS,
+    SITUATION_VALUES,
+)
 
 BLACK: Final[i64] = 0
 WHITE: Final[i64] = 1
@@ -116,7 +122,6 @@ class Position:
 
     def __init__(self, width: int, height: int, table: LineTable) -> None:
         area = width * height
-        values = values_for(table.rule.name)
         self.width: i64 = width
         self.height: i64 = height
         self.area: i64 = area
@@ -133,10 +138,6 @@ class Position:
         self.words: vec[i64] = vec[i64]([0] * CELLS)
         self._lines: vec[i64] = vec[i64]([0] * (8 * _LINES))
         self._shapes: vec[i16] = table.shapes
-        self._shape_weights: vec[i64] = values.weights
-        self._situation_values: vec[i64] = values.situations
-        self._attack: vec[i64] = values.attack
-        self._defence: vec[i64] = values.defence
         self._counts: vec[i64] = vec[i64]([0, 0])
         self._weights: vec[i64] = vec[i64]([0, 0])
         self._rows: vec[i64] = vec[i64]([0] * 64)
@@ -184,12 +185,12 @@ class Position:
 
     def attack_order(self, cell: i64, side: i64) -> i64:
         """Return how promising a move of a side is by the shape that it makes."""
-        return self._attack[SHAPE_ROOM * side + self.shape(cell, side)]
+        return ATTACK_ORDER[self.shape(cell, side)]
 
     def move_order(self, cell: i64, side: i64) -> i64:
         """Return how promising a move of a side is by all that it makes and takes away."""
-        order: i64 = self._attack[SHAPE_ROOM * side + self.shape(cell, side)]
-        return order + self._defence[SHAPE_ROOM * side + self.shape(cell, 1 - side)]
+        order: i64 = ATTACK_ORDER[self.shape(cell, side)]
+        return order + DEFENCE_ORDER[self.shape(cell, 1 - side)]
 
     def count(self, side: i64, threat: i64) -> i64:
         """Return on how many empty cells a side could make a threat of exactly this class."""
@@ -201,8 +202,7 @@ class Position:
         foe: i64 = self._weights[1 - side]
         half: i64 = _BIT[FOE_BITS - 1]
         low: i64 = ((foe + half) & ((half << 1) - 1)) - half
-        to_move: i64 = self._situation_values[SITUATIONS * side + self.situation(side)]
-        return to_move + ((own + half) >> FOE_BITS) - low
+        return SITUATION_VALUES[self.situation(side)] + ((own + half) >> FOE_BITS) - low
 
     def situation(self, side: i64) -> i64:
         """Return a number for which classes of threat the side to move has, and which the other.
@@ -501,10 +501,7 @@ class Position:
 
     def _account(self, cell: i64, side: i64, old: i64, new: i64) -> None:
         """Count one shape less and another more; both carry their class of threat."""
-        weights = self._shape_weights
-        base: i64 = SHAPE_ROOM * side
-        gone: i64 = weights[base + (old & SHAPE_MASK)]
-        self._weights[side] += weights[base + (new & SHAPE_MASK)] - gone
+        self._weights[side] += SHAPE_WEIGHTS[new & SHAPE_MASK] - SHAPE_WEIGHTS[old & SHAPE_MASK]
         was: i64 = old >> THREAT_SHIFT
         now: i64 = new >> THREAT_SHIFT
         if was != now:
