@@ -79,6 +79,14 @@ def test_digits_choose_and_nothing_is_placed_while_a_choice_waits() -> None:
     assert play.cursor == cursor
 
 
+def test_the_prompt_has_its_line_for_itself() -> None:
+    play = play_of("swap")
+    press(play, ":")
+    assert text(play).endswith("\n   :  h8 or 8 8; Esc closes")
+    press(play, "escape")
+    assert "Place three stones" in text(play)
+
+
 def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows() -> None:
     play = play_of("swap2", SECOND)
     assert play.status() == "X You: place a black stone"
