@@ -1,7 +1,8 @@
-"""Fit the values of shapes, and the order of moves, to the engine's own searches.
+r"""Fit the values of shapes, and the order of moves, to the engine's own searches.
 
     python tools/fit_values.py src/wuziqi/engine/values.json
-    python tools/fit_values.py src/wuziqi/engine/values-renju.json --rule renju
+    python tools/fit_values.py src/wuziqi/engine/values-renju.json --rule renju \
+        --base src/wuziqi/engine/values.json
 
 The engine plays games against itself on 15x15 and 20x20 (on 15x15 alone where the rule wants it),
 half of them from the shipped openings, straying from its best move now and then. Where the rule
@@ -44,6 +45,8 @@ STRAY = 0.12
 LONGEST_GAME = 120
 RESULT_SHARE = 0.1
 MEMORY = 16_000_000
+ORDER_SCALE = 100
+ORDERS = ("attack", "defence")
 
 
 @dataclass(frozen=True)
@@ -139,12 +142,16 @@ def sample(position: Position, side: int, move: tuple[int, int], score: int) -> 
 
 
 class Weights:
-    """A weight for every shape: a part for each pattern and a rest, learnt with Adagrad."""
+    """A weight for every shape: what it had, a part for each pattern and a rest.
 
-    def __init__(self) -> None:
+    The parts and the rest are learnt with Adagrad.
+    """
+
+    def __init__(self, before: list[float]) -> None:
         self.patterns = [0.0] * PATTERNS
         self.rest = [0.0] * SHAPES
-        self.whole = [0.0] * SHAPES
+        self.whole = list(before)
+        self._before = before
         self._seen_patterns = [1e-6] * PATTERNS
         self._seen_rest = [1e-6] * SHAPES
 
@@ -169,20 +176,22 @@ class Weights:
         return [0.0] + [self._whole(shape) for shape in range(1, SHAPES)]
 
     def _whole(self, shape: int) -> float:
-        return self.rest[shape] + sum(self.patterns[pattern] for pattern in SHAPE_PATTERNS[shape])
+        parts = sum(self.patterns[pattern] for pattern in SHAPE_PATTERNS[shape])
+        return self._before[shape] + self.rest[shape] + parts
 
 
 class Situations:
-    """What it is worth to be to move: one number for all situations and a rest for each."""
+    """What it is worth to be to move: what it had been, one number for all, a rest for each."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: list[float]) -> None:
+        self._before = before
         self._common = 0.0
         self._rest = [0.0] * SITUATIONS
         self._seen = [1e-6] * SITUATIONS
 
     def worth(self, situation: int) -> float:
         """Return the worth of being to move in a situation."""
-        return self._common + self._rest[situation]
+        return self._before[situation] + self._common + self._rest[situation]
 
     def learn(self, situation: int, slope: float, rate: float) -> None:
         """Take a step against a slope; the rest decays."""
@@ -211,14 +220,18 @@ def score_scale(samples: list[Sample]) -> float:
 
 
 class Side:
-    """All that is fitted for one colour, or for both."""
+    """All that is fitted for one colour, or for both, beginning with the tables of a file."""
 
-    def __init__(self) -> None:
-        self.own = Weights()
-        self.foe = Weights()
-        self.situations = Situations()
-        self.attack = Weights()
-        self.defence = Weights()
+    def __init__(self, before: dict[str, list[int]]) -> None:
+        tables = {
+            name: [number / (ORDER_SCALE if name in ORDERS else VALUE_SCALE) for number in row]
+            for name, row in before.items()
+        }
+        self.own = Weights(tables["own"])
+        self.foe = Weights(tables["foe"])
+        self.situations = Situations(tables["situations"])
+        self.attack = Weights(tables["attack"])
+        self.defence = Weights(tables["defence"])
 
     def tables(self) -> dict[str, list[int]]:
         """Return the integers that are kept."""
@@ -226,8 +239,8 @@ class Side:
             "situations": whole_numbers(self.situations.table(), VALUE_SCALE),
             "own": whole_numbers(self.own.table(), VALUE_SCALE),
             "foe": whole_numbers(self.foe.table(), VALUE_SCALE),
-            "attack": whole_numbers(self.attack.table(), 100),
-            "defence": whole_numbers(self.defence.table(), 100),
+            "attack": whole_numbers(self.attack.table(), ORDER_SCALE),
+            "defence": whole_numbers(self.defence.table(), ORDER_SCALE),
         }
 
 
@@ -307,6 +320,7 @@ def main() -> None:
     )
     parser.add_argument("output", type=Path)
     parser.add_argument("--rule", default=FREESTYLE.name)
+    parser.add_argument("--base", type=Path, help="values to begin with, of another rule")
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--nodes", type=int, default=4000)
     parser.add_argument("--rounds", type=int, default=8)
@@ -324,12 +338,24 @@ def main() -> None:
     samples = [one for game in games for one in game]
     say(f"{len(samples)} positions")
     random = Random(options.seed)
-    sides = [Side(), Side()] if rule.forbids else [Side()] * 2
+    sides = [Side(one) for one in beginnings(options.base)]
+    if not rule.forbids:
+        sides[1] = sides[0]
     fit_values(sides, samples, options.rounds, random)
     fit_order(sides, samples, options.rounds // 2, random)
     black, white = (written(side.tables()) for side in sides)
     text = f'{{"black": {black},\n"white": {white}}}' if rule.forbids else black
     options.output.write_text(text + "\n", encoding="ascii")
+
+
+def beginnings(base: Path | None) -> list[dict[str, list[int]]]:
+    """Return the tables to begin with for both colours: those of a file, or nothing but zeros."""
+    if base is None:
+        tables = {name: [0] * SHAPES for name in ("own", "foe", *ORDERS)}
+        tables["situations"] = [0] * SITUATIONS
+        return [tables, tables]
+    read = json.loads(base.read_text("ascii"))
+    return [read["black"], read["white"]] if "black" in read else [read, read]
 
 
 def written(tables: dict[str, list[int]]) -> str:

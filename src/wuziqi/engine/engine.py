@@ -46,6 +46,7 @@ _HINT_LEVEL: Final = 4
 _HINT_MS: Final = 100
 
 _UNBOUNDED: Final = 1 << 60
+_FEW_NODES: Final = 300
 
 MOST_IN_ROW: Final = 6
 """The patterns of longer rows would need too large a table."""
@@ -205,7 +206,8 @@ class Engine:
         bounds = _bounded(limits, level)
         if bounds.max_depth is not None and bounds.turn_ms is None:
             bounds = replace(bounds, turn_ms=LEVEL_MS)  # a turn is not searched by depths
-        nodes = 0 if not level.searches else bounds.max_nodes or _UNBOUNDED
+        most = bounds.max_nodes or _UNBOUNDED
+        nodes = 0 if level.habits is not None else most if level.searches else _FEW_NODES
         end = monotonic() + seconds_to_think(bounds.turn_ms)
         return player.choose(
             self._stones, side, self._left(side), nodes, lambda: stop() or monotonic() >= end
