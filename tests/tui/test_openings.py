@@ -251,6 +251,8 @@ def test_a_watched_opening_is_told_to_who_watches() -> None:
     for act in (Point(7, 7), Point(8, 7), Point(8, 8), "swap"):
         play.computer_acts(act)
     assert play.message == "The computer: change the colours.  First player: now White."
+    play.computer_plays(Point(9, 9))
+    assert play.message == ""
 
 
 def test_the_clock_of_who_acts_runs_and_goes_with_the_player() -> None:
