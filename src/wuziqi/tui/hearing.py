@@ -88,7 +88,7 @@ class Hearing(Showing):
             self.play(act)
 
     def _clear_message(self) -> None:
-        """Make room for what the computer's act tells; a click that aimed before it is forgotten."""
+        """Make room for what the computer does; a click that aimed before it is forgotten."""
         if self.seats.watched:
             self._news = ""
         self.message = self._news
