@@ -6,6 +6,7 @@ import pytest
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.board_view import Marks, Threat, paint_board
 from wuziqi.tui.canvas import Canvas, Style, set_ambiguous_width, text_width
 from wuziqi.tui.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
@@ -188,3 +189,56 @@ def test_safe_and_ascii_stones_bear_their_marks_at_their_sides() -> None:
     for glyphs in (SAFE, ASCII):
         text = text_of(board_of("b2"), glyphs, Marks(Point(1, 1), Point(1, 1)))
         assert "{" + glyphs.stones[Stone.BLACK] + "}" in text
+
+
+@pytest.mark.parametrize(
+    "view", [View(turns, mirrored) for turns in range(4) for mirrored in (False, True)]
+)
+def test_every_point_of_a_board_that_is_not_square_is_drawn_where_a_click_finds_it(
+    view: View,
+) -> None:
+    across, down = view.on_screen(7, 4)
+    place = Place(0, 0, 7, 4, 2, range(across), range(down), view)
+    cells = {place.cell(point): point for point in Board(7, 4)}
+    assert len(cells) == 28
+    for cell, point in cells.items():
+        assert cell is not None
+        assert place.point_at(*cell) == point
+
+
+def test_a_board_that_is_not_square_and_its_names_after_a_turn() -> None:
+    board = Board(4, 3)
+    board.place(P("d1"), Stone.BLACK)
+    upright = Place(0, 0, 4, 3, 1, range(4), range(3))
+    turned = Place(0, 0, 4, 3, 1, range(3), range(4), View(1))
+    assert text_of(board, ASCII, Marks(), upright).splitlines() == [
+        " 3  . . . .",
+        " 2  . . . .",
+        " 1  . . . X",
+        "    a b c d",
+    ]
+    assert text_of(board, ASCII, Marks(), turned).splitlines() == [
+        " a  . . .",
+        " b  . . .",
+        " c  . . .",
+        " d  X . .",
+        "    1 2 3",
+    ]
+
+
+@EVERY_SET
+@pytest.mark.parametrize("columns", [1, 2])
+def test_forbidden_offered_and_allowed_points_are_told_apart(glyphs: Glyphs, columns: int) -> None:
+    set_ambiguous_width(columns)
+    try:
+        kinds = dict(zip((P("a5"), P("c5"), P("e5")), Forbidden, strict=True))
+        marks = Marks(
+            cursor=P("c5"), forbidden=kinds, offers=(P("a3"), P("c3")), zone=[P("a1"), P("c1")]
+        )
+        lines = text_of(Board(5), glyphs, marks).splitlines()
+    finally:
+        set_ambiguous_width(1)
+    assert all(sign in lines[0] for sign in glyphs.forbidden.values())
+    assert "A" in lines[2]
+    assert "B" in lines[2]
+    assert lines[4].count(glyphs.allowed) == 2

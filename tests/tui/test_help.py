@@ -1,4 +1,5 @@
 import pytest
+from tests.tui.preferred import prefer
 
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, Stone
@@ -82,7 +83,7 @@ def test_every_rule_and_opening_is_explained() -> None:
 
 
 def test_the_drawings_of_forbidden_points_are_what_they_say() -> None:
-    lines = frame(Help(Preferences(), "forbidden")).splitlines()
+    lines = frame(Help(prefer(ASCII), "forbidden")).splitlines()
     drawn = {
         kind: [row[2:22] for row in lines if sign in row[2:22]]
         for kind, sign in ASCII.forbidden.items()

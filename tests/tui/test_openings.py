@@ -79,6 +79,14 @@ def test_digits_choose_and_nothing_is_placed_while_a_choice_waits() -> None:
     assert play.cursor == cursor
 
 
+def test_the_prompt_has_its_line_for_itself() -> None:
+    play = play_of("swap")
+    press(play, ":")
+    assert text(play).endswith("\n   :  h8 or 8 8; Esc closes")
+    press(play, "escape")
+    assert "Place three stones" in text(play)
+
+
 def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows() -> None:
     play = play_of("swap2", SECOND)
     assert play.status() == "X You: place a black stone"
@@ -243,6 +251,8 @@ def test_a_watched_opening_is_told_to_who_watches() -> None:
     for act in (Point(7, 7), Point(8, 7), Point(8, 8), "swap"):
         play.computer_acts(act)
     assert play.message == "The computer: change the colours.  First player: now White."
+    play.computer_plays(Point(9, 9))
+    assert play.message == ""
 
 
 def test_the_clock_of_who_acts_runs_and_goes_with_the_player() -> None:

@@ -115,3 +115,22 @@ def test_a_watched_game_moves_pauses_and_leaves(wuziqi_command: list[str], tmp_p
         emulator.wait_for("paused")
         emulator.press("\x03")
         assert emulator.wait_exit() == 130
+
+
+def test_another_engine_is_told_the_rule(wuziqi_command: list[str], tmp_path: Path) -> None:
+    """It answers in the column of the rule's number: e is the fifth, and renju has 4."""
+    script = tmp_path / "engine.py"
+    script.write_text(
+        "import sys\n"
+        "rule = 0\n"
+        "for line in sys.stdin:\n"
+        "    words = line.split()\n"
+        "    if words[0] == 'START': print('OK', flush=True)\n"
+        "    if words[:2] == ['INFO', 'rule']: rule = int(words[2])\n"
+        "    if words[0] in ('BEGIN', 'TURN', 'DONE'): print(f'{rule},0', flush=True)\n"
+    )
+    engines = {"edge": f"'{sys.executable}' -S '{script}'"}
+    setup: dict[str, object] = {"opponent": "engine", "engine": "edge", "rule": "renju"}
+    with game(wuziqi_command, tmp_path, setup, engines=engines) as emulator:
+        emulator.press("enter")
+        emulator.wait_for(r"1\. h8 +e15")

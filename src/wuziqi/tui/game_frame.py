@@ -112,7 +112,8 @@ def _sign(value: float) -> str:
 def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
     """Write the message, if need be over the rows above too: what is told counts most now."""
     row, column = layout.message_row, layout.left
-    told = [play.question] if play.question else [*filter(None, [play.message]), *play.guide]
+    guide = play.guide if play.prompt is None else []
+    told = [play.question] if play.question else [*filter(None, [play.message]), *guide]
     if play.prompt is not None:
         column = canvas.put(row, column, f":{play.prompt}", Style.TITLE)
         column = canvas.put(row, column, " ", Style.SELECTED) + 1

@@ -40,7 +40,8 @@ class Hearing(Showing):
         self.about: About | None = None
         self.hurried = False
         self._news = ""
-        """What a choice has led to: it stays until the player presses a key."""
+        """What a choice has led to: it stays until the player presses a key or, watched, the next
+        move."""
         self.draw_offered_at: tuple[Act, ...] | None = None
         self._clicked: Point | None = None
         self._warned_at: tuple[Act, ...] | None = None
@@ -72,20 +73,26 @@ class Hearing(Showing):
         for point in points:
             if self.computer_to_move and self.game.step is None:
                 self.play(point)
-        self.message = loss_text(self.game) or self._news
-        self._clicked = None
+        self._clear_message()
+        self.message = loss_text(self.game) or self.message
 
     def computer_acts(self, act: Act) -> None:
         """Do what the computer does in an opening.
 
         Raises IllegalMove or ValueError, and then changes nothing.
         """
-        self.message = self._news
-        self._clicked = None
+        self._clear_message()
         if isinstance(act, str):
             self.make_choice(act)
         else:
             self.play(act)
+
+    def _clear_message(self) -> None:
+        """Make room for what the computer does; a click that aimed before it is forgotten."""
+        if self.seats.watched:
+            self._news = ""
+        self.message = self._news
+        self._clicked = None
 
     def computer_failed(self, reason: str, *, stuck: bool) -> None:
         """Tell why no move came; when ``stuck``, the player has to have it asked again."""

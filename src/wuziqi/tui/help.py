@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.canvas import Canvas, Style, fit, wrap
 from wuziqi.tui.key_names import keys_text
-from wuziqi.tui.keys import Action, KeyMap
+from wuziqi.tui.keys import Action
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rule_texts import rule_summary, rule_title
 from wuziqi.tui.screen import Back, Click, Event
@@ -74,7 +75,7 @@ class Help:
         self.first = 0
 
     def _entries(self) -> list[Entry]:
-        entries = _PAGES[self.topic](self.preferences.keymap)
+        entries = _PAGES[self.topic](self.preferences)
         return [part for entry in entries for part in _folded(entry)]
 
     def _title(self) -> str:
@@ -108,24 +109,24 @@ def _paint_entry(canvas: Canvas, row: int, left: int, entry: Entry) -> None:
     canvas.put(row, left + width, fit(meaning, canvas.width - left - width))
 
 
-def _entry(keymap: KeyMap, meaning: str, *actions: Action) -> Entry:
+def _entry(preferences: Preferences, meaning: str, *actions: Action) -> Entry:
     """The keys of some actions: all of a single one, else the first of each."""
-    return keys_text(keymap, *actions), meaning
+    return keys_text(preferences.keymap, *actions), meaning
 
 
-def _board(keymap: KeyMap) -> list[Entry]:
+def _board(preferences: Preferences) -> list[Entry]:
     return [
         (_("arrows, h j k l"), _("move the cursor")),
         (_("keypad 1 to 9"), _("move, also diagonally; 5 places a stone")),
         (_("Home End PgUp PgDn"), _("jump to an edge of the board")),
-        _entry(keymap, _("place a stone"), Action.PLACE),
-        _entry(keymap, _("type a point: h8, or column and row: 8 8"), Action.PROMPT),
-        _entry(keymap, _("undo; against the computer, back to your turn"), Action.UNDO),
-        _entry(keymap, _("redo"), Action.REDO),
-        _entry(keymap, _("new game"), Action.NEW),
-        _entry(keymap, _("settings"), Action.SETTINGS),
-        _entry(keymap, _("help"), Action.HELP),
-        _entry(keymap, _("back to the menu, which can continue the game"), Action.MENU),
+        _entry(preferences, _("place a stone"), Action.PLACE),
+        _entry(preferences, _("type a point: h8, or column and row: 8 8"), Action.PROMPT),
+        _entry(preferences, _("undo; against the computer, back to your turn"), Action.UNDO),
+        _entry(preferences, _("redo"), Action.REDO),
+        _entry(preferences, _("new game"), Action.NEW),
+        _entry(preferences, _("settings"), Action.SETTINGS),
+        _entry(preferences, _("help"), Action.HELP),
+        _entry(preferences, _("back to the menu, which can continue the game"), Action.MENU),
         (_("Ctrl-C"), _("leave at once, from anywhere")),
         (_("Ctrl-Z"), _("pause in the shell; fg comes back")),
         ("", ""),
@@ -133,18 +134,18 @@ def _board(keymap: KeyMap) -> list[Entry]:
     ]
 
 
-def _looking(keymap: KeyMap) -> list[Entry]:
+def _looking(preferences: Preferences) -> list[Entry]:
     return [
-        _entry(keymap, _("hint: the move the computer would play, and why"), Action.HINT),
-        _entry(keymap, _("the moves behind the hint, one more each time"), Action.LINE),
-        _entry(keymap, _("show the threats of both sides"), Action.THREATS),
-        _entry(keymap, _("what the computer sees: 9 is best, 0 worst"), Action.SIGHT),
-        _entry(keymap, _("evaluation bar: who stands better"), Action.EVALUATION),
-        _entry(keymap, _("numbers of the moves on the stones"), Action.NUMBERS),
-        _entry(keymap, _("renju: mark the points where black may not play"), Action.FORBIDDEN),
-        _entry(keymap, _("turn the board, mirror it"), Action.ROTATE, Action.FLIP),
-        _entry(keymap, _("look one move back, forward"), Action.BACK, Action.FORWARD),
-        _entry(keymap, _("look at the start, the last move"), Action.FIRST, Action.LAST),
+        _entry(preferences, _("hint: the move the computer would play, and why"), Action.HINT),
+        _entry(preferences, _("the moves behind the hint, one more each time"), Action.LINE),
+        _entry(preferences, _("show the threats of both sides"), Action.THREATS),
+        _entry(preferences, _("what the computer sees: 9 is best, 0 worst"), Action.SIGHT),
+        _entry(preferences, _("evaluation bar: who stands better"), Action.EVALUATION),
+        _entry(preferences, _("numbers of the moves on the stones"), Action.NUMBERS),
+        _entry(preferences, _("renju: mark the points where black may not play"), Action.FORBIDDEN),
+        _entry(preferences, _("turn the board, mirror it"), Action.ROTATE, Action.FLIP),
+        _entry(preferences, _("look one move back, forward"), Action.BACK, Action.FORWARD),
+        _entry(preferences, _("look at the start, the last move"), Action.FIRST, Action.LAST),
         ("", ""),
         ("", _("Threats: 5 five, 4 open four, f four, 3 open three; white's on the right.")),
         ("", _("Looking back changes nothing, until you place a stone there:")),
@@ -152,16 +153,21 @@ def _looking(keymap: KeyMap) -> list[Entry]:
     ]
 
 
-def _games(keymap: KeyMap) -> list[Entry]:
+def _games(preferences: Preferences) -> list[Entry]:
     return [
-        _entry(keymap, _("have the computer move now; a paused game: one step"), Action.MOVE_NOW),
-        _entry(keymap, _("pause and go on: clocks and computer stand still"), Action.PAUSE),
         _entry(
-            keymap, _("faster, slower: computer against computer"), Action.FASTER, Action.SLOWER
+            preferences, _("have the computer move now; a paused game: one step"), Action.MOVE_NOW
         ),
-        _entry(keymap, _("resign"), Action.RESIGN),
-        _entry(keymap, _("offer a draw; early on the computer seldom accepts"), Action.DRAW),
-        _entry(keymap, _("rematch with colours changed"), Action.REMATCH),
+        _entry(preferences, _("pause and go on: clocks and computer stand still"), Action.PAUSE),
+        _entry(
+            preferences,
+            _("faster, slower: computer against computer"),
+            Action.FASTER,
+            Action.SLOWER,
+        ),
+        _entry(preferences, _("resign"), Action.RESIGN),
+        _entry(preferences, _("offer a draw; early on the computer seldom accepts"), Action.DRAW),
+        _entry(preferences, _("rematch with colours changed"), Action.REMATCH),
         ("", ""),
         ("", _("Clocks are chosen in the menu: some seconds for every move, or some minutes")),
         ("", _("for the whole game and some seconds more with every move.")),
@@ -171,8 +177,8 @@ def _games(keymap: KeyMap) -> list[Entry]:
     ]
 
 
-def _menu(keymap: KeyMap) -> list[Entry]:
-    del keymap
+def _menu(preferences: Preferences) -> list[Entry]:
+    del preferences
     return [
         (_("Up Down"), _("choose a line")),
         (_("Left Right"), _("change its value")),
@@ -188,8 +194,8 @@ def _menu(keymap: KeyMap) -> list[Entry]:
     ]
 
 
-def _settings(keymap: KeyMap) -> list[Entry]:
-    del keymap
+def _settings(preferences: Preferences) -> list[Entry]:
+    del preferences
     return [
         ("", _("Every change holds at once and is kept.")),
         ("", ""),
@@ -205,8 +211,8 @@ def _settings(keymap: KeyMap) -> list[Entry]:
     ]
 
 
-def _rules(keymap: KeyMap) -> list[Entry]:
-    del keymap
+def _rules(preferences: Preferences) -> list[Entry]:
+    del preferences
     return [
         ("", _("Black begins. Both place one stone in turn on an empty point.")),
         ("", _("Five of one colour in a row win: across, down or diagonally.")),
@@ -223,35 +229,35 @@ def _rules(keymap: KeyMap) -> list[Entry]:
     ]
 
 
-def _forbidden(keymap: KeyMap) -> list[Entry]:
+def _forbidden(preferences: Preferences) -> list[Entry]:
+    signs = preferences.glyphs.forbidden
+    three, four = signs[Forbidden.DOUBLE_THREE], signs[Forbidden.DOUBLE_FOUR]
+    more = signs[Forbidden.OVERLINE]
     return [
         ("", _("In renju black, and only black, loses with a stone on a forbidden point:")),
         ("", ""),
-        *_drawing(_("double-three: two open threes at once"), *_THREES),
-        *_drawing(_("double-four: two fours at once, also in one line"), *_FOURS),
-        *_drawing(_("overline: more than five in a row"), *_OVERLINE),
+        (". . . . . .", _("double-three: two open threes at once")),
+        (f". . {three} x x .", ""),
+        (". . x . . .", ""),
+        (". . x . . .", ""),
+        ("", ""),
+        (f". x . x {four} x . x .", _("double-four: two fours at once, also in one line")),
+        (f"x x x . {four} . x x x", ""),
+        ("", ""),
+        (f". x x x {more} x x .", _("overline: more than five in a row")),
+        ("", ""),
         ("", _("A stone that makes exactly five always wins. A three counts only if black")),
         ("", _("may make it an open four. White may play anywhere, and six win for white.")),
         ("", ""),
-        _entry(keymap, _("show or hide the points where black may not play"), Action.FORBIDDEN),
+        _entry(
+            preferences, _("show or hide the points where black may not play"), Action.FORBIDDEN
+        ),
         ("", _("Who tries such a point is warned; the same point again plays it.")),
     ]
 
 
-_THREES = (". . . . . .", ". . ^ x x .", ". . x . . .", ". . x . . .")
-_FOURS = (". x . x # x . x .", "x x x . # . x x x")
-_OVERLINE = (". x x x ! x x .",)
-"""What black may not make, by a stone on the sign in the middle."""
-
-
-def _drawing(meaning: str, *rows: str) -> list[Entry]:
-    """Rows of a drawing below each other, with the words beside the first."""
-    words = [meaning, *[""] * (len(rows) - 1)]
-    return [*zip(rows, words, strict=True), ("", "")]
-
-
-def _openings(keymap: KeyMap) -> list[Entry]:
-    del keymap
+def _openings(preferences: Preferences) -> list[Entry]:
+    del preferences
     return [
         ("", _("Black's first move is a great advantage: an opening shares it fairly.")),
         ("", ""),
@@ -264,12 +270,12 @@ def _openings(keymap: KeyMap) -> list[Entry]:
     ]
 
 
-def _levels(keymap: KeyMap) -> list[Entry]:
-    del keymap
+def _levels(preferences: Preferences) -> list[Entry]:
+    del preferences
     return [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
 
 
-_PAGES: dict[str, Callable[[KeyMap], list[Entry]]] = {
+_PAGES: dict[str, Callable[[Preferences], list[Entry]]] = {
     "board": _board,
     "looking": _looking,
     "games": _games,

@@ -72,4 +72,5 @@ def game_text(setup: Setup, glyphs: Glyphs) -> str:
     text = f"{rule_title(rule_named(setup.rule))} {size}"
     if setup.opening == "free":
         return text
-    return f"{text}, {_(OPENINGS[setup.opening].title)}"
+    opening = _(OPENINGS[setup.opening].title)
+    return _("{game}, {opening}").format(game=text, opening=opening)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wuziqi.locale import _
-from wuziqi.records.setup import Setup, SetupError
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
     CONNECT6,
@@ -106,13 +105,14 @@ class RulesPage:
     def _options(self) -> Sequence[object]:
         """What Left and Right go through on the line."""
         rule = rule_named(self.setup.rule)
+        sizes = range(rule.least, rule.most + 1)
         options: dict[str, Sequence[object]] = {
             "rule": _NAMED,
-            "size": range(rule.least, rule.most + 1),
+            "size": sizes,
             "opening": rule.openings,
             "game": [*(variant[1:] for variant in VARIANTS), _CUSTOM],
-            "width": range(max(rule.least, MIN_SIZE), MAX_SIZE + 1),
-            "height": range(max(rule.least, MIN_SIZE), MAX_SIZE + 1),
+            "width": sizes,
+            "height": sizes,
             "row": ROWS,
         }
         return options[self.line]
@@ -208,19 +208,16 @@ _GAPS = ("game", "back")
 def fitted(setup: Setup, rule: Rule, width: int, height: int) -> Setup:
     """The setup with another rule and board, each moved to the nearest that the rule takes.
 
-    An opening that the rule does not take becomes the free one.
+    An opening that the rule or the board does not take becomes the free one.
     """
     width = min(max(width, rule.least), rule.most)
     height = min(max(height, rule.least), rule.most)
     if rule.row > max(width, height):
         width = rule.row
-    opening = setup.opening if setup.opening in rule.openings else "free"
-    wanted = replace(setup, rule="freestyle", opening="free", width=15, height=15)
-    changed = {"rule": rule.name, "width": width, "height": height}
-    try:
-        return replace(wanted, **changed, opening=opening)  # type: ignore[arg-type]
-    except SetupError:
-        return replace(wanted, **changed)  # type: ignore[arg-type]
+    least = OPENINGS[setup.opening].least
+    stays = setup.opening in rule.openings and min(width, height) >= least
+    opening = setup.opening if stays else "free"
+    return replace(setup, rule=rule.name, width=width, height=height, opening=opening)
 
 
 def _shortened(name: str, width: int, height: int) -> str:
@@ -239,20 +236,16 @@ def _with_opening(setup: Setup, opening: str) -> Setup:
 def _moved_text(new: Setup, old: Setup, line: str, preferences: Preferences) -> str:
     """Tell which choices had to follow a changed one."""
     parts = []
-    if line == "game":
-        return ""
-    if line in ("rule", "opening") and (new.width, new.height) != (old.width, old.height):
-        size = size_text(new.width, new.height, preferences.glyphs)
+    board = (new.width, new.height)
+    if line in ("rule", "opening", "row") and board != (old.width, old.height):
+        size = size_text(*board, preferences.glyphs)
         parts.append(_("The board is now {size}.").format(size=size))
-    if line != "opening" and new.opening != old.opening:
+    if line not in ("opening", "game") and new.opening != old.opening:
         title = _(OPENINGS[new.opening].title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
     if line in ("width", "height") and new.rule != old.rule:
         row = rule_named(new.rule).row
         parts.append(_("Now {row} in a row win.").format(row=row))
-    if line == "row" and new.width != old.width:
-        size = size_text(new.width, new.height, preferences.glyphs)
-        parts.append(_("The board is now {size}.").format(size=size))
     return "  ".join(parts)
 
 
