@@ -26,11 +26,11 @@ from wuziqi.engine.position import (
     as_cell,
     as_move,
 )
-from wuziqi.engine.solver import MOST_CELLS, Solver
+from wuziqi.engine.solver import Solver
 from wuziqi.engine.thinker import Thinker, seconds_to_think
 from wuziqi.engine.transpositions import Transpositions
 from wuziqi.engine.turn_player import TurnPlayer
-from wuziqi.levels import LEVEL_MS, LEVELS, Level, level_of
+from wuziqi.levels import LEVEL_MS, LEVELS, PERFECT_CELLS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -109,7 +109,7 @@ class Engine:
     def _sit_down(self) -> None:
         """Make the player that the rule and the board ask for."""
         rule = self.rule
-        if self.width * self.height <= MOST_CELLS:
+        if self.width * self.height <= PERFECT_CELLS:
             self._solver = Solver(self.width, self.height, rule.row, self._random)
         elif rule.a_turn > 1 or rule.row > MOST_IN_ROW:
             self._turn_player = TurnPlayer(

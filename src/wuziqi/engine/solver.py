@@ -13,29 +13,27 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import WIN, Decision, Move
+from wuziqi.levels import PERFECT_CELLS
 from wuziqi.rules.board import Stone
-
-MOST_CELLS: Final = 16
-"""Boards with more cells take too long."""
 
 _MOST_TRICKED: Final = 12  # empty cells: with more, replies that lose take too long to count
 
 _SHIFT: Final[i64] = 16
 _UNKNOWN: Final[i64] = -1
-_BIT: Final = vec[i64]([1 << number for number in range(MOST_CELLS + 1)])
+_BIT: Final = vec[i64]([1 << number for number in range(PERFECT_CELLS + 1)])
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Solver:
     """Knows the value of every position on a small board where ``row`` in a row, or more, win.
 
-    Sides are 3 lines or more, with MOST_CELLS cells at most; ``row`` may be longer than the
+    Sides are 3 lines or more, with PERFECT_CELLS cells at most; ``row`` may be longer than the
     board. What has been found out is kept for the next question. ``seed`` chooses between moves
     that are equally good. Raises ValueError when the board is too large.
     """
 
     def __init__(self, width: int, height: int, row: int, seed: Random) -> None:
-        if width * height > MOST_CELLS:
+        if width * height > PERFECT_CELLS:
             raise ValueError(f"a board of {width}x{height} is too large to be solved")
         self.width: i64 = width
         self.height: i64 = height
