@@ -102,7 +102,8 @@ class LineTable:
         threat = forbidden_or_threat_of(patterns) if restricted else threat_of(patterns)
         shape: i64 = 0  # what may not be made is worth nothing
         if threat != THREAT_FORBIDDEN:
-            shape = _SHAPE_NUMBERS[(patterns[0], patterns[1], patterns[2], patterns[3])]
+            usable = sorted(pattern if pattern <= FIVE else DEAD for pattern in patterns)
+            shape = _SHAPE_NUMBERS[(usable[0], usable[1], usable[2], usable[3])]
         shape |= threat << THREAT_SHIFT
         self.shapes[(side << 16) | code] = i16(shape)
         return shape
