@@ -161,7 +161,7 @@ class Play(Hearing):
         elif openings.is_choice(self.game) and not self.is_over:
             self.message = openings.not_allowed_text(self.game, str(point))
         else:
-            return self._try(lambda: self.play(point, typed), point)
+            return self._try(lambda: self.play(point, typed), point, self.game)
         return False
 
     def _branch_off(self, moves: int, point: Point, typed: str) -> bool:
@@ -169,16 +169,21 @@ class Play(Hearing):
         if self.seats.is_computer(self.mover(moves)):
             self.message = _("It is the computer's turn there: look one move further.")
             return False
-        return self._try(lambda: self._play_from(moves, point, typed), point)
+        earlier = self.game.earlier(moves)
+        return self._try(lambda: self._play_from(earlier, point, typed), point, earlier)
 
-    def _play_from(self, moves: int, point: Point, typed: str) -> None:
-        self.shown_board.check(point, typed)
+    def _play_from(self, earlier: Game, point: Point, typed: str) -> None:
+        moves = len(earlier.moves)
+        earlier.play(point, typed)  # what cannot be played there must not take anything back
         self.go_to(moves)
         self.lookback.moves = None
         self.play(point, typed)
 
-    def _try(self, play: Callable[[], None], point: Point) -> bool:
-        """Do it and return True, or say why not: black is warned before a forbidden point."""
+    def _try(self, play: Callable[[], None], point: Point, game: Game) -> bool:
+        """Do it and return True, or say why not as ``game`` stands.
+
+        Black is warned before a forbidden point.
+        """
         kind, moves = self.forbidden_points.get(point), self.lookback.shown(self.game)
         if warning := self._caution.warning(kind, moves, point):
             self.message = warning
@@ -186,7 +191,7 @@ class Play(Hearing):
         try:
             play()
         except NotAllowed as error:
-            self.message = openings.not_allowed_text(self.game, error.name)
+            self.message = openings.not_allowed_text(game, error.name)
             return False
         except IllegalMove as error:
             self.message = messages.illegal_move(error, self.preferences.keymap)
