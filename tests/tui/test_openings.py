@@ -198,6 +198,15 @@ def test_soosorv_8_by_keys() -> None:
     assert play.marks().offers == ()
 
 
+def test_a_point_typed_where_a_choice_is_due_leaves_the_numbers_to_the_choice() -> None:
+    play = play_of("swap")
+    place(play, "h8 i8 i9")
+    press(play, ": a 1 enter")
+    assert (play.message, play.prompt) == ("First make the choice, by its number.", None)
+    press(play, "2")
+    assert play.game.black is SECOND
+
+
 def test_only_an_offered_point_goes_on_from_an_earlier_fifth_move() -> None:
     play = play_of("soosorv-8")
     place(play, "h8 i8 i9")

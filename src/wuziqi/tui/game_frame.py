@@ -11,7 +11,7 @@ from wuziqi.tui.board_view import paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
 from wuziqi.tui.panel import paint_keys, paint_moves, paint_players, paint_thinking
-from wuziqi.tui.rule_texts import rule_title, size_text
+from wuziqi.tui.rule_texts import game_title, size_text
 from wuziqi.tui.screen import paint_too_small
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _title(play: Play) -> str:
     """What is played: the plain rule needs no name."""
     board, rule = play.game.board, play.game.rule
     title = f"Wuziqi {size_text(board.width, board.height, play.glyphs)}"
-    return title if rule is FREESTYLE else f"{title}  {rule_title(rule)}"
+    return title if rule is FREESTYLE else f"{title}  {game_title(rule, board.width, board.height)}"
 
 
 def _paint_bar(canvas: Canvas, area: Area, play: Play) -> None:

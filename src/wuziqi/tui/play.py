@@ -167,7 +167,7 @@ class Play(Hearing):
     def _branch_off(self, moves: int, point: Point, typed: str) -> bool:
         """Play on from the earlier position that is shown; redo can still undo that until then."""
         if self.seats.is_computer(self.mover(moves)):
-            self.message = _("It is the computer's turn there: look one move further.")
+            self.message = _("It is the computer's turn there: look further.")
             return False
         earlier = self.game.earlier(moves)
         return self._try(lambda: self._play_from(earlier, point, typed), point, earlier)
@@ -394,7 +394,7 @@ class Play(Hearing):
             self.prompt, self.message = typed + key, ""
 
     def _submit(self, typed: str) -> None:
-        """Place the typed point; what was typed stays for editing when that cannot be."""
+        """Place the typed point; what was typed stays for editing where another point could be."""
         if not typed.strip():
             self.prompt = None
             return
@@ -403,8 +403,15 @@ class Play(Hearing):
         except NotationError:
             self.message = _("Type a point such as h8, or column and row such as 8 8.")
             return
-        if self._place(point, typed):
+        if self._place(point, typed) or not self._awaits_point:
             self.prompt = None
+
+    @property
+    def _awaits_point(self) -> bool:
+        """Whether the player could place a stone now: else the message tells which key helps."""
+        if self.lookback.moves is not None:
+            return not self.seats.is_computer(self.mover(self.lookback.moves))
+        return not (self.is_over or self.computer_to_move or openings.is_choice(self.game))
 
     # Painting
 
