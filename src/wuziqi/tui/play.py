@@ -371,6 +371,9 @@ class Play(Hearing):
         if not self.game.rule.forbids:
             self.message = _("This rule forbids no points.")
             return None
+        marked = self.preferences.settings.forbidden
+        off, on = _("Forbidden points are not marked."), _("Forbidden points are marked.")
+        self.message = off if marked else on
         return self._toggle("forbidden")
 
     def _turn(self, view: View) -> None:
@@ -408,10 +411,11 @@ class Play(Hearing):
 
     @property
     def _awaits_point(self) -> bool:
-        """Whether the player could place a stone now: else the message tells which key helps."""
+        """Whether a stone could be placed here, now or soon: else the message names other keys."""
         if self.lookback.moves is not None:
             return not self.seats.is_computer(self.mover(self.lookback.moves))
-        return not (self.is_over or self.computer_to_move or openings.is_choice(self.game))
+        choosing = openings.is_choice(self.game) and not self.computer_to_move
+        return not (self.is_over or choosing)
 
     # Painting
 

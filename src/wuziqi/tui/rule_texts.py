@@ -4,7 +4,7 @@ from wuziqi.locale import _, pgettext
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import VARIANTS, Rule, Variant, rule_named
+from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant, rule_named
 from wuziqi.tui.glyphs import Glyphs
 
 PLAIN_SIZES = (15, 20)
@@ -55,6 +55,12 @@ def is_plain(setup: Setup) -> bool:
     """Whether a setup is the plain game."""
     plain = (setup.rule, setup.opening) == ("freestyle", "free")
     return plain and setup.width == setup.height and setup.width in PLAIN_SIZES
+
+
+def board_title(rule: Rule, width: int, height: int, glyphs: Glyphs) -> str:
+    """What is played, beside its board; the plain rule needs no name."""
+    title = f"Wuziqi {size_text(width, height, glyphs)}"
+    return title if rule is FREESTYLE else f"{title}  {game_title(rule, width, height)}"
 
 
 def variant_of(rule: str, width: int, height: int) -> Variant | None:
