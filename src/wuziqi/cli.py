@@ -55,6 +55,7 @@ _USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
+_UNREAD = 141
 _SEED_DIGITS = 18
 _SETUP = ("opening", "opponent", "color", "level", "second_level")
 _LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -83,10 +84,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
-        return _COMMANDS[options.command](options)
+        return _run(words)
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except BrokenPipeError:  # as of "| head": nobody reads on, and nothing is left to be said
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _UNREAD
+
+
+def _run(words: Sequence[str]) -> int:
+    """Run the command, and see to it that what it prints is out."""
+    try:
+        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
+        return _COMMANDS[options.command](options)
+    finally:
+        sys.stdout.flush()
 
 
 def pbrain() -> int:
