@@ -1,3 +1,4 @@
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -177,3 +178,16 @@ def test_a_log_that_cannot_be_written_is_refused_in_one_line(
     done = run(wuziqi_command, "--log", str(tmp_path / "none" / "log"))
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"wuziqi: The log cannot be written: [^\n]*\n", done.stderr)
+
+
+def test_a_reader_that_goes_away_is_no_trouble(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*wuziqi_command, "--help"], stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")

@@ -55,6 +55,7 @@ _USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
+_UNREAD = 141
 _SEED_DIGITS = 18
 _SETUP = ("opening", "opponent", "color", "level", "second_level")
 _LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -83,10 +84,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
-        return _COMMANDS[options.command](options)
+        return _run(words)
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except BrokenPipeError:  # as of "| head": nobody reads on, and nothing is left to be said
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _UNREAD
+
+
+def _run(words: Sequence[str]) -> int:
+    """Run the command, and see to it that what it prints is out."""
+    try:
+        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
+        return _COMMANDS[options.command](options)
+    finally:
+        sys.stdout.flush()
 
 
 def pbrain() -> int:
@@ -150,7 +162,7 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
     text = _("lines of the board, or COLUMNSxROWS, {least} to {most} each (default 15)")
     sizes = text.format(least=MIN_SIZE, most=MAX_SIZE)
     play.add_argument("--size", type=_sides, metavar=_("SIZE"), help=sizes)
-    _add_rule(play, _("rules of the game: {names} (default freestyle)"), list(_GAMES))
+    _add_rule(play, _("rules of the game: {names} (default freestyle)"))
     text = _("how the game begins: {names} (default free)")
     text = text.format(names=", ".join(OPENINGS))
     play.add_argument("--opening", metavar=_("NAME"), help=text)
@@ -170,13 +182,13 @@ def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -
     text = _("step through a saved game")
     watch = commands.add_parser("watch", parents=[look], help=text, description=text)
     text = _("a game in the format of Piskvork (.psq)")
-    _add_rule(watch, _("rules it was played by: {names} (default freestyle)"), [])
+    _add_rule(watch, _("rules it was played by: {names} (default freestyle)"))
     watch.add_argument("file", metavar=_("FILE"), type=Path, help=text)
 
 
-def _add_rule(parser: _Parser, text: str, games: Sequence[str]) -> None:
-    """The option for the rules of a game; ``games`` are names of more than rules."""
-    names = ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}", *games])
+def _add_rule(parser: _Parser, text: str) -> None:
+    """The option for the rules of a game."""
+    names = ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}", *_GAMES])
     parser.add_argument("--rule", metavar=_("NAME"), help=text.format(names=names))
 
 
@@ -232,7 +244,7 @@ def _watch(options: argparse.Namespace) -> int:
     from wuziqi.records.psq import PsqError, load_psq  # noqa: PLC0415  the game starts without it
 
     try:
-        rule = rule_named(options.rule or FREESTYLE.name)
+        rule = _rule(options)
         game = load_psq(options.file)
         rule.check(game.width, game.height)
     except (PsqError, RuleError) as error:
@@ -372,13 +384,18 @@ def _direct_setup(options: argparse.Namespace) -> Setup:
 
     The board is by default that of the first such game in the menu.
     """
-    wanted = options.rule or FREESTYLE.name
-    rule = rule_named(_GAMES.get(wanted, wanted))
+    rule = _rule(options)
     usual = [(game.width, game.height) for game in VARIANTS if game.rule == rule.name]
     width, height = options.size or next(iter(usual), (_USUAL_SIZE, _USUAL_SIZE))
     given = {name: getattr(options, name) for name in _SETUP}
     given |= {"rule": rule.name, "width": width, "height": height}
     return replace(Setup(), **{name: value for name, value in given.items() if value is not None})
+
+
+def _rule(options: argparse.Namespace) -> Rule:
+    """The rule of ``--rule``. Raises RuleError."""
+    wanted = options.rule or FREESTYLE.name
+    return rule_named(_GAMES.get(wanted, wanted))
 
 
 def _fitting_glyphs() -> str:

@@ -227,3 +227,14 @@ def test_tic_tac_toe_has_as_many_wins_losses_and_draws_as_is_known() -> None:
     visit(Game(3, rule=row_rule(3)))
     ends = Counter(seen.values())
     assert ends == {"goes on": 4520, str(Stone.BLACK): 626, str(Stone.WHITE): 316, "None": 16}
+
+
+def test_an_earlier_game_is_one_of_its_own() -> None:
+    game = Game(15, opening="swap")
+    play(game, "h8 i8 i9")
+    game.choose("swap")
+    play(game, "a1 b2")
+    before = state(game)
+    earlier = play(game.earlier(3), "c3")
+    assert [str(point) for point in earlier.moves] == ["h8", "i8", "i9", "c3"]
+    assert (earlier.black, state(game)) == (Player.SECOND, before)

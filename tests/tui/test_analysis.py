@@ -172,7 +172,7 @@ def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
     assert ghosts(aids) == []
     know_all(aids)
     assert ghosts(aids) == [(I9, WHITE, 1)]
-    assert aids.text == "Expected line: 1 of 3 moves are shown."
+    assert aids.text == "Expected line, moves shown: 1 of 3."
     aids.ask_line()
     assert ghosts(aids) == [(I9, WHITE, 1), (J10, BLACK, 2)]
     aids.ask_line()

@@ -59,6 +59,7 @@ def test_a_key_hides_them_and_that_is_a_setting() -> None:
     event = press(play, "F")
     assert isinstance(event, Change)
     assert event.settings.forbidden is False
+    assert play.message == "Forbidden points are not marked."
     play.preferences.settings = event.settings
     assert play.marks().forbidden == {}
 

@@ -257,7 +257,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
     assert (
         "\n".join(paint(play, 24, 80).lines())
         == """\
-   X Black to move                           Wuziqi 3x3  3 in a row
+   X Black to move                           Wuziqi 3x3  Tic-tac-toe
                                              3 or more in a row win.
 
                                              > X Black

@@ -68,6 +68,14 @@ def test_a_narrow_screen_has_the_panel_below_the_board() -> None:
     assert layout_of(15, 18, 40).panel.players is None
 
 
+def test_a_flat_board_has_the_panel_below_it_where_it_fits_only_there() -> None:
+    layout = arrange(Wanted(25, 3, 0, 0), 24, 80)
+    assert layout is not None
+    assert set(blocks(layout)) == {"title", "players", "thinking", "moves", "keys"}
+    assert all(area.top > layout.board.top + 2 for area in blocks(layout).values())
+    assert blocks(layout)["keys"].left > blocks(layout)["moves"].left
+
+
 def test_a_wide_screen_has_the_moves_in_a_column_of_their_own() -> None:
     panel = layout_of(15, 24, 160).panel
     assert panel.moves is not None

@@ -198,6 +198,30 @@ def test_soosorv_8_by_keys() -> None:
     assert play.marks().offers == ()
 
 
+def test_a_point_typed_where_a_choice_is_due_leaves_the_numbers_to_the_choice() -> None:
+    play = play_of("swap")
+    place(play, "h8 i8 i9")
+    press(play, ": a 1 enter")
+    assert (play.message, play.prompt) == ("First make the choice, by its number.", None)
+    press(play, "2")
+    assert play.game.black is SECOND
+
+
+def test_only_an_offered_point_goes_on_from_an_earlier_fifth_move() -> None:
+    play = play_of("soosorv-8")
+    place(play, "h8 i8 i9")
+    press(play, "1")
+    place(play, "j7")
+    press(play, "2 1")
+    place(play, "a1 c3 c3 k10")
+    press(play, "[ [ : d 4 enter")
+    assert play.message == "d4 is not offered: choose a1, c3."
+    assert (names(play), play.lookback.moves) == ("h8 i8 i9 j7 c3 k10", 4)
+    press(play, "escape")
+    place(play, "a1")
+    assert (names(play), play.lookback.moves) == ("h8 i8 i9 j7 a1", None)
+
+
 def test_an_offer_that_mirrors_another_is_refused() -> None:
     play = play_of("taraguchi-10")
     place(play, "h8")

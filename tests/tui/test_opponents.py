@@ -104,7 +104,7 @@ def test_the_analyst_helps_two_people(wuziqi_command: list[str], tmp_path: Path)
         emulator.press("H")
         emulator.wait_for("Hint [gk]8: wins by force in 2 moves, makes an open four")
         emulator.press("L")
-        emulator.wait_for("Forced line: 1 of")
+        emulator.wait_for("Forced line, moves shown: 1 of")
 
 
 def test_a_watched_game_moves_pauses_and_leaves(wuziqi_command: list[str], tmp_path: Path) -> None:

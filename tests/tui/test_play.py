@@ -447,6 +447,15 @@ def test_a_stone_played_at_an_earlier_position_goes_on_from_there() -> None:
     assert (moves(play), play.lookback.moves) == ("h8 j10", None)
 
 
+def test_a_point_typed_after_the_end_leaves_the_keys_to_what_they_do() -> None:
+    play = two_people()
+    type_points(play, "a1 h8")
+    press(play, "x y : c 3 enter")
+    assert play.message.startswith("The game is over: n starts a new one")
+    press(play, "n")
+    assert moves(play) == ""
+
+
 def test_nobody_plays_at_an_earlier_turn_of_the_computer() -> None:
     play = against_computer()
     type_points(play, "h8")

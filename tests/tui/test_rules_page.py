@@ -104,7 +104,7 @@ def test_other_games_bring_their_boards() -> None:
     assert page.setup.opening == "free"
     assert "custom" in frame(page)
     press(page, "g")
-    assert "Tic-tac-toe" in frame(page)
+    assert "Tic-tac-toe 3x3" in frame(page)
 
 
 def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
@@ -123,6 +123,13 @@ def test_a_rule_leads_out_of_the_other_games() -> None:
     assert page.lines == ["rule", "game", "width", "height", "back"]
     press(page, "right")
     assert page.setup == Setup(width=19, height=19)
+
+
+def test_a_rule_leads_from_a_small_game_to_a_usual_board() -> None:
+    page = page_of(Setup(rule="row-3", width=3, height=3))
+    press(page, "r")
+    assert page.setup == Setup(width=15, height=15)
+    assert page.notice == "The board is now 15x15."
 
 
 @pytest.mark.parametrize("key", ["enter", " ", "escape", "q"])

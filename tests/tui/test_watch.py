@@ -153,3 +153,4 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     six = Watch(PsqGame(19, 19, moves), ASCII, CONNECT6)
     press(six, "end")
     assert "2. O a2    b1" in text(six)
+    assert "Wuziqi 19x19  Connect6" in text(six)

@@ -175,6 +175,19 @@ class Game:
         """
         self.outcome = Outcome(winner, reason=reason)
 
+    def earlier(self, moves: int) -> "Game":
+        """A game of its own that stands where this one did before its stone number ``moves``.
+
+        The stones are counted from 0; what an opening had before that stone beside moves is done.
+        """
+        board = self.board
+        game = Game(board.width, board.height, rule=self.rule, opening=self.opening)
+        for act in self._acts:
+            game._do(act)
+        while len(game.moves) > moves:
+            game.undo()
+        return game
+
     def undo(self) -> Act:
         """Take the last act back and return it. Raises IndexError when there is none."""
         act = self._acts.pop()

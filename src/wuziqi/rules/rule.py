@@ -147,8 +147,8 @@ class Variant(NamedTuple):
 
 VARIANTS: Final = (
     Variant(N_("Tic-tac-toe"), "row-3", 3, 3),
-    Variant(N_("Four in a row, 4x4"), "row-4", 4, 4),
-    Variant(N_("Four in a row, 5x5"), "row-4", 5, 5),
+    Variant(N_("Four in a row"), "row-4", 4, 4),
+    Variant(N_("Four in a row"), "row-4", 5, 5),
     Variant(N_("Six in a row"), "row-6", 15, 15),
     Variant(N_("Connect6"), "connect6", 19, 19),
 )

@@ -78,8 +78,8 @@ class Aids:
         if advice is None:
             return _("Looking for a hint ...")
         if self.line:
-            expected = _("Expected line: {shown} of {count} moves are shown.")
-            forced = _("Forced line: {shown} of {count} moves are shown.")
+            expected = _("Expected line, moves shown: {shown} of {count}.")
+            forced = _("Forced line, moves shown: {shown} of {count}.")
             text = expected if advice.mate is None else forced
             return text.format(shown=self.line, count=len(advice.line))
         return hint_text(advice.move, advice.reasons, advice.mate)

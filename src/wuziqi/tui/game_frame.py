@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.board_view import paint_board
 from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
 from wuziqi.tui.panel import paint_keys, paint_moves, paint_players, paint_thinking
-from wuziqi.tui.rule_texts import rule_title, size_text
+from wuziqi.tui.rule_texts import board_title
 from wuziqi.tui.screen import paint_too_small
 
 if TYPE_CHECKING:
@@ -60,9 +59,9 @@ def _layout(play: Play, height: int, width: int) -> Layout | None:
 def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
     panel = layout.panel
     if panel.title is not None:
-        canvas.put(
-            panel.title.top, panel.title.left, fit(_title(play), panel.title.width), Style.TITLE
-        )
+        board = play.game.board
+        title = board_title(play.game.rule, board.width, board.height, play.glyphs)
+        canvas.put(panel.title.top, panel.title.left, fit(title, panel.title.width), Style.TITLE)
     blocks = [
         (panel.players, paint_players),
         (panel.thinking, paint_thinking),
@@ -72,13 +71,6 @@ def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
     for area, paint in blocks:
         if area is not None:
             paint(canvas, area, play)
-
-
-def _title(play: Play) -> str:
-    """What is played: the plain rule needs no name."""
-    board, rule = play.game.board, play.game.rule
-    title = f"Wuziqi {size_text(board.width, board.height, play.glyphs)}"
-    return title if rule is FREESTYLE else f"{title}  {rule_title(rule)}"
 
 
 def _paint_bar(canvas: Canvas, area: Area, play: Play) -> None:

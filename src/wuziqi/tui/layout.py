@@ -1,6 +1,6 @@
 """Where the parts of a game go on a screen of any size."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wuziqi.tui.canvas import Area
 from wuziqi.tui.place import Place, board_height, board_width
@@ -93,7 +93,8 @@ def arrange(wanted: Wanted, height: int, width: int) -> Layout | None:
     """Lay out a game on ``height`` × ``width`` cells; None if they are too few.
 
     The board is drawn enlarged when the whole panel still fits beside it. A board with no room
-    beside it has its panel below, and one larger than the screen shows a part of itself.
+    beside it, or so flat that the whole panel fits only below it, has its panel below; one larger
+    than the screen shows a part of itself.
     """
     if height < LEAST_HEIGHT or width < LEAST_WIDTH:
         return None
@@ -101,7 +102,8 @@ def arrange(wanted: Wanted, height: int, width: int) -> Layout | None:
         rows = board_height(wanted.lines[1], scale) + _LINES
         if rows <= height and _beside(wanted, scale) + PANEL_WIDTH <= width:
             return _arrange_beside(wanted, scale, height, width)
-    if _beside(wanted, 1) + _NARROW_PANEL <= width:
+    below = height - board_height(wanted.lines[1], 1) - _LINES - 1
+    if _beside(wanted, 1) + _NARROW_PANEL <= width and below < _WHOLE_BELOW:
         return _arrange_beside(wanted, 1, height, width)
     return _arrange_below(wanted, height, width)
 
@@ -144,8 +146,7 @@ def _arrange_below(wanted: Wanted, height: int, width: int) -> Layout:
     place = _place(wanted, scale, (top + 1, left), down, across)
     panel = Panel()
     if rows > used:
-        room = Area(top + used, left, rows - used - 1, min(width - left, PANEL_WIDTH))
-        panel = _stack(room, wanted)
+        panel = _below(Area(top + used, left, rows - used - 1, width - left), wanted)
     bar_area = _bar(wanted, place) if bar else None
     return Layout(place, left, top, width - left, top + rows - 1, bar_area, panel)
 
@@ -195,6 +196,8 @@ def _bar(wanted: Wanted, place: Place) -> Area | None:
 _TITLE, _PLAYERS, _THINKING, _MOVES, _KEYS = 1, 4, 5, 3, 7
 """The rows that a block of the panel wants; the list of moves takes all that is left."""
 _LEAST_BELOW = _PLAYERS
+_WHOLE_BELOW = _TITLE + _PLAYERS + 1 + _THINKING + 1 + _MOVES
+"""Room below a board for all blocks, when the keys stand beside the others."""
 _TALL_PANEL, _ALL_KEYS = 30, 12
 """From this height on, a panel has room for more keys and still for some moves."""
 
@@ -215,6 +218,15 @@ def _stack(room: Area, game: Wanted) -> Panel:
         blocks[name] = Area(top, room.left, count, room.width)
         top += count + 1
     return Panel(**blocks)
+
+
+def _below(room: Area, game: Wanted) -> Panel:
+    """Put the blocks below each other, the keys beside them where the screen is wide enough."""
+    panel = _stack(room._replace(width=min(room.width, PANEL_WIDTH)), game)
+    if room.width < 2 * PANEL_WIDTH + _GAP:
+        return panel
+    beside = PANEL_WIDTH + _GAP
+    return replace(panel, keys=Area(room.top, room.left + beside, room.height, PANEL_WIDTH))
 
 
 def _share(wanted: dict[str, int], height: int) -> dict[str, int]:

@@ -11,6 +11,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.tui.analysis import is_of_fives
 from wuziqi.tui.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.clock import WARNING_SECONDS, clock_text
 from wuziqi.tui.glyphs import Glyphs
@@ -145,9 +146,13 @@ def _captions(play: Play) -> list[tuple[str, str]]:
     new = (_keys(play, Action.NEW, Action.REMATCH), _("new game, rematch"))
     leave = (_keys(play, Action.HELP, Action.MENU), _("help, menu"))
     forbidden = (_keys(play, Action.FORBIDDEN), _("forbidden points"))
+    fives = is_of_fives(play.game.rule)
+    threats = (_keys(play, Action.THREATS, Action.SIGHT), _("threats, scores"))
+    numbers = (_keys(play, Action.NUMBERS), _("numbers"))
+    evaluation = (_keys(play, Action.NUMBERS, Action.EVALUATION), _("numbers, evaluation"))
     views = [
         *([forbidden] if play.game.rule.forbids else []),
-        (_keys(play, Action.NUMBERS, Action.EVALUATION), _("numbers, evaluation")),
+        evaluation if fives else numbers,
         (_keys(play, Action.ROTATE, Action.FLIP), _("turn, mirror")),
     ]
     if play.is_over:
@@ -158,7 +163,7 @@ def _captions(play: Play) -> list[tuple[str, str]]:
         (_keys(play, Action.HINT, Action.LINE), _("hint, its line")),
         new,
         leave,
-        (_keys(play, Action.THREATS, Action.SIGHT), _("threats, scores")),
+        *([threats] if fives else []),
         back,
         (_keys(play, Action.MOVE_NOW, Action.PAUSE), _("move now, pause")),
         (_keys(play, Action.RESIGN, Action.DRAW), _("resign, offer draw")),

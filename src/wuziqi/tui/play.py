@@ -161,24 +161,29 @@ class Play(Hearing):
         elif openings.is_choice(self.game) and not self.is_over:
             self.message = openings.not_allowed_text(self.game, str(point))
         else:
-            return self._try(lambda: self.play(point, typed), point)
+            return self._try(lambda: self.play(point, typed), point, self.game)
         return False
 
     def _branch_off(self, moves: int, point: Point, typed: str) -> bool:
         """Play on from the earlier position that is shown; redo can still undo that until then."""
         if self.seats.is_computer(self.mover(moves)):
-            self.message = _("It is the computer's turn there: look one move further.")
+            self.message = _("It is the computer's turn there: look further.")
             return False
-        return self._try(lambda: self._play_from(moves, point, typed), point)
+        earlier = self.game.earlier(moves)
+        return self._try(lambda: self._play_from(earlier, point, typed), point, earlier)
 
-    def _play_from(self, moves: int, point: Point, typed: str) -> None:
-        self.shown_board.check(point, typed)
+    def _play_from(self, earlier: Game, point: Point, typed: str) -> None:
+        moves = len(earlier.moves)
+        earlier.play(point, typed)  # what cannot be played there must not take anything back
         self.go_to(moves)
         self.lookback.moves = None
         self.play(point, typed)
 
-    def _try(self, play: Callable[[], None], point: Point) -> bool:
-        """Do it and return True, or say why not: black is warned before a forbidden point."""
+    def _try(self, play: Callable[[], None], point: Point, game: Game) -> bool:
+        """Do it and return True, or say why not as ``game`` stands.
+
+        Black is warned before a forbidden point.
+        """
         kind, moves = self.forbidden_points.get(point), self.lookback.shown(self.game)
         if warning := self._caution.warning(kind, moves, point):
             self.message = warning
@@ -186,7 +191,7 @@ class Play(Hearing):
         try:
             play()
         except NotAllowed as error:
-            self.message = openings.not_allowed_text(self.game, error.name)
+            self.message = openings.not_allowed_text(game, error.name)
             return False
         except IllegalMove as error:
             self.message = messages.illegal_move(error, self.preferences.keymap)
@@ -366,6 +371,9 @@ class Play(Hearing):
         if not self.game.rule.forbids:
             self.message = _("This rule forbids no points.")
             return None
+        marked = self.preferences.settings.forbidden
+        off, on = _("Forbidden points are not marked."), _("Forbidden points are marked.")
+        self.message = off if marked else on
         return self._toggle("forbidden")
 
     def _turn(self, view: View) -> None:
@@ -389,7 +397,7 @@ class Play(Hearing):
             self.prompt, self.message = typed + key, ""
 
     def _submit(self, typed: str) -> None:
-        """Place the typed point; what was typed stays for editing when that cannot be."""
+        """Place the typed point; what was typed stays for editing where another point could be."""
         if not typed.strip():
             self.prompt = None
             return
@@ -398,8 +406,16 @@ class Play(Hearing):
         except NotationError:
             self.message = _("Type a point such as h8, or column and row such as 8 8.")
             return
-        if self._place(point, typed):
+        if self._place(point, typed) or not self._awaits_point:
             self.prompt = None
+
+    @property
+    def _awaits_point(self) -> bool:
+        """Whether a stone could be placed here, now or soon: else the message names other keys."""
+        if self.lookback.moves is not None:
+            return not self.seats.is_computer(self.mover(self.lookback.moves))
+        choosing = openings.is_choice(self.game) and not self.computer_to_move
+        return not (self.is_over or choosing)
 
     # Painting
 

@@ -4,7 +4,7 @@ from wuziqi.locale import _, pgettext
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import VARIANTS, Rule, Variant, rule_named
+from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant, rule_named
 from wuziqi.tui.glyphs import Glyphs
 
 PLAIN_SIZES = (15, 20)
@@ -57,19 +57,28 @@ def is_plain(setup: Setup) -> bool:
     return plain and setup.width == setup.height and setup.width in PLAIN_SIZES
 
 
-def variant_of(setup: Setup) -> Variant | None:
-    """Which of the small and other games a setup is; None if none of them."""
-    played = (setup.rule, setup.width, setup.height)
+def board_title(rule: Rule, width: int, height: int, glyphs: Glyphs) -> str:
+    """What is played, beside its board; the plain rule needs no name."""
+    title = f"Wuziqi {size_text(width, height, glyphs)}"
+    return title if rule is FREESTYLE else f"{title}  {game_title(rule, width, height)}"
+
+
+def variant_of(rule: str, width: int, height: int) -> Variant | None:
+    """Which of the small and other games a rule on a board is; None if none of them."""
+    played = (rule, width, height)
     return next((variant for variant in VARIANTS if variant[1:] == played), None)
 
 
+def game_title(rule: Rule, width: int, height: int) -> str:
+    """The name of a rule on a board: a game of its own has its own."""
+    variant = variant_of(rule.name, width, height)
+    return rule_title(rule) if variant is None else _(variant.title)
+
+
 def game_text(setup: Setup, glyphs: Glyphs) -> str:
-    """What is played in a line: ``Renju 15×15, Soosorv-8``; a game of its own has a name."""
-    variant = variant_of(setup)
-    if variant is not None:
-        return _(variant.title)
-    size = size_text(setup.width, setup.height, glyphs)
-    text = f"{rule_title(rule_named(setup.rule))} {size}"
+    """What is played in a line: ``Renju 15×15, Soosorv-8``."""
+    board = (setup.width, setup.height)
+    text = f"{game_title(rule_named(setup.rule), *board)} {size_text(*board, glyphs)}"
     if setup.opening == "free":
         return text
     opening = _(OPENINGS[setup.opening].title)

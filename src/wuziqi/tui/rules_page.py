@@ -18,10 +18,19 @@ from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.rule_texts import game_text, rule_summary, rule_title, size_text, variant_of
+from wuziqi.tui.rule_texts import (
+    PLAIN_SIZES,
+    game_text,
+    rule_summary,
+    rule_title,
+    size_text,
+    variant_of,
+)
 from wuziqi.tui.screen import Chosen, Click, Event, Open, paint_too_small
 
 _NAMED = tuple(name for name in RULES if name != CONNECT6.name)
+_USUAL = PLAIN_SIZES[0]
+"""The lines of the board that a player comes back to from the other games."""
 _CUSTOM = ("row-4", 7, 6)
 """Rule, columns and rows that a custom game begins with."""
 
@@ -121,7 +130,7 @@ class RulesPage:
         setup = self.setup
         if self.line == "game":
             played = (setup.rule, setup.width, setup.height)
-            return _CUSTOM if setup.rule not in RULES and variant_of(setup) is None else played
+            return _CUSTOM if setup.rule not in RULES and variant_of(*played) is None else played
         if self.line == "size":
             return setup.width if setup.width == setup.height else None
         if self.line == "row":
@@ -136,7 +145,8 @@ class RulesPage:
             case "opening", str(opening):
                 return _with_opening(setup, opening)
             case "rule", str(name):
-                pass
+                if setup.rule not in _NAMED and min(width, height) < _USUAL:
+                    width = height = _USUAL  # the board of a small game is none for five in a row
             case "size", int(width):
                 height = width
             case "game", (str(name), int(width), int(height)):
@@ -181,7 +191,7 @@ class RulesPage:
             "rule": rule_title(rule),
             "size": size_text(setup.width, setup.height, self.preferences.glyphs),
             "opening": _(OPENINGS[setup.opening].title),
-            "game": _variant_text(setup),
+            "game": _variant_text(setup, self.preferences),
             "width": str(setup.width),
             "height": str(setup.height),
             "row": str(rule.row),
@@ -249,13 +259,12 @@ def _moved_text(new: Setup, old: Setup, line: str, preferences: Preferences) -> 
     return "  ".join(parts)
 
 
-def _variant_text(setup: Setup) -> str:
+def _variant_text(setup: Setup, preferences: Preferences) -> str:
     if setup.rule in _NAMED:
         return _("none of them")
-    variant = variant_of(setup)
-    if variant is not None:
-        return _(variant.title)
-    return rule_title(CONNECT6) if setup.rule == CONNECT6.name else _("custom")
+    if setup.rule in RULES or variant_of(setup.rule, setup.width, setup.height) is not None:
+        return game_text(setup, preferences.glyphs)
+    return _("custom")
 
 
 def _size_note(rule: Rule) -> str:

@@ -13,7 +13,7 @@ from wuziqi.tui.canvas import Area, Canvas, Style, fit
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, arrange
 from wuziqi.tui.panel import round_lines
-from wuziqi.tui.rule_texts import size_text
+from wuziqi.tui.rule_texts import board_title
 from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
 from wuziqi.tui.seats import Seats, color_name
 
@@ -143,8 +143,8 @@ class Watch:
 
     def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
         if panel.title is not None:
-            size = size_text(self.game.width, self.game.height, self.glyphs)
-            title = fit(f"Wuziqi {size}", panel.title.width)
+            title = board_title(self.rule, self.game.width, self.game.height, self.glyphs)
+            title = fit(title, panel.title.width)
             canvas.put(panel.title.top, panel.title.left, title, Style.TITLE)
         if panel.players is not None:
             self._paint_players(canvas, panel.players)
