@@ -1,5 +1,6 @@
 import sqlite3
 import time
+from typing import Any
 
 import pytest
 from tests.records.made_up import add_game, empty
@@ -21,7 +22,7 @@ def catalogue(connection: sqlite3.Connection) -> Catalogue:
     add_game(connection, changed=days[1], result="white", moves=12, level=5)
     add_game(connection, changed=days[2], result="draw", moves=225, rule="renju", starred=1)
     add_game(connection, changed=days[3], color="white", result="white", moves=40, level=5)
-    people = {"opponent": "human", "black": "", "white": "", "color": "", "level": None}
+    people: dict[str, Any] = {"opponent": "human", "black": "", "white": "", "color": "", "level": None}
     add_game(connection, changed=days[4], result="black", moves=9, width=9, height=9, **people)
     add_game(connection, changed=days[5], moves=5, opponent="engine", white="Rook_1", level=None)
     return Catalogue(connection)
