@@ -40,6 +40,7 @@ from wuziqi.texts import N_
 
 if TYPE_CHECKING:
     from wuziqi.records.psq import PsqGame
+    from wuziqi.records.tree import Tree
     from wuziqi.tui.preferences import Preferences
 
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
@@ -237,7 +238,20 @@ def _watch(options: argparse.Namespace) -> int:
         rule.check(game.width, game.height)
     except (PsqError, RuleError) as error:
         return _refuse(str(error))
-    return _screen(options, watch=(game, rule))
+    return _screen(options, watch=(_tree_of(game, rule), rule))
+
+
+def _tree_of(game: "PsqGame", rule: Rule) -> "Tree":
+    """The game of a file of Piskvork as a tree."""
+    from wuziqi.records.tree import Tree  # noqa: PLC0415  the game starts without it
+
+    tree = Tree(game.width, game.height, rule.name, game.black, game.white)
+    for number, (point, milliseconds) in enumerate(game.moves):
+        tree.cells.append(point.row * 32 + point.column)
+        tree.colors.append(rule.color_of_move(number))
+        tree.depths.append(number + 1)
+        tree.milliseconds[number + 1] = milliseconds
+    return tree
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -251,7 +265,7 @@ def _play(options: argparse.Namespace) -> int:
 def _screen(
     options: argparse.Namespace,
     direct: Setup | None = None,
-    watch: "tuple[PsqGame, Rule] | None" = None,
+    watch: "tuple[Tree, Rule] | None" = None,
 ) -> int:
     _set_locale()
     try:

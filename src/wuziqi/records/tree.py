@@ -4,6 +4,8 @@ The nodes stand in the order in which they are written in a file: a node, then i
 with all that follows, then the next one. That order and the depth of every node are the tree.
 """
 
+from __future__ import annotations
+
 from array import array
 from dataclasses import dataclass, field
 from typing import Final

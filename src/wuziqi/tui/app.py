@@ -35,7 +35,7 @@ from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 if TYPE_CHECKING:
-    from wuziqi.records.psq import PsqGame
+    from wuziqi.records.tree import Tree
     from wuziqi.rules.rule import Rule
     from wuziqi.tui.play import Play
     from wuziqi.tui.sitting import Sitting
@@ -67,7 +67,7 @@ class Options:
     file: Path
     log: Callable[..., None]
     direct: Setup | None = None
-    watch: "tuple[PsqGame, Rule] | None" = None
+    watch: "tuple[Tree, Rule] | None" = None
     notice: str = ""
     seed: int | None = None
 
@@ -110,8 +110,8 @@ class App:
         elif options.watch is not None:
             from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
 
-            game, rule = options.watch
-            self._screens = [Watch(game, self._preferences.glyphs, rule)]
+            tree, rule = options.watch
+            self._screens = [Watch(tree, self._preferences.glyphs, rule)]
 
     @property
     def _play(self) -> "Play | None":

@@ -24,6 +24,9 @@ _LEAST_CORNERS, _LEAST_WIDE, _LEAST_SIDES = 9, 13, 19
 THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
 """The sign of a threat: what a stone would make there."""
 
+MARK_SIDES = "<>"
+"""What stands left and right of a point that a saved game marks."""
+
 
 class Threat(NamedTuple):
     """What a stone on a point would make for each colour; None for nothing of note.
@@ -44,7 +47,8 @@ class Marks:
     with its colour and number; what a stone on an empty point would make (``threats``) and how good
     it looks (``heat``, 0 to 9); and the point of a ``hint``. ``forbidden`` are the points where
     black may not play, ``offers`` those offered for black's fifth stone, and ``zone`` those that an
-    opening allows now.
+    opening allows now. ``texts`` are written on their points, over a stone too; ``marked`` are
+    points with a mark of a saved game, which the last move and the winning line come before.
     """
 
     cursor: Point | None = None
@@ -59,6 +63,8 @@ class Marks:
     forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
     offers: tuple[Point, ...] = ()
     zone: Sequence[Point] = ()
+    texts: Mapping[Point, str] = field(default_factory=dict)
+    marked: Sequence[Point] = ()
 
 
 def star_points(columns: int, rows: int) -> set[Point]:
@@ -174,6 +180,13 @@ def _crossings(down: int, place: Place, glyphs: Glyphs) -> list[str]:
     ]
 
 
+def _cut(label: str, width: int) -> str:
+    """The start of a label, as much as fits."""
+    while text_width(label) > width:
+        label = label[:-1]
+    return label
+
+
 class _Painter:
     """Draws what stands on the points of one board."""
 
@@ -186,7 +199,8 @@ class _Painter:
         self.glyphs = glyphs
         self.marks = marks
         crowded = ambiguous_width() == 2 or marks.numbers or marks.threats or marks.line
-        self.tight = place.scale == 1 and bool(crowded)
+        labelled = any(text_width(text) > 1 for text in marks.texts.values())
+        self.tight = place.scale == 1 and (bool(crowded) or labelled)
         """Whether there is no room left of a point: its neighbour may need all of its own."""
 
     def paint(self) -> None:
@@ -208,7 +222,22 @@ class _Painter:
             if (placed := self.board[point]) is not None:
                 text, sides, style = self._look(point, placed)
                 self._put(point, text, sides, style)
+        self._put_labels()
         self._put_cursor()
+
+    def _put_labels(self) -> None:
+        """Write the texts of a saved game, beside a stone that stands there, and its marks."""
+        plain = [point for point in self.marks.marked if point not in self.marks.won]
+        for point in plain:
+            if not self._is_last(point):
+                stone = self.board[point]
+                text = "" if stone is None else self.glyphs.stones[stone]
+                self._put_sides(point, text, MARK_SIDES, Style.HINT)
+        for point, label in self.marks.texts.items():
+            if (cell := self.place.cell(point)) is not None:
+                beside = 0 if self.board[point] is None else 1
+                room = 2 * self.place.scale - beside
+                self.canvas.put(cell[0], cell[1] + beside, _cut(label, room), Style.HINT)
 
     @property
     def _offers(self) -> dict[Point, str]:
@@ -259,12 +288,19 @@ class _Painter:
         if (cell := self.place.cell(point)) is None:
             return
         row, column = cell
-        width = text_width(text)
+        self.canvas.put(row, column - (text_width(text) - 1) // 2, text, style)
+        self._put_sides(point, text, sides, style)
+
+    def _put_sides(self, point: Point, text: str, sides: str, style: Style) -> None:
+        """Draw the sides of what stands on a point, where they fit; "" is an empty point."""
+        if not sides or (cell := self.place.cell(point)) is None:
+            return
+        row, column = cell
+        width = text_width(text or self.glyphs.across)
         start = column - (width - 1) // 2
-        self.canvas.put(row, start, text, style)
-        if sides and not self.tight:
+        if not self.tight:
             self.canvas.put(row, start - 1, sides[0], style)
-        if sides and not (self.tight and width > 1):
+        if not (self.tight and width > 1):
             self.canvas.put(row, start + width, sides[1], style)
 
     def _put_threat(self, point: Point, threat: Threat) -> None:

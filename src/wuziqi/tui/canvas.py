@@ -124,6 +124,21 @@ def wrap(text: str, width: int) -> list[str]:
     return [first, fit(text[len(first) :].lstrip(), width)]
 
 
+def fold(text: str, width: int) -> list[str]:
+    """A text of any length in lines of at most ``width`` columns, parted like those of ``wrap``."""
+    lines = []
+    for line in text.splitlines():
+        rest = line.rstrip()
+        while text_width(rest) > width > 1:
+            first = _head(rest, width)
+            blank = len(first) if rest[len(first)] == " " else first.rfind(" ")
+            first = first[:blank] if blank > len(first) // 2 else first
+            lines.append(first.rstrip())
+            rest = rest[len(first) :].lstrip()
+        lines.append(rest)
+    return lines
+
+
 def _head(text: str, width: int) -> str:
     """The start of a text, as much as fits into ``width`` columns."""
     used = 0

@@ -1,0 +1,207 @@
+"""What stands on the board at a node of a tree, and how the game stands there by its rule."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final, NamedTuple
+
+from wuziqi.records.tree import NO_POINT, Note, Tree
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.game import Outcome, Reason
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import forbidden
+from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
+
+_COLUMNS: Final = 32
+"""A cell of a tree is row * 32 + column."""
+
+_CHUNK: Final = 4096
+"""So many nodes at once are passed over where none of them can be looked for."""
+
+
+_SGF_MARKS: Final = ("MA", "TR", "CR", "SQ", "SL")
+"""The marks of SGF: cross, triangle, circle, square, selected."""
+
+
+class Move(NamedTuple):
+    """A stone that was played, with the node that tells of it."""
+
+    point: Point
+    stone: Stone
+    node: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """The board at the node ``node`` of a tree, with the moves that led there in order.
+
+    ``note`` is what the node tells beside its stone; ``texts`` are written on their points, and
+    ``marked`` points bear a mark. ``last`` is the move of the node itself, None where it has none.
+    ``outcome`` is how the game has ended by its rule, at the move of the number ``ended`` (from 1;
+    0 while it goes on); moves may follow all the same.
+    """
+
+    board: Board
+    node: int
+    moves: tuple[Move, ...]
+    note: Note
+    texts: Mapping[Point, str]
+    marked: tuple[Point, ...]
+    outcome: Outcome | None = None
+    ended: int = 0
+
+    @property
+    def last(self) -> Move | None:
+        """The move of this very node."""
+        return self.moves[-1] if self.moves and self.moves[-1].node == self.node else None
+
+    @property
+    def numbers(self) -> dict[Point, int]:
+        """The numbers of the moves whose stones still stand, by their points."""
+        numbered = {move.point: number for number, move in enumerate(self.moves, 1)}
+        return {
+            point: number
+            for point, number in numbered.items()
+            if self.board[point] is self.moves[number - 1].stone
+        }
+
+
+def path_to(tree: Tree, node: int) -> list[int]:
+    """Return the nodes from the root, 0, to this one, both of them in the list."""
+    path = [node]
+    depth = tree.depths[node]
+    while depth > 0:
+        node -= 1
+        while tree.depths[node] >= depth:
+            node -= 1
+        depth = tree.depths[node]
+        path.append(node)
+    return path[::-1]
+
+
+def children(tree: Tree, node: int) -> list[int]:
+    """Return the nodes that follow directly on one, the main variation first."""
+    below = tree.depths[node] + 1
+    found: list[int] = []
+    for start in range(node + 1, len(tree.depths), _CHUNK):
+        depths = tree.depths[start : start + _CHUNK]
+        if min(depths) > below:
+            continue
+        for at, depth in enumerate(depths, start):
+            if depth < below:
+                return found
+            if depth == below:
+                found.append(at)
+    return found
+
+
+def main_line(tree: Tree, node: int) -> list[int]:
+    """Return the nodes of the main variation behind a node."""
+    line, count = [], len(tree.depths)
+    while node + 1 < count and tree.depths[node + 1] > tree.depths[node]:
+        node += 1
+        line.append(node)
+    return line
+
+
+def point_of(tree: Tree, node: int) -> Point | None:
+    """Return where the stone of a node stands; None for a node without one."""
+    cell = tree.cells[node]
+    return None if cell == NO_POINT else Point(cell % _COLUMNS, cell // _COLUMNS)
+
+
+def moves_of(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Iterator[Move]:
+    """Yield the moves of a path of nodes.
+
+    Where the rule has turns of several stones, it says whose they are, for most files cannot.
+    """
+    number = 0
+    for node in path:
+        if (point := point_of(tree, node)) is not None:
+            told = Stone(tree.colors[node])
+            yield Move(point, rule.color_of_move(number) if rule.a_turn > 1 else told, node)
+            number += 1
+
+
+def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Position:
+    """Return the position at the end of a path of nodes that begins at the root.
+
+    A stone on a point that is taken replaces the one that stands there.
+    """
+    board = Board(tree.width, tree.height)
+    moves = {move.node: move for move in moves_of(tree, path, rule)}
+    outcome, ended = None, 0
+    for number, node in enumerate(path):
+        for point, stone in _note(tree, node).added:
+            _put(board, point, stone)
+        if (move := moves.get(node)) is not None:
+            banned = _forbidden(board, move, rule) if outcome is None else None
+            _put(board, move.point, move.stone)
+            if outcome is None and (outcome := banned or _outcome(board, move, rule)):
+                ended = sum(earlier in moves for earlier in path[: number + 1])
+    note, own = _note(tree, path[-1]), point_of(tree, path[-1])
+    texts, marked = _labels(note, tree.height), _marked(note, tree.height)
+    if own is not None and note.text:
+        texts[own] = note.text
+    if own is not None and note.marked:
+        marked.append(own)
+    played = tuple(moves.values())
+    return Position(board, path[-1], played, note, texts, tuple(marked), outcome, ended)
+
+
+def _note(tree: Tree, node: int) -> Note:
+    return tree.notes.get(node) or Note()
+
+
+def _labels(note: Note, height: int) -> dict[Point, str]:
+    """The labels of SGF, which are values such as ``hh:A``."""
+    found = {}
+    for value in note.properties.get("LB", []):
+        name, _colon, text = value.partition(":")
+        if (point := _sgf_point(name, height)) is not None and text:
+            found[point] = text
+    return found
+
+
+def _marked(note: Note, height: int) -> list[Point]:
+    """The points with a mark of SGF: values such as ``hh``, or ``aa:cc`` for a rectangle."""
+    found = []
+    for value in chain.from_iterable(note.properties.get(name, []) for name in _SGF_MARKS):
+        name, colon, other = value.partition(":")
+        first, last = _sgf_point(name, height), _sgf_point(other if colon else name, height)
+        if first is not None and last is not None:
+            columns = range(first.column, last.column + 1)
+            rows = range(last.row, first.row + 1)
+            found += [Point(column, row) for row in rows for column in columns]
+    return found
+
+
+def _sgf_point(name: str, height: int) -> Point | None:
+    """The point of a name such as ``hh``, rows from the top; None for anything else."""
+    if len(name) != 2 or not (name.isascii() and name.islower()):
+        return None
+    column, row = (ord(letter) - ord("a") for letter in name)
+    return Point(column, height - 1 - row)
+
+
+def _put(board: Board, point: Point, stone: Stone | None) -> None:
+    if board[point] is not None:
+        board.remove(point)
+    if stone is not None:
+        board.place(point, stone)
+
+
+def _forbidden(board: Board, move: Move, rule: Rule) -> Outcome | None:
+    """How black loses by a stone that is about to be placed; None where it does not."""
+    free = board[move.point] is None
+    if not (rule.forbids and move.stone is Stone.BLACK and free):
+        return None
+    kind = forbidden(board, move.point)
+    return kind and Outcome(Stone.WHITE, (move.point,), Reason.FORBIDDEN, kind)
+
+
+def _outcome(board: Board, move: Move, rule: Rule) -> Outcome | None:
+    """How the game ends by a stone that was just placed; None where it goes on."""
+    if line := winning_line(board, move.point, rule):
+        return Outcome(move.stone, line)
+    return Outcome(None) if board.is_full else None
