@@ -1,11 +1,9 @@
 """Libraries of made-up games, for tests."""
 
 import json
-import sqlite3
 from dataclasses import asdict
-from pathlib import Path
 
-from wuziqi.records.library import SCHEMA
+from wuziqi.records.library import Library
 from wuziqi.records.setup import Setup
 
 DEFAULTS: dict[str, object] = {
@@ -23,25 +21,11 @@ DEFAULTS: dict[str, object] = {
 }
 
 
-def empty(path: Path | str = ":memory:") -> sqlite3.Connection:
-    """A library without games."""
-    connection = sqlite3.connect(path)
-    connection.executescript(SCHEMA)
-    return connection
-
-
-def add_game(connection: sqlite3.Connection, acts: str = "", **values: object) -> int:
+def add_game(library: Library, acts: str = "", **values: object) -> int:
     """Add a game with these columns and acts; returns its id."""
     row = {**DEFAULTS, "setup": json.dumps(asdict(Setup())), **values}
     names, marks = ", ".join(row), ", ".join("?" * len(row))
-    with connection:
-        cursor = connection.execute(
-            f"INSERT INTO games ({names}) VALUES ({marks})", tuple(row.values())
-        )
-        game = cursor.lastrowid
-        assert game is not None
-        connection.executemany(
-            "INSERT INTO acts VALUES (?, ?, ?, ?)",
-            [(game, number, act, 100 * number) for number, act in enumerate(acts.split())],
-        )
+    game = library.write(f"INSERT INTO games ({names}) VALUES ({marks})", tuple(row.values()))  # noqa: S608
+    for number, act in enumerate(acts.split()):
+        library.write("INSERT INTO acts VALUES (?, ?, ?, ?)", (game, number, act, 100 * number))
     return game

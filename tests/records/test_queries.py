@@ -1,31 +1,40 @@
-import sqlite3
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.records.made_up import add_game, empty
+from tests.records.made_up import add_game
 
-from wuziqi.records.library import LibraryError
+from wuziqi.records.library import Library, LibraryError
 from wuziqi.records.queries import EVERYTHING, KEPT_SECONDS, Catalogue, Filter, Order, Played
 
 
 @pytest.fixture
-def connection() -> sqlite3.Connection:
-    return empty()
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(tmp_path / "library.sqlite3")
+    yield library
+    library.close()
 
 
 @pytest.fixture
-def catalogue(connection: sqlite3.Connection) -> Catalogue:
+def catalogue(library: Library) -> Catalogue:
     """Six games, their ids 1 to 6 in the order of their dates."""
     days = [f"2026-11-0{day}T10:00:00Z" for day in range(1, 7)]
-    add_game(connection, changed=days[0], result="black", moves=31, name="Good 100%")
-    add_game(connection, changed=days[1], result="white", moves=12, level=5)
-    add_game(connection, changed=days[2], result="draw", moves=225, rule="renju", starred=1)
-    add_game(connection, changed=days[3], color="white", result="white", moves=40, level=5)
-    people: dict[str, Any] = {"opponent": "human", "black": "", "white": "", "color": "", "level": None}
-    add_game(connection, changed=days[4], result="black", moves=9, width=9, height=9, **people)
-    add_game(connection, changed=days[5], moves=5, opponent="engine", white="Rook_1", level=None)
-    return Catalogue(connection)
+    add_game(library, changed=days[0], result="black", moves=31, name="Good 100%")
+    add_game(library, changed=days[1], result="white", moves=12, level=5)
+    add_game(library, changed=days[2], result="draw", moves=225, rule="renju", starred=1)
+    add_game(library, changed=days[3], color="white", result="white", moves=40, level=5)
+    people: dict[str, Any] = {
+        "opponent": "human",
+        "black": "",
+        "white": "",
+        "color": "",
+        "level": None,
+    }
+    add_game(library, changed=days[4], result="black", moves=9, width=9, height=9, **people)
+    add_game(library, changed=days[5], moves=5, opponent="engine", white="Rook_1", level=None)
+    return Catalogue(library)
 
 
 def ids(catalogue: Catalogue, wanted: Filter = EVERYTHING, order: Order | None = None) -> list[int]:
@@ -101,16 +110,14 @@ def test_an_entry_is_renamed_starred_deleted_and_restored(catalogue: Catalogue) 
     assert ids(catalogue, Filter(starred=True)) == [2]
 
 
-def test_only_what_was_deleted_long_ago_is_purged(
-    catalogue: Catalogue, connection: sqlite3.Connection
-) -> None:
+def test_only_what_was_deleted_long_ago_is_purged(catalogue: Catalogue, library: Library) -> None:
     now = int(time.time())
-    old = add_game(connection, "h8 i9", deleted=now - KEPT_SECONDS - 10)
-    young = add_game(connection, "h8 i9", deleted=now - 10)
+    old = add_game(library, "h8 i9", deleted=now - KEPT_SECONDS - 10)
+    young = add_game(library, "h8 i9", deleted=now - 10)
     catalogue.purge()
-    kept = {game for (game,) in connection.execute("SELECT id FROM games")}
+    kept = {game for (game,) in library.read("SELECT id FROM games")}
     assert kept == {1, 2, 3, 4, 5, 6, young}
-    assert {game for (game,) in connection.execute("SELECT game FROM acts")} == {young}
+    assert {game for (game,) in library.read("SELECT game FROM acts")} == {young}
     catalogue.restore(young)
     assert young in ids(catalogue)
     assert old not in ids(catalogue)
@@ -123,11 +130,11 @@ def test_rules_and_sizes_are_those_of_the_games(catalogue: Catalogue) -> None:
 
 
 def test_finished_games_of_a_person_are_counted_by_kind(
-    catalogue: Catalogue, connection: sqlite3.Connection
+    catalogue: Catalogue, library: Library
 ) -> None:
-    add_game(connection, result="black", helped=1)
-    add_game(connection, result="black", width=9)
-    add_game(connection, result="black")
+    add_game(library, result="black", helped=1)
+    add_game(library, result="black", width=9)
+    add_game(library, result="black")
     assert catalogue.played() == [
         Played(3, "freestyle", "black", "won", rated=False, count=2),
         Played(3, "freestyle", "black", "won", rated=True, count=2),
@@ -141,8 +148,8 @@ def test_outcomes_come_by_date(catalogue: Catalogue) -> None:
     assert list(catalogue.outcomes()) == ["won", "lost", "drawn", "won"]
 
 
-def test_what_is_no_library_is_told() -> None:
-    catalogue = Catalogue(sqlite3.connect(":memory:"))
+def test_what_cannot_be_read_is_told(catalogue: Catalogue, library: Library) -> None:
+    library.write("DROP TABLE games")
     with pytest.raises(LibraryError, match="no such table"):
         catalogue.count()
     with pytest.raises(LibraryError, match="no such table"):
@@ -150,12 +157,10 @@ def test_what_is_no_library_is_told() -> None:
 
 
 @pytest.mark.parametrize("order", [Order(), Order("date", backwards=False)])
-def test_lists_by_date_are_read_from_the_index_alone(
-    connection: sqlite3.Connection, order: Order
-) -> None:
+def test_lists_by_date_are_read_from_the_index_alone(library: Library, order: Order) -> None:
     """Without loading and sorting all games, so that a large library opens at once."""
     statements: list[str] = []
-    connection.set_trace_callback(statements.append)
-    Catalogue(connection).page(Filter(outcome="won", text="x"), order, 0, 20)
-    (plan,) = connection.execute(f"EXPLAIN QUERY PLAN {statements[0]}").fetchall()
+    library.connection.set_trace_callback(statements.append)
+    Catalogue(library).page(Filter(outcome="won", text="x"), order, 0, 20)
+    (plan,) = library.read(f"EXPLAIN QUERY PLAN {statements[0]}")
     assert "COVERING INDEX" in plan[-1]

@@ -3,14 +3,12 @@
 The list is never read as a whole: a library may hold hundreds of thousands of games.
 """
 
-import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
-from wuziqi.records.library import Entry, LibraryError
+from wuziqi.records.library import COLUMNS, Entry, Library, entry
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
 """How a game can have ended for the player; it is won and lost only where he has one colour."""
@@ -31,8 +29,6 @@ _ORDERS: Final = {
     "result": """CASE WHEN result = '' THEN 5 WHEN result = 'draw' THEN 1 WHEN color = ''
         THEN 3 WHEN result = color THEN 0 ELSE 2 END {way}, changed DESC, id DESC""",
 }
-
-_COLUMNS: Final = ", ".join(entry.name for entry in fields(Entry))
 
 
 @dataclass(frozen=True)
@@ -79,41 +75,38 @@ class Played:
 
 
 class Catalogue:
-    """The list of a library's games, over a connection to its file. Every method is done at once.
+    """The list of a library's games. Every method is done at its return; all raise LibraryError."""
 
-    All raise LibraryError when the file cannot be read or written.
-    """
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, library: Library) -> None:
+        self.library = library
 
     # The list
 
     def count(self, wanted: Filter = EVERYTHING) -> int:
         """How many games a filter lets through."""
         condition, values = _condition(wanted)
-        rows = self._read(f"SELECT count(*) FROM games WHERE {condition}", values)
+        rows = self.library.read(f"SELECT count(*) FROM games WHERE {condition}", values)  # noqa: S608
         return int(rows[0][0])
 
     def page(self, wanted: Filter, order: Order, first: int, most: int) -> list[Entry]:
         """The entries of a list from the one numbered ``first``, from 0: at most so many."""
         condition, values = _condition(wanted)
         way = "DESC" if order.backwards else "ASC"
-        rows = self._read(
-            f"SELECT {_COLUMNS} FROM games WHERE {condition} "
+        rows = self.library.read(
+            f"SELECT {COLUMNS} FROM games WHERE {condition} "  # noqa: S608
             f"ORDER BY {_ORDERS[order.by].format(way=way)} LIMIT ? OFFSET ?",
             (*values, most, first),
         )
-        return [_entry(row) for row in rows]
+        return [entry(row) for row in rows]
 
     def rules(self) -> list[str]:
         """The names of the rules that there are games of, sorted."""
-        rows = self._read("SELECT DISTINCT rule FROM games WHERE deleted = 0 ORDER BY rule")
+        rows = self.library.read("SELECT DISTINCT rule FROM games WHERE deleted = 0 ORDER BY rule")
         return [rule for (rule,) in rows]
 
     def sizes(self) -> list[tuple[int, int]]:
         """The columns and rows of the boards that there are games on, sorted."""
-        return self._read(
+        return self.library.read(
             "SELECT DISTINCT width, height FROM games WHERE deleted = 0 ORDER BY width, height"
         )
 
@@ -121,40 +114,43 @@ class Catalogue:
 
     def rename(self, game: int, name: str) -> None:
         """Give a game a name; "" takes it away."""
-        self._write("UPDATE games SET name = ? WHERE id = ?", (name, game))
+        self.library.write("UPDATE games SET name = ? WHERE id = ?", (name, game))
 
     def star(self, game: int, *, starred: bool) -> None:
         """Put a star to a game, or take it away."""
-        self._write("UPDATE games SET starred = ? WHERE id = ?", (starred, game))
+        self.library.write("UPDATE games SET starred = ? WHERE id = ?", (starred, game))
 
     def delete(self, game: int) -> None:
         """Take a game off the list; for some time it can be restored."""
-        self._write("UPDATE games SET deleted = ? WHERE id = ?", (int(time.time()), game))
+        self.library.write("UPDATE games SET deleted = ? WHERE id = ?", (int(time.time()), game))
 
     def restore(self, game: int) -> None:
         """Put a deleted game back on the list."""
-        self._write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
+        self.library.write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
 
     def purge(self) -> None:
-        """Remove for good what was deleted more than KEPT_SECONDS ago."""
-        old = "SELECT id FROM games WHERE deleted BETWEEN 1 AND ?"
+        """Remove for good what was deleted more than KEPT_SECONDS ago.
+
+        A game that the program itself has put among the deleted ones, at 1, stays there.
+        """
+        old = "SELECT id FROM games WHERE deleted BETWEEN 2 AND ?"
         limit = (int(time.time()) - KEPT_SECONDS,)
-        if self._read(f"{old} LIMIT 1", limit):
-            with _errors_told(), self._connection:
-                self._connection.execute(f"DELETE FROM acts WHERE game IN ({old})", limit)
-                self._connection.execute(f"DELETE FROM games WHERE id IN ({old})", limit)
+        if self.library.read(f"{old} LIMIT 1", limit):
+            with self.library.together():
+                self.library.write(f"DELETE FROM acts WHERE game IN ({old})", limit)  # noqa: S608
+                self.library.write("DELETE FROM games WHERE deleted BETWEEN 2 AND ?", limit)
 
     # Results
 
     def played(self) -> list[Played]:
         """The finished games of a person with one colour, counted by their kinds."""
-        rows = self._read(
+        rows = self.library.read(
             f"""SELECT level, rule, color, {_OUTCOME},
                 helped = 0 AND rule = 'freestyle' AND opponent = 'computer'
                     AND width >= 15 AND height >= 15 AND level IS NOT NULL,
                 count(*)
             FROM games WHERE deleted = 0 AND color != '' AND result != ''
-            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"""
+            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"""  # noqa: S608
         )
         return [
             Played(level, rule, color, outcome, bool(rated), count)
@@ -163,27 +159,11 @@ class Catalogue:
 
     def outcomes(self) -> Iterator[str]:
         """How each of these games ended, won, drawn or lost, in the order of their dates."""
-        rows = self._read(
+        rows = self.library.read(
             f"""SELECT {_OUTCOME} FROM games WHERE deleted = 0 AND color != '' AND result != ''
-            ORDER BY changed, id"""
+            ORDER BY changed, id"""  # noqa: S608
         )
         return (outcome for (outcome,) in rows)
-
-    def _read(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        with _errors_told():
-            return self._connection.execute(statement, values).fetchall()
-
-    def _write(self, statement: str, values: Sequence[object]) -> None:
-        with _errors_told(), self._connection:
-            self._connection.execute(statement, values)
-
-
-@contextmanager
-def _errors_told() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise LibraryError(str(error)) from error
 
 
 def _condition(wanted: Filter) -> tuple[str, list[object]]:
@@ -207,9 +187,3 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
 def _escaped(text: str) -> str:
     """A text in which LIKE sees no patterns."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")
-
-
-def _entry(row: Sequence[Any]) -> Entry:
-    values = dict(zip((entry.name for entry in fields(Entry)), row, strict=True))
-    values["helped"], values["starred"] = bool(values["helped"]), bool(values["starred"])
-    return Entry(**values)

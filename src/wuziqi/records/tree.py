@@ -59,7 +59,10 @@ class Tree:
 
     def add(self, depth: int, point: Point | None, stone: Stone | None) -> int:
         """Append a node, at most one deeper than the last; returns its number."""
-        raise NotImplementedError
+        self.cells.append(-1 if point is None else point.row * 32 + point.column)
+        self.colors.append(0 if stone is None else stone)
+        self.depths.append(depth)
+        return len(self.depths) - 1
 
     def main_line(self) -> list[int]:
         """Return the numbers of the nodes of the first variation, the root left out."""

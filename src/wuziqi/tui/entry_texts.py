@@ -5,6 +5,7 @@ from datetime import datetime, timezone
 from wuziqi.locale import _
 from wuziqi.records.library import Entry
 from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.tui.canvas import text_width
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.rule_texts import rule_title, size_text
 
@@ -21,12 +22,21 @@ def player_text(name: str) -> str:
     return _("computer") if name == "computer" else name
 
 
-def players_text(entry: Entry) -> str:
-    """Both players, black first."""
-    black, white = player_text(entry.black), player_text(entry.white)
-    if not black and not white:
+def players_text(entry: Entry, room: int | None = None) -> str:
+    """Both players, black first; in fewer words where there is no ``room`` for all."""
+    if not entry.black and not entry.white:
         return _("two people")
-    return f"{black or '?'} - {white or '?'}"
+    long, short = (
+        " - ".join(text(name) or "?" for name in (entry.black, entry.white))
+        for text in (player_text, _short_player_text)
+    )
+    return long if room is None or text_width(long) <= room else short
+
+
+def _short_player_text(name: str) -> str:
+    level = name.removeprefix(_COMPUTER)
+    known = level != name and level.isdecimal()
+    return _("level {level}").format(level=level) if known else player_text(name)
 
 
 def outcome_of(entry: Entry) -> str:
@@ -91,3 +101,19 @@ def details(entry: Entry, glyphs: Glyphs) -> str:
         _("{count} moves").format(count=entry.moves),
     ]
     return ", ".join(filter(None, parts))
+
+
+def ending_text(entry: Entry) -> str:
+    """How a game ended, where its board may not tell."""
+    if not entry.result:
+        return _("This game is not over: Enter goes on with it.")
+    if entry.result == "draw":
+        return _("Draw by agreement") if entry.reason == "agreement" else _("Draw")
+    winner, loser = (
+        (_("Black"), _("White")) if entry.result == "black" else (_("White"), _("Black"))
+    )
+    texts = {
+        "resignation": _("{winner} wins: {loser} resigned"),
+        "time": _("{winner} wins: {loser} ran out of time"),
+    }
+    return texts.get(entry.reason, _("{winner} wins")).format(winner=winner, loser=loser)

@@ -17,6 +17,17 @@ class Start:
 
 
 @dataclass(frozen=True)
+class Resume:
+    """The game of this number in the library shall go on.
+
+    With a number of ``acts`` a new game shall, that begins with the first so many of that one.
+    """
+
+    game: int
+    acts: int | None = None
+
+
+@dataclass(frozen=True)
 class Continue:
     """The game that waits behind the menu shall go on."""
 
@@ -24,6 +35,11 @@ class Continue:
 @dataclass(frozen=True)
 class ShowMenu:
     """Back to the menu; the game waits."""
+
+
+@dataclass(frozen=True)
+class ShowLibrary:
+    """The list of all saved games is wanted over the screen that is shown."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +80,19 @@ class Quit:
     """The player leaves the program from a screen that has no choices to keep."""
 
 
-Event = Start | Continue | ShowMenu | Open | Back | Change | Chosen | Leave | Quit
+Event = (
+    Start
+    | Resume
+    | Continue
+    | ShowMenu
+    | ShowLibrary
+    | Open
+    | Back
+    | Change
+    | Chosen
+    | Leave
+    | Quit
+)
 
 
 class Click(NamedTuple):

@@ -15,7 +15,7 @@ from wuziqi.records.statistics import (
     streaks,
     total,
 )
-from wuziqi.tui.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.canvas import Canvas, Style, fit, fold, text_width
 from wuziqi.tui.entry_texts import rule_text
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import Back, Click, Event
@@ -23,7 +23,7 @@ from wuziqi.tui.screen import Back, Click, Event
 _WIDTH = 76
 _LABEL_WIDTH = 20
 _BAR_CELLS = 20
-_NARROW_BAR_CELLS = 8
+_NARROW_BAR_CELLS = 6
 _HEAD = 2
 _FOOT = 2
 _SCROLLS = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -10, "pagedown": 10}
@@ -62,7 +62,11 @@ class StatisticsPage:
         left = max(0, (canvas.width - _WIDTH) // 2)
         canvas.put(0, left, fit(_("Your games"), canvas.width), Style.TITLE)
         room = canvas.height - _HEAD - _FOOT
-        lines = list(self._lines(narrow=canvas.width < _WIDTH))
+        lines = [
+            (part, style)
+            for text, style in self._lines(narrow=canvas.width < _WIDTH)
+            for part in fold(text, canvas.width) or [""]
+        ]
         first = max(0, min(self.first, len(lines) - room))
         for row, (text, style) in enumerate(lines[first : first + max(0, room)], _HEAD):
             canvas.put(row, left, fit(text, canvas.width - left), style)
@@ -121,7 +125,7 @@ def open_statistics(preferences: Preferences, catalogue: Catalogue) -> Statistic
 
 
 def _label_width(*, narrow: bool) -> int:
-    return 10 if narrow else _LABEL_WIDTH
+    return 9 if narrow else _LABEL_WIDTH
 
 
 def _padded(text: str, width: int) -> str:
