@@ -14,6 +14,7 @@ from wuziqi import __version__
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, fitting_language, use
 from wuziqi.matches.command import add_commands, run_match
+from wuziqi.records.convert import add_convert, run_convert
 from wuziqi.records.settings import (
     GLYPHS,
     LANGUAGES,
@@ -125,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_watch(commands, look)
     _add_engine(commands)
     add_commands(commands, _size, _seed)
+    add_convert(commands, _rule_names())
     text = _("measure the engine: a signature of its search, and its speed")
     commands.add_parser("bench", help=text, description=text)
     return parser
@@ -177,8 +179,12 @@ def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -
 
 def _add_rule(parser: _Parser, text: str, games: Sequence[str]) -> None:
     """The option for the rules of a game; ``games`` are names of more than rules."""
-    names = ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}", *games])
+    names = ", ".join([_rule_names(), *games])
     parser.add_argument("--rule", metavar=_("NAME"), help=text.format(names=names))
+
+
+def _rule_names() -> str:
+    return ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}"])
 
 
 def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -420,6 +426,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _screen,
     "play": _play,
     "watch": _watch,
+    "convert": run_convert,
     "engine": _engine,
     "bench": _bench,
     "match": lambda options: run_match(options, _engine_command()),
