@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wuziqi import __version__
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, fitting_language, use
-from wuziqi.matches.command import add_commands, run_match
+from wuziqi.matches import command as matches
+from wuziqi.records import command as records
 from wuziqi.records.convert import add_convert, run_convert
+from wuziqi.records.places import places
 from wuziqi.records.settings import (
     GLYPHS,
     LANGUAGES,
@@ -22,7 +24,6 @@ from wuziqi.records.settings import (
     Settings,
     SettingsError,
     load_settings,
-    settings_file,
 )
 from wuziqi.records.setup import COLORS, Setup, SetupError
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
@@ -47,8 +48,8 @@ if TYPE_CHECKING:
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
 """The settings that the command line may change for one run, with their values; also wide."""
 
-_NO_OPTIONS: dict[str, Any] = {"command": None, "seed": None, "log": None}
-"""What the parser says without any arguments; then the menu does not wait for it."""
+_DATA_VARIABLE = "WUZIQI_DATA_DIR"
+"""Names the directory of settings and library where ``--data-dir`` does not."""
 
 _GAMES = {"tic-tac-toe": "row-3"}
 """Names that ``--rule`` knows beside those of the rules."""
@@ -85,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
+        options = _parser().parse_args(words) if words else argparse.Namespace(**_no_options())
         return _COMMANDS[options.command](options)
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -118,14 +119,15 @@ def _parser() -> argparse.ArgumentParser:
     look = _look_parser()
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
     parser = _Parser(prog="wuziqi", description=text, parents=[look])
-    parser.set_defaults(**_NO_OPTIONS)
+    parser.set_defaults(**_no_options())
     version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
     _add_play(commands, look)
     _add_watch(commands, look)
     _add_engine(commands)
-    add_commands(commands, _size, _seed)
+    matches.add_commands(commands, _size, _seed)
+    records.add_commands(commands, _data_parser())
     add_convert(commands, _rule_names())
     text = _("measure the engine: a signature of its search, and its speed")
     commands.add_parser("bench", help=text, description=text)
@@ -134,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _look_parser() -> _Parser:
     """The options that stand before or behind the command; what is not given is not set."""
-    look = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    look = _Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=[_data_parser()])
     text = _("language of the screen and of this help (default: the locale's)")
     look.add_argument("--lang", dest="language", choices=_LOOKS["language"], help=text)
     text = _("characters that draw the board (default: what the locale allows)")
@@ -145,6 +147,21 @@ def _look_parser() -> _Parser:
     text = _("write what happens to a file, for bug reports")
     look.add_argument("--log", metavar=_("FILE"), type=Path, help=text)
     return look
+
+
+def _data_parser() -> _Parser:
+    """The option that says where all is kept, before or behind the command."""
+    data = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    text = _("keep settings, engines and library in this directory")
+    data.add_argument("--data-dir", metavar=_("DIR"), type=_directory, help=text)
+    return data
+
+
+def _no_options() -> dict[str, Any]:
+    """What the parser says without any arguments; then the menu does not wait for it."""
+    chosen = os.environ.get(_DATA_VARIABLE)
+    directory = _directory(chosen) if chosen else None
+    return {"command": None, "seed": None, "log": None, "data_dir": directory}
 
 
 def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
@@ -215,6 +232,10 @@ def _sides(text: str) -> tuple[int, int]:
     return int(sides[0]), int(sides[1])
 
 
+def _directory(text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
 def _seed(text: str) -> int:
     if not (text.isdecimal() and len(text) <= _SEED_DIGITS):
         told = _("a seed is a whole number of at most {digits} digits")
@@ -283,8 +304,8 @@ def _screen(
         from wuziqi.tui import app, terminal  # noqa: PLC0415  the engine needs no curses
     except ModuleNotFoundError as error:
         return _refuse(_("The game needs the module {name}.").format(name=error.name))
-    file = settings_file()
-    preferences, notice = _preferences(options, file)
+    kept = places(options.data_dir)
+    preferences, notice = _preferences(options, kept.file)
     use(preferences.language, _charset())
     problems = preferences.keymap.problems
     try:
@@ -293,7 +314,8 @@ def _screen(
                 preferences=preferences,
                 charset=_charset(),
                 engine=_engine_command(),
-                file=file,
+                file=kept.file,
+                directory=kept.directory,
                 log=log,
                 direct=direct,
                 watch=watch,
@@ -429,7 +451,9 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "convert": run_convert,
     "engine": _engine,
     "bench": _bench,
-    "match": lambda options: run_match(options, _engine_command()),
-    "tournament": lambda options: run_match(options, _engine_command()),
+    "match": lambda options: matches.run_match(options, _engine_command()),
+    "tournament": lambda options: matches.run_match(options, _engine_command()),
+    "backup": records.run_backup,
+    "restore": records.run_restore,
 }
 """What does the work of each command; without one the menu opens."""

@@ -247,8 +247,8 @@ def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
     tree = line("e5")
-    tree.notes[0] = Note(added=[(parse_point("a1"), Stone.WHITE), (parse_point("e5"), Stone.WHITE)])
-    tree.notes[1] = Note(added=[(parse_point("a1"), None), (parse_point("e5"), None)])
+    tree.notes[0] = Note(added=((parse_point("a1"), Stone.WHITE), (parse_point("e5"), Stone.WHITE)))
+    tree.notes[1] = Note(added=((parse_point("a1"), None), (parse_point("e5"), None)))
     screen = Watch(tree, ASCII)
     assert len(screen.position.board) == 2
     assert screen.position.moves == ()

@@ -98,7 +98,9 @@ def _advance(bar: Any, done: int) -> None:
 
 def _part_texts(missing: "Mapping[Part, int]") -> str:
     counts = {part.value: count for part, count in missing.items()}
-    return _(", ").join(_part_text(part, count).format(count=count) for part, count in counts.items())
+    return _(", ").join(
+        _part_text(part, count).format(count=count) for part, count in counts.items()
+    )
 
 
 def _part_text(part: str, count: int) -> str:

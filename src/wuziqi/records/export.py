@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.locale import _
+from wuziqi.records.formats import write_file
 from wuziqi.records.library import StoredGame
-from wuziqi.records.psq import PsqError, PsqGame, PsqMove, format_psq
 from wuziqi.records.queries import Catalogue, Filter, Order
-from wuziqi.rules.point import Point
+from wuziqi.records.stored_tree import tree_of
+from wuziqi.records.tree import FormatError
 
 _AT_ONCE: Final = 200
 
@@ -17,20 +18,20 @@ class ExportError(Exception):
 
 
 def export_game(stored: StoredGame, path: Path) -> None:
-    """Write a game to a new file of Piskvork.
+    """Write a game to a new file; the ending of its name says the format.
 
     Raises ExportError, and LibraryError for a game that makes no sense.
     """
     if path.exists():
         raise ExportError(_("{path} is there already.").format(path=path))
     try:
-        path.write_text(_psq(stored), encoding="utf-8")
-    except (PsqError, OSError) as error:
+        write_file(tree_of(stored), path)
+    except FormatError as error:
         raise ExportError(str(error)) from error
 
 
 def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> int:
-    """Write the games that a filter lets through to files of Piskvork in a new directory.
+    """Write the games that a filter lets through to SGF files in a new directory.
 
     Returns how many they are. Raises ExportError and LibraryError.
     """
@@ -41,14 +42,7 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> int:
     first = 0
     while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
         for entry in page:
-            name = f"{entry.started[:10]}-{entry.id}.psq"
+            name = f"{entry.started[:10]}-{entry.id}.sgf"
             export_game(catalogue.library.game(entry.id), directory / name)
         first += len(page)
     return first
-
-
-def _psq(stored: StoredGame) -> str:
-    acts = zip(stored.acts, stored.milliseconds, strict=True)
-    moves = tuple(PsqMove(act, spent) for act, spent in acts if isinstance(act, Point))
-    entry = stored.entry
-    return format_psq(PsqGame(entry.width, entry.height, moves, entry.black, entry.white))

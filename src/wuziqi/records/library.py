@@ -17,11 +17,10 @@ from typing import Any, Final
 from wuziqi.levels import PERFECT_CELLS
 from wuziqi.locale import _
 from wuziqi.records.claims import Claims, claims_in
+from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
-
-FILE_NAME: Final = "library.sqlite3"
 
 SCHEMA: Final = """
 CREATE TABLE games (
@@ -359,7 +358,7 @@ def open_library(directory: Path, *, check: bool = False) -> tuple[Library | Non
     One that is damaged or newer is put aside under another name and a new one begun. The library
     is None when there can be none: the line says why. ``check`` looks through the whole file.
     """
-    path = directory / FILE_NAME
+    path = directory / LIBRARY_FILE
     try:
         directory.mkdir(parents=True, exist_ok=True)
         claims = claims_in(directory)
@@ -373,6 +372,20 @@ def open_library(directory: Path, *, check: bool = False) -> tuple[Library | Non
     except OSError as error:
         reason = f"{error.strerror} ({error.filename or path})"
     return None, _("Games are not saved: {reason}").format(reason=reason)
+
+
+def check_whole(path: Path, called: Path) -> None:
+    """Raise LibraryError unless a file is a whole library of ours; ``called`` names it then."""
+    try:
+        if not path.stat().st_size:
+            raise LibraryDamaged(_("this is no library of games ({path})").format(path=path))
+        library = Library(path)
+        try:
+            library.check()
+        finally:
+            library.close()
+    except LibraryError as error:
+        raise LibraryError(str(error).replace(str(path), str(called))) from error
 
 
 def put_aside(path: Path, word: str) -> Path:
