@@ -238,8 +238,8 @@ class App:
                 self._deal(event)
             case Continue() if self._play is not None:
                 self._screens = [self._play]
-            case ShowMenu():
-                self._screens = [self._menu()]
+            case ShowMenu() | ShowLibrary():
+                self._turn_to(event)
             case Open(screen):
                 self._screens.append(screen)
             case Back():
@@ -310,6 +310,13 @@ class App:
             self._remember(replace(self._preferences.settings, setup=event.setup))
             self._start(event.setup)
 
+    def _turn_to(self, event: ShowMenu | ShowLibrary) -> None:
+        """Show the menu, or the library over it."""
+        if isinstance(event, ShowLibrary):
+            self._show_library()
+        else:
+            self._screens = [self._menu()]
+
     # The library
 
     def _latest(self) -> "tuple[Entry | None, str]":
@@ -333,13 +340,6 @@ class App:
             self._library, notice = open_library(self._options.directory)
             self._log("library: %s %s", self._options.directory, notice)
         return self._library, notice
-
-    def _turn_to_library(self, event: Resume | ShowLibrary) -> None:
-        match event:
-            case Resume(game, acts):
-                self._resume(game, acts)
-            case ShowLibrary():
-                self._show_library()
 
     def _show_library(self) -> None:
         """Show the list of all games; without a library the menu says why there is none."""
