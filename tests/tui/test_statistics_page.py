@@ -31,7 +31,7 @@ def test_results_streaks_and_rating_are_told() -> None:
         "12 finished games: 6 won, 1 drawn, 5 lost",
         "Now 2 lost in a row; longest streaks: 4 won, 3 lost",
         "Rating: 1224, give or take 265 (95 %), from 9 games without help.",
-        "The level 3 of the computer has 1000, level 10 has 2463.",
+        "On this scale level 1 of the computer has 527, level 10 has 2463.",
         "",
         "By level               won drawn  lost                      %",
         "level 3                  6     0     2  XXXXXXXXXXXXXXX..... 75%",

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timezone
 
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.records.library import Entry
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.tui.canvas import text_width
@@ -98,7 +98,7 @@ def details(entry: Entry, glyphs: Glyphs) -> str:
         players_text(entry),
         f"{rule_text(entry.rule)} {size}",
         outcome_text(outcome_of(entry)),
-        _("{count} moves").format(count=entry.moves),
+        ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]
     return ", ".join(filter(None, parts))
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.locale import _, ngettext
+from wuziqi.records.queries import EVERYTHING
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.entry_texts import (
     date_text,
@@ -143,7 +144,7 @@ def _filter_text(page: LibraryPage) -> str:
 
 
 def _nothing_text(page: LibraryPage) -> str:
-    if _filter_text(page).startswith(_("Only: {what} (x: all)").partition("{")[0]):
+    if page.wanted != EVERYTHING:
         return _("No game is like that.")
     return _("There are no games yet: each one that is played will be here.")
 

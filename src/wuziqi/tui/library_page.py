@@ -10,6 +10,7 @@ from wuziqi.records.library import Entry, LibraryError, StoredGame
 from wuziqi.records.position import Move
 from wuziqi.records.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.stored_tree import acts_to, tree_of
+from wuziqi.records.tree import NO_POINT
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.entry_texts import ending_text, player_text
@@ -218,13 +219,14 @@ class LibraryPage:
             self.message = str(error)
             return None
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
+        stones = sum(cell != NO_POINT for cell in tree.cells)
         watch = Watch(
             tree,
             self.preferences.glyphs,
             rule,
             node=0 if entry.result else len(tree.depths) - 1,
             leaving=Back(),
-            going_on=lambda moves: _going_on(stored, moves),
+            going_on=lambda moves: _going_on(stored, moves, stones),
             ending=ending_text(entry),
         )
         return Open(watch)
@@ -295,10 +297,10 @@ class LibraryPage:
         paint_library(canvas, self)
 
 
-def _going_on(stored: StoredGame, moves: Sequence[Move]) -> Event | None:
-    """Resume a game at its end, or go on from an earlier move in a game of its own."""
+def _going_on(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:
+    """Resume a game at its end, where it has so many stones, or go on earlier in a new game."""
     entry = stored.entry
-    if len(moves) == entry.moves:
-        over = entry.reason in ("board", "forbidden", "dead")
-        return None if over else Resume(entry.id, len(stored.acts) if entry.result else None)
-    return Resume(entry.id, acts=len(acts_to(stored, len(moves))))
+    if len(moves) < stones:
+        return Resume(entry.id, acts=len(acts_to(stored, len(moves))))
+    over = entry.reason in ("board", "forbidden", "dead")
+    return None if over else Resume(entry.id, len(stored.acts) if entry.result else None)

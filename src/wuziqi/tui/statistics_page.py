@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
 from wuziqi.records.queries import Catalogue, Played
 from wuziqi.records.statistics import (
@@ -166,5 +167,9 @@ def _rating_lines(told: Rating | None) -> list[str]:
         text = _("Rating: not enough games. It takes {count} finished ones against the computer,")
         return [text.format(count=LEAST_RATED), _("freestyle, 15 lines or more, without help.")]
     text = _("Rating: {elo}, give or take {margin} (95 %), from {games} games without help.")
-    scale = _("The level 3 of the computer has 1000, level 10 has 2463.")
-    return [text.format(elo=told.elo, margin=told.margin, games=told.games), scale]
+    scale = _("On this scale level {low} of the computer has {least}, level {high} has {most}.")
+    low, high = LEVELS[0], LEVELS[-1]
+    return [
+        text.format(elo=told.elo, margin=told.margin, games=told.games),
+        scale.format(low=low.number, least=low.elo, high=high.number, most=high.elo),
+    ]
