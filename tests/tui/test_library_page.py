@@ -95,7 +95,7 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
     ]
     assert len(shown) == 24
     assert "Enter open" in shown[-2] + shown[-3]
-    assert any("you - computer, level 3, Freestyle 15x15, unfinished, 3 moves" in s for s in shown)
+    assert any("you - computer, level 3  Freestyle 15x15  unfinished  3 moves" in s for s in shown)
 
 
 def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:

@@ -100,7 +100,7 @@ def details(entry: Entry, glyphs: Glyphs) -> str:
         outcome_text(outcome_of(entry)),
         ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]
-    return ", ".join(filter(None, parts))
+    return "  ".join(filter(None, parts))
 
 
 def ending_text(entry: Entry) -> str:
