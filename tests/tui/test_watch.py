@@ -1,35 +1,18 @@
 """Stepping through a saved game: keys and frames without a terminal."""
 
 import pytest
+from tests.records.trees import branching, line
 
-from wuziqi.records.tree import Note, Tree
+from wuziqi.records.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule, row_rule
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import ASCII
 from wuziqi.tui.screen import Back, Event, Quit
 from wuziqi.tui.watch import Watch
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
-
-
-def line(names: str, width: int = 9, height: int = 9, rule: Rule = FREESTYLE) -> Tree:
-    """A tree with one line of moves, a tenth of a second longer each."""
-    tree = Tree(width, height, black="Ann", white="Bob")
-    for number, name in enumerate(names.split()):
-        node = grow(tree, number + 1, name, rule.color_of_move(number))
-        tree.milliseconds[node] = 100 * number
-    return tree
-
-
-def grow(tree: Tree, depth: int, name: str, stone: Stone) -> int:
-    """Add a node; returns its number."""
-    point = parse_point(name)
-    tree.cells.append(point.row * 32 + point.column)
-    tree.colors.append(stone)
-    tree.depths.append(depth)
-    return len(tree.depths) - 1
 
 
 def watch(names: str, size: int = 9, result: str = "") -> Watch:
@@ -173,16 +156,6 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     six = Watch(line(names, 19, 19), ASCII, CONNECT6)
     press(six, "end")
     assert "2. O a2    b1" in text(six)
-
-
-def branching() -> Tree:
-    """Two answers to e5: e6 f6 g6, or d4 and then c3 or c4."""
-    tree = line("e5 e6")
-    grow(tree, 3, "f6", Stone.BLACK)
-    grow(tree, 2, "d4", Stone.WHITE)
-    grow(tree, 3, "c3", Stone.BLACK)
-    grow(tree, 3, "c4", Stone.BLACK)
-    return tree
 
 
 @pytest.mark.parametrize(
