@@ -39,6 +39,7 @@ from wuziqi.rules.rule import (
 from wuziqi.texts import N_
 
 if TYPE_CHECKING:
+    from wuziqi.records.position import Position
     from wuziqi.records.psq import PsqGame
     from wuziqi.records.tree import Tree
     from wuziqi.tui.preferences import Preferences
@@ -56,6 +57,7 @@ _USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
+_BROKEN_PIPE = 141
 _SEED_DIGITS = 18
 _SETUP = ("opening", "opponent", "color", "level", "second_level")
 _LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -123,6 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
     _add_play(commands, look)
     _add_watch(commands, look)
+    _add_show(commands, look)
     _add_engine(commands)
     add_commands(commands, _size, _seed)
     text = _("measure the engine: a signature of its search, and its speed")
@@ -170,9 +173,26 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
 def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
     text = _("step through a saved game")
     watch = commands.add_parser("watch", parents=[look], help=text, description=text)
-    text = _("a game in the format of Piskvork (.psq)")
-    _add_rule(watch, _("rules it was played by: {names} (default freestyle)"), [])
-    watch.add_argument("file", metavar=_("FILE"), type=Path, help=text)
+    _add_rule(watch, _("rules it was played by: {names} (default: the file's, or freestyle)"), [])
+    watch.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+
+
+def _saved_game_text() -> str:
+    return _("a saved game: SGF, Piskvork (.psq), RenLib (.lib), moves as text, Gomocup openings")
+
+
+def _add_show(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
+    text = _("print a saved game, or draw a picture of it")
+    show = commands.add_parser("show", parents=[look], help=text, description=text)
+    show.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+    text = _("the position after so many moves (default: the last one)")
+    show.add_argument("--move", type=_move_number, metavar="N", help=text)
+    _add_rule(show, _("rules it was played by: {names} (default: the file's, or freestyle)"), [])
+    text = _("draw it as {kind} to this file instead; - is standard output")
+    show.add_argument("--svg", metavar=_("OUT"), help=text.format(kind="SVG"))
+    show.add_argument("--png", metavar=_("OUT"), help=text.format(kind="PNG"))
+    text = _("overwrite a file that is there")
+    show.add_argument("--force", action="store_true", help=text)
 
 
 def _add_rule(parser: _Parser, text: str, games: Sequence[str]) -> None:
@@ -209,6 +229,13 @@ def _sides(text: str) -> tuple[int, int]:
     return int(sides[0]), int(sides[1])
 
 
+def _move_number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        told = _("{text!r} is not the number of a move")
+        raise argparse.ArgumentTypeError(told.format(text=text))
+    return int(text)
+
+
 def _seed(text: str) -> int:
     if not (text.isdecimal() and len(text) <= _SEED_DIGITS):
         told = _("a seed is a whole number of at most {digits} digits")
@@ -230,15 +257,108 @@ def _bench(_options: argparse.Namespace) -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
-    from wuziqi.records.psq import PsqError, load_psq  # noqa: PLC0415  the game starts without it
-
     try:
-        rule = rule_named(options.rule or FREESTYLE.name)
-        game = load_psq(options.file)
-        rule.check(game.width, game.height)
-    except (PsqError, RuleError) as error:
+        tree, rule = _saved_game(options)
+    except ValueError as error:
         return _refuse(str(error))
-    return _screen(options, watch=(_tree_of(game, rule), rule))
+    return _screen(options, watch=(tree, rule))
+
+
+def _show(options: argparse.Namespace) -> int:
+    """Print a saved game, or draw it. Returns the exit code."""
+    from wuziqi.records.position import main_line, position_at  # noqa: PLC0415
+
+    preferences, notice = _preferences(options, settings_file())
+    use(preferences.language, _charset())
+    if notice:
+        print(notice, file=sys.stderr)
+    try:
+        tree, rule = _saved_game(options)
+        line = [0, *main_line(tree, 0)]
+        position = position_at(tree, _first_moves(tree, line, options.move), rule)
+        if options.svg is None and options.png is None:
+            _print_game(tree, position, rule, preferences)
+        else:
+            _draw_game(tree, position, rule, options)
+    except ValueError as error:
+        return _refuse(str(error))
+    except ModuleNotFoundError as error:
+        return _refuse(_("The picture needs the module {name}.").format(name=error.name))
+    except BrokenPipeError:
+        return _broken_pipe()
+    return 0
+
+
+def _first_moves(tree: "Tree", line: list[int], moves: int | None) -> list[int]:
+    """The nodes of a line up to a move of that number. Raises ValueError when there is none."""
+    from wuziqi.records.position import point_of  # noqa: PLC0415
+
+    if moves is None:
+        return line
+    stones = [number for number, node in enumerate(line) if point_of(tree, node) is not None]
+    if moves > len(stones):
+        text = _("the game has {count} moves, not {number}")
+        raise ValueError(text.format(count=len(stones), number=moves))
+    return line[: stones[moves - 1] + 1] if moves else line[:1]
+
+
+def _print_game(tree: "Tree", position: "Position", rule: Rule, preferences: "Preferences") -> None:
+    from wuziqi.tui.canvas import set_ambiguous_width  # noqa: PLC0415  only for this
+    from wuziqi.tui.printed import printed  # noqa: PLC0415
+
+    set_ambiguous_width(2 if preferences.settings.wide else 1)
+    text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
+    coding = sys.stdout.encoding or "ascii"
+    _write_out(text.encode(coding, errors="replace"))
+
+
+def _draw_game(tree: "Tree", position: "Position", rule: Rule, options: argparse.Namespace) -> None:
+    """Write the pictures that the options ask for. Raises ValueError when one cannot be written."""
+    from wuziqi.records import picture  # noqa: PLC0415  only for this
+    from wuziqi.tui.printed import captions  # noqa: PLC0415
+
+    wanted = {picture.svg: options.svg, picture.png: options.png}
+    for draw, out in wanted.items():
+        if out is not None:
+            data = draw(position, captions(tree, position, rule))
+            if out == "-":
+                _write_out(data)
+            else:
+                _write_file(Path(out), data, force=options.force)
+
+
+def _write_file(path: Path, data: bytes, *, force: bool) -> None:
+    """Write a file; one that is there only by force. Raises ValueError with the reason."""
+    try:
+        with path.open("wb" if force else "xb") as file:
+            file.write(data)
+    except FileExistsError as error:
+        text = _("{path} is there already (--force overwrites it)")
+        raise ValueError(text.format(path=path)) from error
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror or error}") from error
+
+
+def _write_out(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _broken_pipe() -> int:
+    """Nobody reads what is printed: end quietly, and let Python write no more either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _BROKEN_PIPE
+
+
+def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
+    """The game of a file, and the rule to look at it by. Raises ValueError."""
+    from wuziqi.records.psq import load_psq  # noqa: PLC0415  the game starts without it
+
+    rule = rule_named(options.rule or FREESTYLE.name)
+    game = load_psq(options.file)
+    tree = _tree_of(game, rule)
+    rule.check(tree.width, tree.height)
+    return tree, rule
 
 
 def _tree_of(game: "PsqGame", rule: Rule) -> "Tree":
@@ -420,6 +540,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _screen,
     "play": _play,
     "watch": _watch,
+    "show": _show,
     "engine": _engine,
     "bench": _bench,
     "match": lambda options: run_match(options, _engine_command()),

@@ -1,7 +1,7 @@
 """A saved game on the screen, to step through with its variations, comments and marks."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from wuziqi.locale import _
 from wuziqi.records.position import (
@@ -157,13 +157,8 @@ class Watch:
         return list(moves_of(self.tree, self.line, self.rule))
 
     def _marks(self) -> Marks:
-        position = self.position
-        return Marks(
-            last=position.last.point if position.last else None,
-            won=position.outcome.line if position.outcome else (),
-            texts=self._signs() | dict(position.texts),
-            marked=position.marked,
-        )
+        marks = position_marks(self.position)
+        return replace(marks, texts=self._signs() | dict(marks.texts))
 
     def _signs(self) -> dict[Point, str]:
         """What stands on the first points of the variations: their own texts, or their keys."""
@@ -244,6 +239,16 @@ class Watch:
             ("?", _("help")),
             ("q", _("leave")),
         ]
+
+
+def position_marks(position: Position) -> Marks:
+    """Return what is marked on the board of a saved game."""
+    return Marks(
+        last=position.last.point if position.last else None,
+        won=position.outcome.line if position.outcome else (),
+        texts=position.texts,
+        marked=position.marked,
+    )
 
 
 def file_result(tree: Tree) -> str:
