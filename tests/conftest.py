@@ -39,6 +39,8 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in (
         "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME",
+        "WUZIQI_DATA_DIR",
         "LANGUAGE",
         "LC_MESSAGES",
         "NO_COLOR",

@@ -12,7 +12,7 @@ MAY_IMPORT = {
     "engine": {"rules.board", "rules.point", "rules.renju", "rules.rule", "levels"},
     "protocol": {"", "rules", "levels"},
     "protocol.brain": {"", "rules", "engine", "levels"},
-    "records": {"rules", "levels"},
+    "records": {"rules", "levels", "locale"},
     "matches": {"rules", "records", "protocol.process", "protocol.coordinates", "locale"},
     "locale": set(),
     "tui": {"texts", "rules", "records", "protocol.client", "protocol.events", "locale", "levels"},

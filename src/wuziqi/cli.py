@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wuziqi import __version__
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, fitting_language, use
-from wuziqi.matches.command import add_commands, run_match
+from wuziqi.matches import command as matches
+from wuziqi.records import command as records
+from wuziqi.records.places import places
 from wuziqi.records.settings import (
     GLYPHS,
     LANGUAGES,
@@ -21,10 +23,10 @@ from wuziqi.records.settings import (
     Settings,
     SettingsError,
     load_settings,
-    settings_file,
 )
 from wuziqi.records.setup import COLORS, Setup, SetupError
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.records.tree import FormatError
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
     FREESTYLE,
@@ -39,16 +41,15 @@ from wuziqi.rules.rule import (
 from wuziqi.texts import N_
 
 if TYPE_CHECKING:
-    from wuziqi.records.position import Position
-    from wuziqi.records.psq import PsqGame
     from wuziqi.records.tree import Tree
+    from wuziqi.rules.point import Point
     from wuziqi.tui.preferences import Preferences
 
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
 """The settings that the command line may change for one run, with their values; also wide."""
 
-_NO_OPTIONS: dict[str, Any] = {"command": None, "seed": None, "log": None}
-"""What the parser says without any arguments; then the menu does not wait for it."""
+_DATA_VARIABLE = "WUZIQI_DATA_DIR"
+"""Names the directory of settings and library where ``--data-dir`` does not."""
 
 _GAMES = {"tic-tac-toe": "row-3"}
 """Names that ``--rule`` knows beside those of the rules."""
@@ -57,7 +58,9 @@ _USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
-_BROKEN_PIPE = 141
+_LARGE = 1 << 20
+"""From so many bytes on a file takes long enough to read for a progress bar."""
+_COLOR_NAMES = {Stone.BLACK: "black", Stone.WHITE: "white"}
 _SEED_DIGITS = 18
 _SETUP = ("opening", "opponent", "color", "level", "second_level")
 _LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -86,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(words) if words else argparse.Namespace(**_NO_OPTIONS)
+        options = _parser().parse_args(words) if words else argparse.Namespace(**_no_options())
         return _COMMANDS[options.command](options)
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -119,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     look = _look_parser()
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
     parser = _Parser(prog="wuziqi", description=text, parents=[look])
-    parser.set_defaults(**_NO_OPTIONS)
+    parser.set_defaults(**_no_options())
     version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
@@ -127,7 +130,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_watch(commands, look)
     _add_show(commands, look)
     _add_engine(commands)
-    add_commands(commands, _size, _seed)
+    matches.add_commands(commands, _size, _seed)
+    records.add_commands(commands, _data_parser())
     text = _("measure the engine: a signature of its search, and its speed")
     commands.add_parser("bench", help=text, description=text)
     return parser
@@ -135,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _look_parser() -> _Parser:
     """The options that stand before or behind the command; what is not given is not set."""
-    look = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    look = _Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=[_data_parser()])
     text = _("language of the screen and of this help (default: the locale's)")
     look.add_argument("--lang", dest="language", choices=_LOOKS["language"], help=text)
     text = _("characters that draw the board (default: what the locale allows)")
@@ -146,6 +150,21 @@ def _look_parser() -> _Parser:
     text = _("write what happens to a file, for bug reports")
     look.add_argument("--log", metavar=_("FILE"), type=Path, help=text)
     return look
+
+
+def _data_parser() -> _Parser:
+    """The option that says where all is kept, before or behind the command."""
+    data = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    text = _("keep settings, engines and library in this directory")
+    data.add_argument("--data-dir", metavar=_("DIR"), type=_directory, help=text)
+    return data
+
+
+def _no_options() -> dict[str, Any]:
+    """What the parser says without any arguments; then the menu does not wait for it."""
+    chosen = os.environ.get(_DATA_VARIABLE)
+    directory = _directory(chosen) if chosen else None
+    return {"command": None, "seed": None, "log": None, "data_dir": directory}
 
 
 def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
@@ -167,6 +186,11 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
     play.add_argument("--level", type=int, choices=_LEVELS, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     play.add_argument("--second-level", type=int, choices=_LEVELS, help=text)
+    text = _("go on with this saved game, whatever its format; you play what is to move")
+    play.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
+    text = _("go on from the position after so many moves (default: all of them)")
+    play.add_argument("--move", type=_move_number, metavar="N", help=text)
+    _add_rows(play)
     play.add_argument("--seed", type=_seed, help=_("make the computer's choices repeatable"))
 
 
@@ -175,6 +199,12 @@ def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -
     watch = commands.add_parser("watch", parents=[look], help=text, description=text)
     _add_rule(watch, _("rules it was played by: {names} (default: the file's, or freestyle)"), [])
     watch.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+    _add_rows(watch)
+
+
+def _add_rows(parser: _Parser) -> None:
+    text = _("where moves in plain text count their rows from (default bottom)")
+    parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
 
 
 def _saved_game_text() -> str:
@@ -185,6 +215,7 @@ def _add_show(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
     text = _("print a saved game, or draw a picture of it")
     show = commands.add_parser("show", parents=[look], help=text, description=text)
     show.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+    _add_rows(show)
     text = _("the position after so many moves (default: the last one)")
     show.add_argument("--move", type=_move_number, metavar="N", help=text)
     _add_rule(show, _("rules it was played by: {names} (default: the file's, or freestyle)"), [])
@@ -236,6 +267,10 @@ def _move_number(text: str) -> int:
     return int(text)
 
 
+def _directory(text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
 def _seed(text: str) -> int:
     if not (text.isdecimal() and len(text) <= _SEED_DIGITS):
         told = _("a seed is a whole number of at most {digits} digits")
@@ -259,132 +294,80 @@ def _bench(_options: argparse.Namespace) -> int:
 def _watch(options: argparse.Namespace) -> int:
     try:
         tree, rule = _saved_game(options)
-    except ValueError as error:
+    except (FormatError, RuleError) as error:
         return _refuse(str(error))
     return _screen(options, watch=(tree, rule))
 
 
 def _show(options: argparse.Namespace) -> int:
-    """Print a saved game, or draw it. Returns the exit code."""
-    from wuziqi.records.position import main_line, position_at  # noqa: PLC0415
+    from wuziqi.show import show  # noqa: PLC0415  nothing else needs it
 
-    preferences, notice = _preferences(options, settings_file())
+    preferences, notice = _preferences(options, places(options.data_dir).file)
     use(preferences.language, _charset())
     if notice:
         print(notice, file=sys.stderr)
     try:
         tree, rule = _saved_game(options)
-        line = [0, *main_line(tree, 0)]
-        position = position_at(tree, _first_moves(tree, line, options.move), rule)
-        if options.svg is None and options.png is None:
-            _print_game(tree, position, rule, preferences)
-        else:
-            _draw_game(tree, position, rule, options)
-    except ValueError as error:
+        return show(options, tree, rule, preferences)
+    except (FormatError, RuleError) as error:
         return _refuse(str(error))
     except ModuleNotFoundError as error:
-        return _refuse(_("The picture needs the module {name}.").format(name=error.name))
-    except BrokenPipeError:
-        return _broken_pipe()
-    return 0
-
-
-def _first_moves(tree: "Tree", line: list[int], moves: int | None) -> list[int]:
-    """The nodes of a line up to a move of that number. Raises ValueError when there is none."""
-    from wuziqi.records.position import point_of  # noqa: PLC0415
-
-    if moves is None:
-        return line
-    stones = [number for number, node in enumerate(line) if point_of(tree, node) is not None]
-    if moves > len(stones):
-        text = _("the game has {count} moves, not {number}")
-        raise ValueError(text.format(count=len(stones), number=moves))
-    return line[: stones[moves - 1] + 1] if moves else line[:1]
-
-
-def _print_game(tree: "Tree", position: "Position", rule: Rule, preferences: "Preferences") -> None:
-    from wuziqi.tui.canvas import set_ambiguous_width  # noqa: PLC0415  only for this
-    from wuziqi.tui.printed import printed  # noqa: PLC0415
-
-    set_ambiguous_width(2 if preferences.settings.wide else 1)
-    text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
-    coding = sys.stdout.encoding or "ascii"
-    _write_out(text.encode(coding, errors="replace"))
-
-
-def _draw_game(tree: "Tree", position: "Position", rule: Rule, options: argparse.Namespace) -> None:
-    """Write the pictures that the options ask for. Raises ValueError when one cannot be written."""
-    from wuziqi.records import picture  # noqa: PLC0415  only for this
-    from wuziqi.tui.printed import captions  # noqa: PLC0415
-
-    wanted = {picture.svg: options.svg, picture.png: options.png}
-    for draw, out in wanted.items():
-        if out is not None:
-            data = draw(position, captions(tree, position, rule))
-            if out == "-":
-                _write_out(data)
-            else:
-                _write_file(Path(out), data, force=options.force)
-
-
-def _write_file(path: Path, data: bytes, *, force: bool) -> None:
-    """Write a file; one that is there only by force. Raises ValueError with the reason."""
-    try:
-        with path.open("wb" if force else "xb") as file:
-            file.write(data)
-    except FileExistsError as error:
-        text = _("{path} is there already (--force overwrites it)")
-        raise ValueError(text.format(path=path)) from error
-    except OSError as error:
-        raise ValueError(f"{path}: {error.strerror or error}") from error
-
-
-def _write_out(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
-
-
-def _broken_pipe() -> int:
-    """Nobody reads what is printed: end quietly, and let Python write no more either."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return _BROKEN_PIPE
+        return _refuse(_("A picture needs the module {name}.").format(name=error.name))
 
 
 def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
-    """The game of a file, and the rule to look at it by. Raises ValueError."""
-    from wuziqi.records.psq import load_psq  # noqa: PLC0415  the game starts without it
+    """The game of a file and the rule it was played by. Raises FormatError and RuleError.
 
-    rule = rule_named(options.rule or FREESTYLE.name)
-    game = load_psq(options.file)
-    tree = _tree_of(game, rule)
+    A large file has a progress bar while it is read.
+    """
+    from wuziqi.records.formats import read_file  # noqa: PLC0415  the screen starts without it
+
+    path, wanted = options.file, options.rule or ""
+    size = path.stat().st_size if path.is_file() else 0
+    if size < _LARGE or not sys.stderr.isatty():
+        tree = read_file(path, rule=wanted, rows=options.rows)
+    else:
+        from tqdm import tqdm  # noqa: PLC0415  only this needs it here
+
+        with tqdm(total=size, unit="B", unit_scale=True, leave=False) as bar:
+
+            def told(done: int) -> None:
+                bar.update(done - bar.n)
+
+            tree = read_file(path, rule=wanted, rows=options.rows, progress=told)
+    rule = rule_named(tree.rule or FREESTYLE.name)
     rule.check(tree.width, tree.height)
     return tree, rule
 
 
-def _tree_of(game: "PsqGame", rule: Rule) -> "Tree":
-    """The game of a file of Piskvork as a tree."""
-    from wuziqi.records.tree import Tree  # noqa: PLC0415  the game starts without it
-
-    tree = Tree(game.width, game.height, rule.name, game.black, game.white)
-    for number, (point, milliseconds) in enumerate(game.moves):
-        tree.cells.append(point.row * 32 + point.column)
-        tree.colors.append(rule.color_of_move(number))
-        tree.depths.append(number + 1)
-        tree.milliseconds[number + 1] = milliseconds
-    return tree
-
-
 def _play(options: argparse.Namespace) -> int:
     try:
+        if options.file is not None:
+            return _play_on(options)
         setup = _direct_setup(options)
-    except (RuleError, SetupError) as error:
+    except (FormatError, RuleError, SetupError) as error:
         return _refuse(str(error))
     return _screen(options, direct=setup)
+
+
+def _play_on(options: argparse.Namespace) -> int:
+    """Go on with a saved game. Raises FormatError, RuleError and SetupError."""
+    from wuziqi.show import moves_to_play_on  # noqa: PLC0415  the screen starts without it
+
+    for name in ("size", "opening"):
+        if getattr(options, name) is not None:
+            raise SetupError(_("--{name} is not for a saved game").format(name=name))
+    tree, rule = _saved_game(options)
+    moves = moves_to_play_on(tree, rule, options.move)
+    options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
+    options.rule, options.size = rule.name, (tree.width, tree.height)
+    return _screen(options, direct=_direct_setup(options), acts=moves)
 
 
 def _screen(
     options: argparse.Namespace,
     direct: Setup | None = None,
+    acts: "Sequence[Point]" = (),
     watch: "tuple[Tree, Rule] | None" = None,
 ) -> int:
     _set_locale()
@@ -397,8 +380,8 @@ def _screen(
         from wuziqi.tui import app, terminal  # noqa: PLC0415  the engine needs no curses
     except ModuleNotFoundError as error:
         return _refuse(_("The game needs the module {name}.").format(name=error.name))
-    file = settings_file()
-    preferences, notice = _preferences(options, file)
+    kept = places(options.data_dir)
+    preferences, notice = _preferences(options, kept.file)
     use(preferences.language, _charset())
     problems = preferences.keymap.problems
     try:
@@ -407,9 +390,11 @@ def _screen(
                 preferences=preferences,
                 charset=_charset(),
                 engine=_engine_command(),
-                file=file,
+                file=kept.file,
+                directory=kept.directory,
                 log=log,
                 direct=direct,
+                acts=acts,
                 watch=watch,
                 notice=notice or next(iter(problems), ""),
                 seed=options.seed,
@@ -543,7 +528,9 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "show": _show,
     "engine": _engine,
     "bench": _bench,
-    "match": lambda options: run_match(options, _engine_command()),
-    "tournament": lambda options: run_match(options, _engine_command()),
+    "match": lambda options: matches.run_match(options, _engine_command()),
+    "tournament": lambda options: matches.run_match(options, _engine_command()),
+    "backup": records.run_backup,
+    "restore": records.run_restore,
 }
 """What does the work of each command; without one the menu opens."""

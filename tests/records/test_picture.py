@@ -9,7 +9,7 @@ from PIL import Image
 from tests.records.trees import line
 
 from wuziqi.records.picture import CELL, picture_size, place_of, png, svg
-from wuziqi.records.position import Position, main_line, position_at
+from wuziqi.records.position import Position, position_at
 from wuziqi.records.tree import Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
@@ -19,7 +19,7 @@ RADIUS = 18
 
 
 def end_of(tree: Tree) -> Position:
-    return position_at(tree, [0, *main_line(tree, 0)])
+    return position_at(tree, [0, *tree.main_line()])
 
 
 def elements(position: Position, *captions: str) -> list[ET.Element]:
@@ -76,7 +76,7 @@ def test_last_move_and_winning_line_are_marked() -> None:
 
 def test_stones_set_up_have_no_number_and_labels_and_marks_are_drawn() -> None:
     tree = line("e5")
-    tree.notes[0] = Note(added=[(parse_point("a1"), Stone.WHITE)])
+    tree.notes[0] = Note(added=((parse_point("a1"), Stone.WHITE),))
     tree.notes[1] = Note(properties={"LB": ["aa:Hi", "ee:B"], "TR": ["bb:cb"]}, comment="not drawn")
     position = end_of(tree)
     assert len(places(position, "stone white")) == 1

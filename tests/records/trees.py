@@ -17,11 +17,7 @@ def line(names: str, width: int = 9, height: int = 9, rule: Rule = FREESTYLE) ->
 
 def grow(tree: Tree, depth: int, name: str, stone: Stone) -> int:
     """Add a node; returns its number."""
-    point = parse_point(name)
-    tree.cells.append(point.row * 32 + point.column)
-    tree.colors.append(stone)
-    tree.depths.append(depth)
-    return len(tree.depths) - 1
+    return tree.add(depth, parse_point(name), stone)
 
 
 def branching() -> Tree:

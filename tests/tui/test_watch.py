@@ -153,7 +153,7 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     press(screen, "end")
     assert "Black wins with three in a row" in text(screen)
     assert "Wuziqi 4x3" in text(screen)
-    six = Watch(line(names, 19, 19), ASCII, CONNECT6)
+    six = Watch(line(names, 19, 19, CONNECT6), ASCII, CONNECT6)
     press(six, "end")
     assert "2. O a2    b1" in text(six)
 
@@ -220,8 +220,18 @@ def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
     tree = line("e5")
-    tree.notes[0] = Note(added=[(parse_point("a1"), Stone.WHITE), (parse_point("e5"), Stone.WHITE)])
-    tree.notes[1] = Note(added=[(parse_point("a1"), None), (parse_point("e5"), None)])
+    tree.notes[0] = Note(
+        added=(
+            (parse_point("a1"), Stone.WHITE),
+            (parse_point("e5"), Stone.WHITE),
+        )
+    )
+    tree.notes[1] = Note(
+        added=(
+            (parse_point("a1"), None),
+            (parse_point("e5"), None),
+        )
+    )
     screen = Watch(tree, ASCII)
     assert len(screen.position.board) == 2
     assert screen.position.moves == ()

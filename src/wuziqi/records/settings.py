@@ -63,13 +63,6 @@ class Settings:
         _check("engines", self.engines, valid=_is_table(self.engines, _is_text))
 
 
-def settings_file() -> Path:
-    """Where the settings are kept, in the platform's configuration directory."""
-    import platformdirs  # noqa: PLC0415  slow to load, and only the screen needs it
-
-    return platformdirs.user_config_path("wuziqi") / "settings.json"
-
-
 def load_settings(path: Path) -> Settings:
     """Read the settings; those of a new player when there is no file.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, use
+from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.canvas import set_ambiguous_width
@@ -27,6 +28,7 @@ from wuziqi.tui.screen import (
     Leave,
     Open,
     Quit,
+    Resume,
     Screen,
     ShowMenu,
     Start,
@@ -35,7 +37,9 @@ from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 if TYPE_CHECKING:
+    from wuziqi.records.library import Entry, Library
     from wuziqi.records.tree import Tree
+    from wuziqi.rules.opening import Act
     from wuziqi.rules.rule import Rule
     from wuziqi.tui.play import Play
     from wuziqi.tui.sitting import Sitting
@@ -54,19 +58,22 @@ _POLL_SECONDS = 0.03
 class Options:
     """What the command line and the settings say.
 
-    ``preferences`` are the player's, ``file`` remembers them and ``notice`` is a line to show
-    first; ``direct`` is a game to begin with instead of the menu, ``watch`` a saved one to step
-    through. ``charset`` is what the terminal can show. ``seed`` fixes the computer's choices and
-    random colours; ``engine`` is the command that starts the engine. ``log`` takes a text with
-    places for values, as ``%`` fills them, and the values.
+    ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
+    ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
+    these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
+    terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
+    command that starts the engine. ``log`` takes a text with places for values, as ``%`` fills
+    them, and the values.
     """
 
     preferences: Preferences
     charset: str
     engine: Sequence[str]
     file: Path
+    directory: Path
     log: Callable[..., None]
     direct: Setup | None = None
+    acts: "Sequence[Act]" = ()
     watch: "tuple[Tree, Rule] | None" = None
     notice: str = ""
     seed: int | None = None
@@ -101,17 +108,24 @@ class App:
         self._preferences = options.preferences
         self._apply()
         self._sitting: Sitting | None = None
-        self._screens: list[Screen] = [self._menu(options.notice)]
+        self._library: Library | None = None
+        self._screens: list[Screen] = []
         self._exit_code: int | None = None
         self.warning = ""
         self._held_until = 0.0
+        self._begin(options)
+
+    def _begin(self, options: Options) -> None:
+        """Show what the command line asks for first."""
         if options.direct is not None:
-            self._start(options.direct, options.notice)
+            self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
             from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
 
             tree, rule = options.watch
             self._screens = [Watch(tree, self._preferences.glyphs, rule)]
+        else:
+            self._screens = [self._menu(options.notice)]
 
     @property
     def _play(self) -> "Play | None":
@@ -141,9 +155,11 @@ class App:
         return self._exit_code
 
     def close(self) -> None:
-        """End the engines."""
+        """Save what is left, and end the engines."""
         if self._sitting is not None:
-            self._sitting.close()
+            self.warning = self._sitting.close() or self.warning
+        if self._library is not None:
+            self._library.close()
 
     def _attend(self) -> None:
         """Let time pass for the game, and see to the engines."""
@@ -156,6 +172,8 @@ class App:
             self._sitting.tick(visible=self._screen is self._sitting.play)
 
     def _paint(self) -> None:
+        if self._sitting is not None:
+            self._sitting.settle()
         canvas = self._terminal.canvas()
         self._screen.paint(canvas)
         self._terminal.paint(canvas)
@@ -204,16 +222,22 @@ class App:
         if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
             return
         self._obey(self._screen.press(key))
+        self._record()
 
     def _click(self, click: Click) -> None:
         if self._screen.fits(*self._terminal.size()):
             self._obey(self._screen.click(click))
+            self._record()
+
+    def _record(self) -> None:
+        """Have the game saved before another key may begin a new one."""
+        if self._sitting is not None:
+            self._sitting.record()
 
     def _obey(self, event: Event | None) -> None:
         match event:
-            case Start(setup):
-                self._remember(replace(self._preferences.settings, setup=setup))
-                self._start(setup)
+            case Start() | Resume():
+                self._deal(event)
             case Continue() if self._play is not None:
                 self._screens = [self._play]
             case ShowMenu():
@@ -258,20 +282,89 @@ class App:
         return self._preferences.keymap.action(key) is Action.PLACE
 
     def _menu(self, notice: str = "", line: str = "") -> Menu:
-        setup = self._preferences.settings.setup
-        return Menu(setup, self._preferences, self._play is not None, notice, line)
+        setup, waiting = self._preferences.settings.setup, self._play is not None
+        latest, told = (None, "") if waiting else self._latest()
+        return Menu(setup, self._preferences, waiting, notice or told, line, latest)
 
-    def _start(self, setup: Setup, notice: str = "") -> None:
+    def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
         self._log("game: %s", setup)
-        if self._sitting is None:
-            from wuziqi.tui.sitting import Sitting  # noqa: PLC0415  the menu is there at once
+        sitting = self._seated()
+        sitting.begin(setup, self._preferences, acts)
+        self._show_game(sitting, notice)
 
-            options = self._options
-            self._sitting = Sitting(setup, self._preferences, options.engine, options.seed)
+    def _seated(self) -> "Sitting":
+        """The sitting; a new one, that has no game yet, when there is none."""
+        from wuziqi.tui.sitting import Sitting  # noqa: PLC0415  the menu is there at once
+
+        options = self._options
+        return self._sitting or Sitting(options.engine, options.seed, options.directory)
+
+    def _show_game(self, sitting: "Sitting", notice: str = "") -> None:
+        self._sitting = sitting
+        sitting.play.message = notice
+        self._screens = [sitting.play]
+
+    def _deal(self, event: Start | Resume) -> None:
+        """Put the game on the table that is asked for."""
+        if isinstance(event, Resume):
+            self._resume(event.game, event.acts)
         else:
-            self._sitting.begin(setup, self._preferences)
-        self._sitting.play.message = notice
-        self._screens = [self._sitting.play]
+            self._remember(replace(self._preferences.settings, setup=event.setup))
+            self._start(event.setup)
+
+    # The library
+
+    def _latest(self) -> "tuple[Entry | None, str]":
+        """The game to resume, if any, and a line when something is wrong with the library."""
+        if not (self._options.directory / LIBRARY_FILE).exists():
+            return None, ""  # what reads it is slow to load
+        from wuziqi.records.library import LibraryError  # noqa: PLC0415  likewise
+
+        try:
+            library, notice = self._opened_library()
+            return (library.latest_unfinished() if library else None), notice
+        except LibraryError as error:
+            return None, str(error)
+
+    def _opened_library(self) -> "tuple[Library | None, str]":
+        """The library, and a line for the player when it has just been opened with trouble."""
+        from wuziqi.records.library import open_library  # noqa: PLC0415  likewise
+
+        notice = ""
+        if self._library is None:
+            self._library, notice = open_library(self._options.directory)
+            self._log("library: %s %s", self._options.directory, notice)
+        return self._library, notice
+
+    def _resume(self, game: int, acts: int | None) -> None:
+        """Go on with a game of the library; when that cannot be, the menu says why."""
+        from wuziqi.records.library import LibraryDamaged, LibraryError  # noqa: PLC0415  likewise
+
+        library, notice = self._opened_library()
+        if library is None:
+            self._screens = [self._menu(notice)]
+            return
+        try:
+            self._lay_out(library, game, acts)
+        except (LibraryDamaged, ValueError) as error:
+            library.hide(game)
+            text = _("The game cannot be resumed and is now among the deleted ones: {error}")
+            self._screens = [self._menu(text.format(error=error))]
+        except LibraryError as error:
+            self._screens = [self._menu(str(error))]
+
+    def _lay_out(self, library: "Library", game: int, acts: int | None) -> None:
+        """Put a game of the library on the table. Raises LibraryError and ValueError."""
+        stored, sitting = library.game(game), self._seated()
+        self._log("game %s of the library: %s", game, stored.setup)
+        if acts is not None:
+            sitting.begin(stored.setup, self._preferences, stored.acts[:acts])
+        elif library.claim(game):
+            sitting.go_on(stored, self._preferences)
+        else:
+            self._screens = [self._menu(_("This game is being played in another window."))]
+            return
+        self._show_game(sitting)
 
     def _remember(self, settings: Settings) -> None:
         """Use these settings and keep them for the next time; if that fails, say so at the end."""

@@ -68,6 +68,15 @@ class Clock:
         self._left[player] = self.control.after_move(self._left[player])
         self._kept[acts] = dict(self._left)
 
+    def used(self, player: Player, acts: int, now: float) -> float:
+        """The seconds that a player has used since act number ``acts`` was done."""
+        return self._kept[acts][player] - self.left(player, now)
+
+    def replay(self, player: Player, acts: int, seconds: float) -> None:
+        """Note that ``player`` once did act number ``acts`` in so many seconds."""
+        self._left[player] = self.control.after_move(max(self._left[player] - seconds, 0.0))
+        self._kept[acts] = dict(self._left)
+
     def went_to(self, acts: int, now: float) -> None:
         """Set both clocks as they were after so many acts, and stop them."""
         self.run(None, now)

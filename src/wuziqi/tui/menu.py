@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from wuziqi.levels import LEVELS, PERFECT_CELLS, level_of
 from wuziqi.locale import _, ngettext
@@ -11,8 +12,18 @@ from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.rule_texts import PLAIN_SIZES, game_text, is_plain, rule_summary, size_text
-from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start, paint_too_small
+from wuziqi.tui.rule_texts import (
+    PLAIN_SIZES,
+    game_text,
+    is_plain,
+    rule_summary,
+    rule_title,
+    size_text,
+)
+from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Resume, Start, paint_too_small
+
+if TYPE_CHECKING:
+    from wuziqi.records.library import Entry
 
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
@@ -27,6 +38,7 @@ _VALUES: dict[str, Sequence[object]] = {
 """What Left and Right go through, by line; more is made where it depends on the player."""
 
 _KEYS = {
+    "resume": "c",
     "continue": "c",
     "size": "b",
     "rules": "r",
@@ -55,13 +67,17 @@ _CHOICES = {
 
 @dataclass
 class Menu:
-    """The menu's state. ``setup`` holds the choices; ``waiting`` tells that a game can go on."""
+    """The menu's state. ``setup`` holds the choices; ``waiting`` tells that a game can go on.
+
+    ``latest`` is the game of the library that can, when none waits.
+    """
 
     setup: Setup
     preferences: Preferences
     waiting: bool = False
     notice: str = ""
     line: str = ""
+    latest: "Entry | None" = None
 
     def __post_init__(self) -> None:
         if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
@@ -76,7 +92,7 @@ class Menu:
     @property
     def lines(self) -> list[str]:
         """The names of the lines that can be chosen now, from the top."""
-        names = ["continue"] if self.waiting else []
+        names = ["continue"] if self.waiting else ["resume"] if self.latest else []
         names += ["size", "rules", "opponent", *self._choices, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
         return [*names, "start", "settings", "help", "quit"]
@@ -160,8 +176,8 @@ class Menu:
         match line:
             case "quit":
                 return Leave(self.setup)
-            case "continue":
-                return Continue()
+            case "continue" | "resume":
+                return Resume(self.latest.id) if self.latest else Continue()
             case "settings":
                 from wuziqi.tui.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
 
@@ -226,6 +242,7 @@ class Menu:
     def _label(self, line: str) -> str:
         watching, free = self.setup.opponent == "watch", self.setup.opening == "free"
         labels = {
+            "resume": _("Resume  {game}").format(game=self._latest_text()),
             "continue": _("Continue"),
             "size": _("Board size"),
             "rules": _("Rules and variants"),
@@ -242,6 +259,17 @@ class Menu:
             "quit": _("Quit"),
         }
         return labels[line]
+
+    def _latest_text(self) -> str:
+        """Which game can be resumed, in a line."""
+        latest = self.latest
+        if latest is None:
+            return ""
+        size = size_text(latest.width, latest.height, self.glyphs)
+        rule = "" if latest.rule == FREESTYLE.name else f"{rule_title(rule_named(latest.rule))} "
+        text = _("{rule}{size}, move {move}{against}")
+        against = _against_text(latest)
+        return text.format(rule=rule, size=size, move=latest.moves, against=against)
 
     def _first_level(self) -> str:
         """The level of who begins, who plays black for good only without an opening."""
@@ -303,6 +331,20 @@ def _opponent_text(opponent: str) -> str:
         "engine": _("another engine"),
     }
     return texts[opponent]
+
+
+def _against_text(latest: "Entry") -> str:
+    """Whom a game of the library is played against."""
+    if latest.opponent == "watch":
+        return ", " + _("computer against computer")
+    if latest.opponent == "human":
+        return ", " + _("two players")
+    if latest.level is not None:
+        return ", " + _("against level {level}").format(level=latest.level)
+    name = next((name for name in (latest.black, latest.white) if name != "you"), "")
+    if latest.opponent == "computer":
+        name = _("the computer")
+    return ", " + _("against {name}").format(name=name)
 
 
 def _color_text(color: str) -> str:

@@ -329,6 +329,7 @@ class Play(Hearing):
             self.message = _("There are hints as soon as the opening is over.")
         else:
             ask()
+            self.helped = True
             self.message = self.aids.text
 
     def _threats(self) -> None:
@@ -336,6 +337,7 @@ class Play(Hearing):
             return
         self.aids.threats = not self.aids.threats
         if self.aids.threats:
+            self.helped = True
             self.message = _(
                 "Threats: 5 five, 4 open four, f four, 3 open three; white's on the right."
             )
@@ -345,6 +347,7 @@ class Play(Hearing):
             return
         self.aids.sight = not self.aids.sight
         if self.aids.sight:
+            self.helped = True
             self.message = _("What the computer sees: 9 is the best point, 0 the worst.")
 
     def _needs_fives(self) -> bool:

@@ -1,8 +1,6 @@
 """A saved game as plain lines of text, and the lines under a picture of it."""
 
 from collections.abc import Iterator
-from itertools import islice
-from operator import ge
 
 from wuziqi.locale import _
 from wuziqi.records.position import Position
@@ -57,10 +55,8 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
         yield f"{glyphs.stones[stone]} {color_name(stone)}  {name}"
     yield from filter(None, [", ".join(filter(None, [tree.event, tree.date]))])
     size = size_text(tree.width, tree.height, glyphs)
-    known = "" if rule.name == tree.rule else f" ({_('the file names no rule')})"
-    if tree.rule and rule.name != tree.rule:
-        known = " " + _("(the file says {rule})").format(rule=tree.rule)
-    yield f"{rule_title(rule)} {size}{known}"
+    known = f"{rule_title(rule)} {size}"
+    yield known if tree.rule else _("{game} (the file names no rule)").format(game=known)
 
 
 def _board_lines(position: Position, glyphs: Glyphs) -> list[str]:
@@ -93,7 +89,9 @@ def _standing(tree: Tree, position: Position, rule: Rule) -> Iterator[str]:
 
 def _contents(tree: Tree) -> Iterator[str]:
     """What else there is in the file."""
-    lines = 1 + sum(map(ge, tree.depths, islice(tree.depths, 1, None)))
+    if tree.games > 1:
+        yield _("Games in the file: {count}; this is the first.").format(count=tree.games)
+    lines = sum(1 for _leaf in tree.leaves())
     if lines > 1:
         yield _("Variations: {count}; this is the main one.").format(count=lines)
 

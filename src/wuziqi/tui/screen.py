@@ -17,6 +17,17 @@ class Start:
 
 
 @dataclass(frozen=True)
+class Resume:
+    """The game of this number in the library shall go on.
+
+    With a number of ``acts`` a new game shall, that begins with the first so many of that one.
+    """
+
+    game: int
+    acts: int | None = None
+
+
+@dataclass(frozen=True)
 class Continue:
     """The game that waits behind the menu shall go on."""
 
@@ -64,7 +75,7 @@ class Quit:
     """The player leaves the program from a screen that has no choices to keep."""
 
 
-Event = Start | Continue | ShowMenu | Open | Back | Change | Chosen | Leave | Quit
+Event = Start | Resume | Continue | ShowMenu | Open | Back | Change | Chosen | Leave | Quit
 
 
 class Click(NamedTuple):

@@ -1,5 +1,7 @@
 """The game on the table: who sits there, the clocks, and whether it stands still."""
 
+from collections.abc import Sequence
+
 from wuziqi.rules.game import Game, Reason
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
@@ -27,6 +29,8 @@ class Table:
         self.now = 0.0
         self.paused = False
         self.thinking_since: float | None = None
+        self.helped = False
+        """Whether an act of this game was taken back, or the player asked for advice."""
         self._hidden = False
         self._stepping = False
         self._speed = _DELAYS.index(1.0)
@@ -36,6 +40,10 @@ class Table:
         """Who did each act of the game, by its number from 0; what is taken back stays."""
         self._movers: dict[int, Player] = {}
         """Who placed each stone, likewise."""
+        self._spent: dict[int, int] = {}
+        """The milliseconds of each act, likewise."""
+        self._turn_seconds = 0.0
+        self._counted_at: float | None = None
 
     def restart(self, seats: Seats, *, early_draw: bool = False) -> None:
         """Begin a new game of the same kind with these players."""
@@ -48,7 +56,9 @@ class Table:
             early_draw=early_draw,
         )
         self.seats = seats
-        self._actors, self._movers = {}, {}
+        self.helped = False
+        self._actors, self._movers, self._spent = {}, {}, {}
+        self._turn_seconds = 0.0
         self.clock = Clock(self.control) if self.control else None
         self.paused = self._stepping = False
         self.thinking_since = self._stuck_at = None
@@ -58,6 +68,7 @@ class Table:
 
     def tick(self, now: float, *, visible: bool = True) -> None:
         """Let time pass until ``now``; a clock that has run out ends the game."""
+        self._count(now)
         self.now = now
         self._hidden = not visible
         if self.clock is not None:
@@ -69,8 +80,16 @@ class Table:
 
     def hold(self, now: float) -> None:
         """Stop the clocks until the next ``tick``: the whole program is about to stand still."""
+        self._count(now)
+        self._counted_at = None
         if self.clock is not None:
             self.clock.run(None, now)
+
+    def _count(self, now: float) -> None:
+        """Count the time of a turn, also where no clock shows it."""
+        if self._counted_at is not None and self._timed is not None:
+            self._turn_seconds += now - self._counted_at
+        self._counted_at = now
 
     @property
     def _timed(self) -> Player | None:
@@ -143,8 +162,7 @@ class Table:
         """
         player, stones = self.game.player, len(self.game.moves)
         self.game.play(point, typed)
-        if len(self.game.moves) > stones:
-            self._movers[stones] = player
+        self._note_mover(player, stones)
         self._acted(player)
 
     def choose(self, choice: str) -> None:
@@ -153,10 +171,41 @@ class Table:
         self.game.choose(choice)
         self._acted(player)
 
+    def restore(self, acts: Sequence[Act], milliseconds: Sequence[int]) -> None:
+        """Do all acts of an earlier day again, each with the time that it took then.
+
+        Raises ValueError for one that the rules do not allow, and stops there.
+        """
+        for number, (act, spent) in enumerate(zip(acts, milliseconds, strict=True)):
+            player, stones = self.game.player, len(self.game.moves)
+            if isinstance(act, str):
+                self.game.choose(act)
+            else:
+                self.game.play(act)
+            self._note_mover(player, stones)
+            self._actors[number], self._spent[number] = player, spent
+            if self.clock is not None:
+                self.clock.replay(player, number + 1, spent / 1000)
+
+    @property
+    def milliseconds(self) -> tuple[int, ...]:
+        """How long each act of the game took."""
+        return tuple(self._spent[number] for number in range(len(self.game.acts)))
+
+    def _note_mover(self, player: Player, stones: int) -> None:
+        """Note who placed the stone that has come to so many, if one has."""
+        if len(self.game.moves) > stones:
+            self._movers[stones] = player
+
     def _acted(self, player: Player) -> None:
         """Note who did the last act, and let the game wait where it is watched."""
         acts = len(self.game.acts)
         self._actors[acts - 1] = player
+        seconds = self._turn_seconds
+        if self.clock is not None:
+            seconds = self.clock.used(player, acts - 1, self.now)
+        self._spent[acts - 1] = round(seconds * 1000)
+        self._turn_seconds = 0.0
         if self.clock is not None:
             self.clock.acted(player, acts, self.now)
         self._stepping = False
@@ -205,6 +254,8 @@ class Table:
         if self.clock is not None:
             self.clock.went_to(len(self.game.acts), self.now)
         self._stuck_at = None
+        self._turn_seconds = 0.0
+        self.helped = True
         self.paused = self.seats.watched
 
     # Standing still

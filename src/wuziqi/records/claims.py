@@ -1,0 +1,101 @@
+"""Which games of a library are being played, by this program and by others on this machine.
+
+A claim is a lock on one byte of a file, at the number of the game. The system gives it up when
+the process that has it ends, however that happens.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FILE_NAME: Final = "library.lock"
+_OPENING: Final = 0
+"""The byte of who makes, brings up to date or puts aside the library; games count from 1."""
+
+_PATIENCE: Final = 5.0
+_POLL: Final = 0.01
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int, byte: int) -> None:
+        os.lseek(descriptor, byte, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _unlock(descriptor: int, byte: int) -> None:
+        os.lseek(descriptor, byte, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int, byte: int) -> None:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+
+    def _unlock(descriptor: int, byte: int) -> None:
+        fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, byte)
+
+
+@cache
+def claims_in(directory: Path) -> "Claims":
+    """Return the claims of the library in a directory. Raises OSError.
+
+    There is one for the whole process, open to its end: a process that closes any descriptor of a
+    file loses all its locks on it.
+    """
+    return Claims(directory / FILE_NAME)
+
+
+class Claims:
+    """The claims in one file, which is made if there is none. Raises OSError."""
+
+    def __init__(self, path: Path) -> None:
+        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        self._own: set[int] = set()
+
+    def claim(self, game: int) -> bool:
+        """Claim a game; False when another process has it. One's own stays one's own."""
+        if game in self._own:
+            return True
+        try:
+            _lock(self._descriptor, game)
+        except OSError:
+            return False
+        self._own.add(game)
+        return True
+
+    def release(self, game: int) -> None:
+        """Give up a game, if this process has it."""
+        if game in self._own:
+            self._own.remove(game)
+            _unlock(self._descriptor, game)
+
+    def is_played(self, game: int) -> bool:
+        """Whether this process or another has a game."""
+        if game in self._own:
+            return True
+        free = self.claim(game)
+        self.release(game)
+        return not free
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Be the only process that changes the file of the library as a whole.
+
+        One that is stopped in the midst of that is not waited for for ever: SQLite's own locks
+        still keep the tables whole.
+        """
+        end = time.monotonic() + _PATIENCE
+        while not (got := self.claim(_OPENING)) and time.monotonic() < end:
+            time.sleep(_POLL)
+        try:
+            yield
+        finally:
+            if got:
+                with suppress(OSError):
+                    self.release(_OPENING)
