@@ -122,7 +122,7 @@ def test_a_damaged_game_is_told_with_file_and_line(
     file.write_text(text, encoding="ascii")
     done = run(wuziqi_command, "watch", str(file))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"wuziqi: {file}, {told}")
+    assert done.stderr.startswith(f"wuziqi: {file}: {told}")
     assert done.stderr.count("\n") == 1
 
 

@@ -26,7 +26,8 @@ from wuziqi.records.settings import (
     load_settings,
 )
 from wuziqi.records.setup import COLORS, Setup, SetupError
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.records.tree import FormatError
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
     FREESTYLE,
@@ -41,8 +42,8 @@ from wuziqi.rules.rule import (
 from wuziqi.texts import N_
 
 if TYPE_CHECKING:
-    from wuziqi.records.psq import PsqGame
     from wuziqi.records.tree import Tree
+    from wuziqi.rules.point import Point
     from wuziqi.tui.preferences import Preferences
 
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
@@ -58,6 +59,9 @@ _USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
+_LARGE = 1 << 20
+"""From so many bytes on a file takes long enough to read for a progress bar."""
+_COLOR_NAMES = {Stone.BLACK: "black", Stone.WHITE: "white"}
 _SEED_DIGITS = 18
 _SETUP = ("opening", "opponent", "color", "level", "second_level")
 _LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -126,6 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
     _add_play(commands, look)
     _add_watch(commands, look)
+    _add_show(commands, look)
     _add_engine(commands)
     matches.add_commands(commands, _size, _seed)
     records.add_commands(commands, _data_parser())
@@ -187,15 +192,44 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
     play.add_argument("--level", type=int, choices=_LEVELS, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     play.add_argument("--second-level", type=int, choices=_LEVELS, help=text)
+    text = _("go on with this saved game, whatever its format; you play what is to move")
+    play.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
+    text = _("go on from the position after so many moves (default: all of them)")
+    play.add_argument("--move", type=_move_number, metavar="N", help=text)
+    _add_rows(play)
     play.add_argument("--seed", type=_seed, help=_("make the computer's choices repeatable"))
 
 
 def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
     text = _("step through a saved game")
     watch = commands.add_parser("watch", parents=[look], help=text, description=text)
-    text = _("a game in the format of Piskvork (.psq)")
-    _add_rule(watch, _("rules it was played by: {names} (default freestyle)"), [])
-    watch.add_argument("file", metavar=_("FILE"), type=Path, help=text)
+    _add_rule(watch, _("rules it was played by: {names} (default: the file's, or freestyle)"), [])
+    watch.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+    _add_rows(watch)
+
+
+def _add_rows(parser: _Parser) -> None:
+    text = _("where moves in plain text count their rows from (default bottom)")
+    parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
+
+
+def _saved_game_text() -> str:
+    return _("a saved game: SGF, Piskvork (.psq), RenLib (.lib), moves as text, Gomocup openings")
+
+
+def _add_show(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
+    text = _("print a saved game, or draw a picture of it")
+    show = commands.add_parser("show", parents=[look], help=text, description=text)
+    show.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+    _add_rows(show)
+    text = _("the position after so many moves (default: the last one)")
+    show.add_argument("--move", type=_move_number, metavar="N", help=text)
+    _add_rule(show, _("rules it was played by: {names} (default: the file's, or freestyle)"), [])
+    text = _("draw it as {kind} to this file instead; - is standard output")
+    show.add_argument("--svg", metavar=_("OUT"), help=text.format(kind="SVG"))
+    show.add_argument("--png", metavar=_("OUT"), help=text.format(kind="PNG"))
+    text = _("overwrite a file that is there")
+    show.add_argument("--force", action="store_true", help=text)
 
 
 def _add_rule(parser: _Parser, text: str, games: Sequence[str]) -> None:
@@ -236,6 +270,13 @@ def _sides(text: str) -> tuple[int, int]:
     return int(sides[0]), int(sides[1])
 
 
+def _move_number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        told = _("{text!r} is not the number of a move")
+        raise argparse.ArgumentTypeError(told.format(text=text))
+    return int(text)
+
+
 def _directory(text: str) -> Path:
     return Path(text).expanduser().absolute()
 
@@ -261,41 +302,82 @@ def _bench(_options: argparse.Namespace) -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
-    from wuziqi.records.psq import PsqError, load_psq  # noqa: PLC0415  the game starts without it
-
     try:
-        rule = rule_named(options.rule or FREESTYLE.name)
-        game = load_psq(options.file)
-        rule.check(game.width, game.height)
-    except (PsqError, RuleError) as error:
+        tree, rule = _saved_game(options)
+    except (FormatError, RuleError) as error:
         return _refuse(str(error))
-    return _screen(options, watch=(_tree_of(game, rule), rule))
+    return _screen(options, watch=(tree, rule))
 
 
-def _tree_of(game: "PsqGame", rule: Rule) -> "Tree":
-    """The game of a file of Piskvork as a tree."""
-    from wuziqi.records.tree import Tree  # noqa: PLC0415  the game starts without it
+def _show(options: argparse.Namespace) -> int:
+    from wuziqi.show import show  # noqa: PLC0415  nothing else needs it
 
-    tree = Tree(game.width, game.height, rule.name, game.black, game.white)
-    for number, (point, milliseconds) in enumerate(game.moves):
-        tree.cells.append(point.row * 32 + point.column)
-        tree.colors.append(rule.color_of_move(number))
-        tree.depths.append(number + 1)
-        tree.milliseconds[number + 1] = milliseconds
-    return tree
+    preferences, notice = _preferences(options, places(options.data_dir).file)
+    use(preferences.language, _charset())
+    if notice:
+        print(notice, file=sys.stderr)
+    try:
+        tree, rule = _saved_game(options)
+        return show(options, tree, rule, preferences)
+    except (FormatError, RuleError) as error:
+        return _refuse(str(error))
+    except ModuleNotFoundError as error:
+        return _refuse(_("A picture needs the module {name}.").format(name=error.name))
+
+
+def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
+    """The game of a file and the rule it was played by. Raises FormatError and RuleError.
+
+    A large file has a progress bar while it is read.
+    """
+    from wuziqi.records.formats import read_file  # noqa: PLC0415  the screen starts without it
+
+    path, wanted = options.file, options.rule or ""
+    size = path.stat().st_size if path.is_file() else 0
+    if size < _LARGE or not sys.stderr.isatty():
+        tree = read_file(path, rule=wanted, rows=options.rows)
+    else:
+        from tqdm import tqdm  # noqa: PLC0415  only this needs it here
+
+        with tqdm(total=size, unit="B", unit_scale=True, leave=False) as bar:
+
+            def told(done: int) -> None:
+                bar.update(done - bar.n)
+
+            tree = read_file(path, rule=wanted, rows=options.rows, progress=told)
+    rule = rule_named(tree.rule or FREESTYLE.name)
+    rule.check(tree.width, tree.height)
+    return tree, rule
 
 
 def _play(options: argparse.Namespace) -> int:
     try:
+        if options.file is not None:
+            return _play_on(options)
         setup = _direct_setup(options)
-    except (RuleError, SetupError) as error:
+    except (FormatError, RuleError, SetupError) as error:
         return _refuse(str(error))
     return _screen(options, direct=setup)
+
+
+def _play_on(options: argparse.Namespace) -> int:
+    """Go on with a saved game. Raises FormatError, RuleError and SetupError."""
+    from wuziqi.show import moves_to_play_on  # noqa: PLC0415  the screen starts without it
+
+    for name in ("size", "opening"):
+        if getattr(options, name) is not None:
+            raise SetupError(_("--{name} is not for a saved game").format(name=name))
+    tree, rule = _saved_game(options)
+    moves = moves_to_play_on(tree, rule, options.move)
+    options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
+    options.rule, options.size = rule.name, (tree.width, tree.height)
+    return _screen(options, direct=_direct_setup(options), acts=moves)
 
 
 def _screen(
     options: argparse.Namespace,
     direct: Setup | None = None,
+    acts: "Sequence[Point]" = (),
     watch: "tuple[Tree, Rule] | None" = None,
 ) -> int:
     _set_locale()
@@ -322,6 +404,7 @@ def _screen(
                 directory=kept.directory,
                 log=log,
                 direct=direct,
+                acts=acts,
                 watch=watch,
                 notice=notice or next(iter(problems), ""),
                 seed=options.seed,
@@ -452,6 +535,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _screen,
     "play": _play,
     "watch": _watch,
+    "show": _show,
     "convert": run_convert,
     "engine": _engine,
     "bench": _bench,

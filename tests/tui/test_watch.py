@@ -1,35 +1,18 @@
 """Stepping through a saved game: keys and frames without a terminal."""
 
 import pytest
+from tests.records.trees import branching, line
 
-from wuziqi.records.tree import Note, Tree
+from wuziqi.records.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule, row_rule
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import ASCII
 from wuziqi.tui.screen import Back, Event, Quit
 from wuziqi.tui.watch import Watch
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
-
-
-def line(names: str, width: int = 9, height: int = 9, rule: Rule = FREESTYLE) -> Tree:
-    """A tree with one line of moves, a tenth of a second longer each."""
-    tree = Tree(width, height, black="Ann", white="Bob")
-    for number, name in enumerate(names.split()):
-        node = grow(tree, number + 1, name, rule.color_of_move(number))
-        tree.milliseconds[node] = 100 * number
-    return tree
-
-
-def grow(tree: Tree, depth: int, name: str, stone: Stone) -> int:
-    """Add a node; returns its number."""
-    point = parse_point(name)
-    tree.cells.append(point.row * 32 + point.column)
-    tree.colors.append(stone)
-    tree.depths.append(depth)
-    return len(tree.depths) - 1
 
 
 def watch(names: str, size: int = 9, result: str = "") -> Watch:
@@ -170,19 +153,9 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     press(screen, "end")
     assert "Black wins with three in a row" in text(screen)
     assert "Wuziqi 4x3" in text(screen)
-    six = Watch(line(names, 19, 19), ASCII, CONNECT6)
+    six = Watch(line(names, 19, 19, CONNECT6), ASCII, CONNECT6)
     press(six, "end")
     assert "2. O a2    b1" in text(six)
-
-
-def branching() -> Tree:
-    """Two answers to e5: e6 f6 g6, or d4 and then c3 or c4."""
-    tree = line("e5 e6")
-    grow(tree, 3, "f6", Stone.BLACK)
-    grow(tree, 2, "d4", Stone.WHITE)
-    grow(tree, 3, "c3", Stone.BLACK)
-    grow(tree, 3, "c4", Stone.BLACK)
-    return tree
 
 
 @pytest.mark.parametrize(
@@ -247,8 +220,18 @@ def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
     tree = line("e5")
-    tree.notes[0] = Note(added=((parse_point("a1"), Stone.WHITE), (parse_point("e5"), Stone.WHITE)))
-    tree.notes[1] = Note(added=((parse_point("a1"), None), (parse_point("e5"), None)))
+    tree.notes[0] = Note(
+        added=(
+            (parse_point("a1"), Stone.WHITE),
+            (parse_point("e5"), Stone.WHITE),
+        )
+    )
+    tree.notes[1] = Note(
+        added=(
+            (parse_point("a1"), None),
+            (parse_point("e5"), None),
+        )
+    )
     screen = Watch(tree, ASCII)
     assert len(screen.position.board) == 2
     assert screen.position.moves == ()

@@ -158,7 +158,7 @@ def write_file(
     form = form or form_of_name(path.name)
     try:
         how = How(rule_named(tree.rule) if tree.rule else FREESTYLE, rows)
-        _write(FORMATS[form].format(tree, how), path, force=force)
+        write_whole(FORMATS[form].format(tree, how), path, force=force)
     except (FormatError, RuleError) as error:
         raise FormatError(f"{path}: {error}") from error
 
@@ -238,7 +238,8 @@ def _content(path: Path) -> bytes:
         raise FormatError(f"{error.strerror or error}") from error
 
 
-def _write(data: bytes, path: Path, *, force: bool) -> None:
+def write_whole(data: bytes, path: Path, *, force: bool) -> None:
+    """Write a file in one step, one that is there already only by force. Raises FormatError."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         if path.exists() and not force:

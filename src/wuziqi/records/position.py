@@ -1,23 +1,17 @@
 """What stands on the board at a node of a tree, and how the game stands there by its rule."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple
 
-from wuziqi.records.tree import NO_POINT, Note, Tree
+from wuziqi.records.sgf import plain_text
+from wuziqi.records.tree import Note, Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Outcome, Reason
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
-
-_COLUMNS: Final = 32
-"""A cell of a tree is row * 32 + column."""
-
-_CHUNK: Final = 4096
-"""So many nodes at once are passed over where none of them can be looked for."""
-
 
 _SGF_MARKS: Final = ("MA", "TR", "CR", "SQ", "SL")
 """The marks of SGF: cross, triangle, circle, square, selected."""
@@ -66,61 +60,21 @@ class Position:
         }
 
 
-def path_to(tree: Tree, node: int) -> list[int]:
-    """Return the nodes from the root, 0, to this one, both of them in the list."""
-    path = [node]
-    depth = tree.depths[node]
-    while depth > 0:
-        node -= 1
-        while tree.depths[node] >= depth:
-            node -= 1
-        depth = tree.depths[node]
-        path.append(node)
-    return path[::-1]
-
-
-def children(tree: Tree, node: int) -> list[int]:
-    """Return the nodes that follow directly on one, the main variation first."""
-    below = tree.depths[node] + 1
-    found: list[int] = []
-    for start in range(node + 1, len(tree.depths), _CHUNK):
-        depths = tree.depths[start : start + _CHUNK]
-        if min(depths) > below:
-            continue
-        for at, depth in enumerate(depths, start):
-            if depth < below:
-                return found
-            if depth == below:
-                found.append(at)
-    return found
-
-
-def main_line(tree: Tree, node: int) -> list[int]:
+def following(tree: Tree, node: int) -> list[int]:
     """Return the nodes of the main variation behind a node."""
-    line, count = [], len(tree.depths)
-    while node + 1 < count and tree.depths[node + 1] > tree.depths[node]:
+    line = []
+    while node + 1 < len(tree) and tree.depths[node + 1] > tree.depths[node]:
         node += 1
         line.append(node)
     return line
 
 
-def point_of(tree: Tree, node: int) -> Point | None:
-    """Return where the stone of a node stands; None for a node without one."""
-    cell = tree.cells[node]
-    return None if cell == NO_POINT else Point(cell % _COLUMNS, cell // _COLUMNS)
-
-
-def moves_of(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Iterator[Move]:
-    """Yield the moves of a path of nodes.
-
-    Where the rule has turns of several stones, it says whose they are, for most files cannot.
-    """
-    number = 0
+def moves_of(tree: Tree, path: Iterable[int]) -> Iterator[Move]:
+    """Yield the moves of some nodes; passes are none."""
     for node in path:
-        if (point := point_of(tree, node)) is not None:
-            told = Stone(tree.colors[node])
-            yield Move(point, rule.color_of_move(number) if rule.a_turn > 1 else told, node)
-            number += 1
+        point, stone = tree.point(node), tree.stone(node)
+        if point is not None and stone is not None:
+            yield Move(point, stone, node)
 
 
 def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Position:
@@ -129,17 +83,17 @@ def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Position
     A stone on a point that is taken replaces the one that stands there.
     """
     board = Board(tree.width, tree.height)
-    moves = {move.node: move for move in moves_of(tree, path, rule)}
+    moves = {move.node: move for move in moves_of(tree, path)}
     outcome, ended = None, 0
     for number, node in enumerate(path):
-        for point, stone in _note(tree, node).added:
+        for point, stone in tree.note(node).added:
             _put(board, point, stone)
         if (move := moves.get(node)) is not None:
             banned = _forbidden(board, move, rule) if outcome is None else None
             _put(board, move.point, move.stone)
             if outcome is None and (outcome := banned or _outcome(board, move, rule)):
                 ended = sum(earlier in moves for earlier in path[: number + 1])
-    note, own = _note(tree, path[-1]), point_of(tree, path[-1])
+    note, own = tree.note(path[-1]), tree.point(path[-1])
     texts, marked = _labels(note, tree.height), _marked(note, tree.height)
     if own is not None and note.text:
         texts[own] = note.text
@@ -149,17 +103,13 @@ def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Position
     return Position(board, path[-1], played, note, texts, tuple(marked), outcome, ended)
 
 
-def _note(tree: Tree, node: int) -> Note:
-    return tree.notes.get(node) or Note()
-
-
 def _labels(note: Note, height: int) -> dict[Point, str]:
     """The labels of SGF, which are values such as ``hh:A``."""
     found = {}
     for value in note.properties.get("LB", []):
         name, _colon, text = value.partition(":")
         if (point := _sgf_point(name, height)) is not None and text:
-            found[point] = text
+            found[point] = plain_text(text)
     return found
 
 

@@ -23,6 +23,9 @@ NO_COLOR: Final = 0
 """In Tree.colors: a node in which nobody played; a pass has the colour of who passed."""
 
 _SHIFT: Final = 5
+_CHUNK: Final = 4096
+"""So many nodes at once are passed over where a search needs none of them."""
+
 _NO_PROPERTIES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 _COLORS: Final = (None, Stone.BLACK, Stone.WHITE)
 RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
@@ -129,12 +132,15 @@ class Tree:
     def children(self, node: int) -> Iterator[int]:
         """The nodes that follow a node, the main variation first."""
         below = self.depths[node] + 1
-        for number in range(node + 1, len(self.depths)):
-            depth = self.depths[number]
-            if depth < below:
-                return
-            if depth == below:
-                yield number
+        for start in range(node + 1, len(self.depths), _CHUNK):
+            depths = self.depths[start : start + _CHUNK]
+            if min(depths) > below:
+                continue
+            for number, depth in enumerate(depths, start):
+                if depth < below:
+                    return
+                if depth == below:
+                    yield number
 
     def line(self, node: int) -> list[int]:
         """Return the numbers of the nodes that lead to a node: the root not, itself the last."""

@@ -40,6 +40,7 @@ from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 if TYPE_CHECKING:
     from wuziqi.records.library import Entry, Library
     from wuziqi.records.tree import Tree
+    from wuziqi.rules.opening import Act
     from wuziqi.rules.rule import Rule
     from wuziqi.tui.play import Play
     from wuziqi.tui.sitting import Sitting
@@ -59,10 +60,11 @@ class Options:
     """What the command line and the settings say.
 
     ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
-    ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu,
-    ``watch`` a saved one to step through. ``charset`` is what the terminal can show. ``seed`` fixes
-    the computer's choices and random colours; ``engine`` is the command that starts the engine.
-    ``log`` takes a text with places for values, as ``%`` fills them, and the values.
+    ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
+    these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
+    terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
+    command that starts the engine. ``log`` takes a text with places for values, as ``%`` fills
+    them, and the values.
     """
 
     preferences: Preferences
@@ -72,6 +74,7 @@ class Options:
     directory: Path
     log: Callable[..., None]
     direct: Setup | None = None
+    acts: "Sequence[Act]" = ()
     watch: "tuple[Tree, Rule] | None" = None
     notice: str = ""
     seed: int | None = None
@@ -116,7 +119,7 @@ class App:
     def _begin(self, options: Options) -> None:
         """Show what the command line asks for first."""
         if options.direct is not None:
-            self._start(options.direct, options.notice)
+            self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
             from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
 
@@ -284,10 +287,10 @@ class App:
         latest, told = (None, "") if waiting else self._latest()
         return Menu(setup, self._preferences, waiting, notice or told, line, latest)
 
-    def _start(self, setup: Setup, notice: str = "") -> None:
+    def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
         self._log("game: %s", setup)
         sitting = self._seated()
-        sitting.begin(setup, self._preferences)
+        sitting.begin(setup, self._preferences, acts)
         self._show_game(sitting, notice)
 
     def _seated(self) -> "Sitting":

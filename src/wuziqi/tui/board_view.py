@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.stars import star_points
 from wuziqi.tui.canvas import Canvas, Style, ambiguous_width, text_width
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.place import Place
@@ -18,8 +19,6 @@ _WON_STYLES = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
 _NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBER}
 _GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
 _HEAT_STYLES = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH] * 3
-_LEAST_CORNERS, _LEAST_WIDE, _LEAST_SIDES = 9, 13, 19
-"""From so many lines on a board has stars near its corners, one line further in, on its sides."""
 
 THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
 """The sign of a threat: what a stone would make there."""
@@ -65,30 +64,6 @@ class Marks:
     zone: Sequence[Point] = ()
     texts: Mapping[Point, str] = field(default_factory=dict)
     marked: Sequence[Point] = ()
-
-
-def star_points(columns: int, rows: int) -> set[Point]:
-    """The points with a star: the centre, and the corners and sides of the larger boards.
-
-    They lie the same however the board is turned.
-    """
-    middle = Point(columns // 2, rows // 2)
-    centre = {middle} if columns % 2 and rows % 2 else set()
-    least = min(columns, rows)
-    if least < _LEAST_CORNERS:
-        return centre
-    across, down = _star_lines(columns), _star_lines(rows)
-    corners = {Point(column, row) for column in across for row in down}
-    if least < _LEAST_SIDES or not centre:
-        return corners | centre
-    sides = {Point(middle.column, row) for row in down}
-    return corners | centre | sides | {Point(column, middle.row) for column in across}
-
-
-def _star_lines(count: int) -> tuple[int, int]:
-    """The lines with stars near both edges, of so many lines."""
-    near = 2 if count < _LEAST_WIDE else 3
-    return near, count - 1 - near
 
 
 def paint_board(canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, marks: Marks) -> None:

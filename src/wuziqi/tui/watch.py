@@ -1,19 +1,10 @@
 """A saved game on the screen, to step through with its variations, comments and marks."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.position import (
-    Move,
-    Position,
-    children,
-    main_line,
-    moves_of,
-    path_to,
-    point_of,
-    position_at,
-)
+from wuziqi.records.position import Move, Position, following, moves_of, position_at
 from wuziqi.records.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -58,9 +49,9 @@ class Watch:
     position: Position = field(init=False)
 
     def __post_init__(self) -> None:
-        path = path_to(self.tree, self.node)
+        path = [0, *self.tree.line(self.node)]
         self._shown = len(path) - 1
-        self.line = path + main_line(self.tree, self.node)
+        self.line = path + following(self.tree, self.node)
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._show(self._shown)
 
@@ -93,13 +84,13 @@ class Watch:
         path = self.line[: self._shown + 1]
         self.node = path[-1]
         self.position = position_at(self.tree, path, self.rule)
-        self.variations = children(self.tree, self.node)
+        self.variations = list(self.tree.children(self.node))
 
     def _choose(self, variation: int) -> None:
         """Let the line go on with this one of the variations from here."""
         if self.variations:
             first = self.variations[variation]
-            self.line[self._shown + 1 :] = [first, *main_line(self.tree, first)]
+            self.line[self._shown + 1 :] = [first, *following(self.tree, first)]
 
     @property
     def _chosen(self) -> int:
@@ -139,7 +130,7 @@ class Watch:
         self._paint_panel(canvas, layout.panel)
 
     def _status(self) -> str:
-        number, count = len(self.position.moves), sum(1 for _move in self._line_moves())
+        number, count = len(self.position.moves), len(list(moves_of(self.tree, self.line)))
         last = self.position.last
         if not number:
             return _("Before the first of {count} moves").format(count=count)
@@ -155,24 +146,15 @@ class Watch:
             )
         return f"{self.glyphs.stones[last.stone]} {told}"
 
-    def _line_moves(self) -> Sequence[Move]:
-        return list(moves_of(self.tree, self.line, self.rule))
-
     def _marks(self) -> Marks:
-        position = self.position
-        return Marks(
-            last=position.last.point if position.last else None,
-            won=position.outcome.line if position.outcome else (),
-            texts=self._signs() | dict(position.texts),
-            marked=position.marked,
-        )
+        marks = position_marks(self.position)
+        return replace(marks, texts=self._signs() | dict(marks.texts))
 
     def _signs(self) -> dict[Point, str]:
         """What stands on the first points of the variations: their own texts, or their keys."""
         signs = {}
         for number, node in enumerate(self.variations):
-            note, point = self.tree.notes.get(node), point_of(self.tree, node)
-            text = note.text if note is not None else ""
+            text, point = self.tree.note(node).text, self.tree.point(node)
             if not text and len(self.variations) > 1:
                 text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
             if point is not None and text:
@@ -194,7 +176,7 @@ class Watch:
 
     def _variation_text(self) -> str:
         """Which variation the line goes on with."""
-        point = point_of(self.tree, self.line[self._shown + 1])
+        point = self.tree.point(self.line[self._shown + 1])
         text = _("Variation {number} of {count}: {point} (Tab: the next one)")
         count = len(self.variations)
         return text.format(number=self._chosen + 1, count=count, point=point or "-")
@@ -248,6 +230,16 @@ class Watch:
             ("?", _("help")),
             ("q", _("leave")),
         ]
+
+
+def position_marks(position: Position) -> Marks:
+    """Return what is marked on the board of a saved game."""
+    return Marks(
+        last=position.last.point if position.last else None,
+        won=position.outcome.line if position.outcome else (),
+        texts=position.texts,
+        marked=position.marked,
+    )
 
 
 def file_result(tree: Tree) -> str:
