@@ -356,6 +356,14 @@ def open_library(directory: Path, *, check: bool = False) -> tuple[Library | Non
     One that is damaged or newer is put aside under another name and a new one begun. The library
     is None when there can be none: the line says why. ``check`` looks through the whole file.
     """
+    try:
+        return sound_library(directory, check=check)
+    except LibraryError as error:
+        return None, _("Games are not saved: {reason}").format(reason=error)
+
+
+def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str]:
+    """Open the library of a directory as ``open_library`` does; raises LibraryError."""
     path = directory / LIBRARY_FILE
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -365,11 +373,8 @@ def open_library(directory: Path, *, check: bool = False) -> tuple[Library | Non
         except (LibraryDamaged, LibraryNewer):
             with claims.opening():
                 return _open_afresh(path, check=check)
-    except LibraryError as error:
-        reason = str(error)
     except OSError as error:
-        reason = f"{error.strerror} ({error.filename or path})"
-    return None, _("Games are not saved: {reason}").format(reason=reason)
+        raise LibraryError(f"{error.strerror} ({error.filename or path})") from error
 
 
 def check_whole(path: Path, called: Path) -> None:
@@ -420,6 +425,7 @@ def _open_checked(path: Path, *, check: bool) -> Library:
     library = Library(path)
     try:
         library.latest_unfinished()
+        library.read("SELECT act FROM acts LIMIT 1")
         if check:
             library.check()
     except LibraryError:
