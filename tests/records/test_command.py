@@ -1,22 +1,36 @@
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from wuziqi.cli import main
 from wuziqi.records.library import Library
 from wuziqi.records.places import LIBRARY_FILE, SETTINGS_FILE, places
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 
 
-def run(command: list[str], data: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [*command, "--data-dir", str(data), *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+class Done(NamedTuple):
+    """What a command has led to."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command with a data directory and other arguments."""
+
+    def run_with(data: Path, *arguments: str) -> Done:
+        code = main(["--data-dir", str(data), *arguments])
+        return Done(code, *capsys.readouterr())
+
+    return run_with
 
 
 def library_with(directory: Path, games: int) -> Library:
@@ -34,17 +48,15 @@ def games(directory: Path) -> int:
     return count
 
 
-def test_a_library_is_copied_while_it_is_open_and_taken_back(
-    wuziqi_command: list[str], tmp_path: Path
-) -> None:
+def test_a_library_is_copied_while_it_is_open_and_taken_back(run: Run, tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy"
     library = library_with(data, 3)
-    done = run(wuziqi_command, data, "backup", str(copy))
+    done = run(data, "backup", str(copy))
     assert (done.returncode, done.stdout) == (0, f"3 games are copied to {copy}.\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "data"]
     library.close()
     library_with(data, 2).close()
-    done = run(wuziqi_command, data, "restore", str(copy))
+    done = run(data, "restore", str(copy))
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("3 games are taken back.\nThe library that was there is kept as")
     assert games(data) == 3
@@ -53,23 +65,23 @@ def test_a_library_is_copied_while_it_is_open_and_taken_back(
     assert games(tmp_path) == 5
 
 
-def test_a_backup_replaces_a_file_only_by_force(wuziqi_command: list[str], tmp_path: Path) -> None:
+def test_a_backup_replaces_a_file_only_by_force(run: Run, tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy"
     library_with(data, 1).close()
     copy.write_text("mine")
-    done = run(wuziqi_command, data, "backup", str(copy))
+    done = run(data, "backup", str(copy))
     assert (done.returncode, copy.read_text()) == (2, "mine")
     assert done.stderr == f"wuziqi: {copy} is there already; --force replaces it.\n"
-    assert run(wuziqi_command, data, "backup", "--force", str(copy)).returncode == 0
+    assert run(data, "backup", "--force", str(copy)).returncode == 0
     assert copy.read_bytes().startswith(b"SQLite")
 
 
-def test_a_backup_needs_a_library_and_a_place(wuziqi_command: list[str], tmp_path: Path) -> None:
-    done = run(wuziqi_command, tmp_path / "none", "backup", str(tmp_path / "copy"))
+def test_a_backup_needs_a_library_and_a_place(run: Run, tmp_path: Path) -> None:
+    done = run(tmp_path / "none", "backup", str(tmp_path / "copy"))
     assert done.returncode == 2
     assert "There is no library yet" in done.stderr
     library_with(tmp_path, 1).close()
-    done = run(wuziqi_command, tmp_path, "backup", str(tmp_path / "no" / "copy"))
+    done = run(tmp_path, "backup", str(tmp_path / "no" / "copy"))
     assert done.returncode == 2
     assert "No such file or directory" in done.stderr
 
@@ -90,15 +102,13 @@ def newer(path: Path) -> None:
         newer,
     ],
 )
-def test_only_a_library_is_taken_back(
-    wuziqi_command: list[str], tmp_path: Path, make: object
-) -> None:
+def test_only_a_library_is_taken_back(run: Run, tmp_path: Path, make: object) -> None:
     data, file = tmp_path / "data", tmp_path / "file"
     library_with(data, 1).close()
     before = sorted(path.name for path in data.iterdir())
     assert callable(make)
     make(file)
-    done = run(wuziqi_command, data, "restore", str(file))
+    done = run(data, "restore", str(file))
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert str(file) in done.stderr
@@ -115,15 +125,18 @@ def test_all_is_kept_in_one_directory_or_in_those_of_the_system(tmp_path: Path) 
 
 @pytest.mark.parametrize("behind", [True, False])
 def test_the_directory_may_be_named_before_and_behind_the_command_and_by_a_variable(
-    wuziqi_command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, behind: bool
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    behind: bool,
 ) -> None:
     library_with(tmp_path / "one", 1).close()
     library_with(tmp_path / "two", 2).close()
     monkeypatch.setenv("WUZIQI_DATA_DIR", str(tmp_path / "one"))
     words = ["backup", str(tmp_path / "copy")]
-    done = subprocess.run([*wuziqi_command, *words], check=True, capture_output=True, text=True)
-    assert done.stdout.startswith("1 game is copied")
+    assert main(words) == 0
+    assert capsys.readouterr().out.startswith("1 game is copied")
     option, words = ["--data-dir", str(tmp_path / "two")], [*words, "--force"]
-    words = [*words, *option] if behind else [*option, *words]
-    done = subprocess.run([*wuziqi_command, *words], check=True, capture_output=True, text=True)
-    assert done.stdout.startswith("2 games are copied")
+    assert main([*words, *option] if behind else [*option, *words]) == 0
+    assert capsys.readouterr().out.startswith("2 games are copied")

@@ -87,6 +87,7 @@ def test_a_killed_game_goes_on_where_it_stood(command: list[str], tmp_path: Path
     assert kept.entry.helped
 
 
+@pytest.mark.slow
 def test_a_game_with_opening_colours_level_and_clock_goes_on(
     command: list[str], tmp_path: Path
 ) -> None:
@@ -200,6 +201,7 @@ def test_a_damaged_game_is_told_once(command: list[str], tmp_path: Path) -> None
         assert "Resume" not in first_line(game)
 
 
+@pytest.mark.slow
 def test_a_damaged_library_is_told_and_play_goes_on(command: list[str], tmp_path: Path) -> None:
     (tmp_path / DATA).mkdir()
     (tmp_path / DATA / LIBRARY_FILE).write_bytes(b"nothing of SQLite" * 100)
@@ -232,12 +234,13 @@ def test_a_library_that_cannot_be_written_costs_a_warning_and_no_game(
     assert acts(stored(tmp_path)[0]) == "h8 i9"
 
 
+@pytest.mark.slow
 def test_random_kills_lose_no_move_that_was_shown(command: list[str], tmp_path: Path) -> None:
     for number in range(3):
         with Emulator([*command, "play", "--size", "20", "--opponent", "human"]) as game:
             game.wait_for("a b c d e")
             end = time.monotonic() + 0.05 + 0.11 * number
-            points = iter(f"{column}{row}" for row in (1, 3, 5, 7) for column in "acegbdfh")
+            points = iter(f"{column}{row}" for row in range(1, 21) for column in "acegikmoqs")
             while time.monotonic() < end:
                 game.type_point(next(points))
                 game.read(0.01)
