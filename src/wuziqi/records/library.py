@@ -7,10 +7,10 @@ one row of ``acts`` one thing done in it: a stone, or an act of an opening that 
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Final
 
@@ -393,7 +393,7 @@ def check_whole(path: Path, called: Path) -> None:
 
 def put_aside(path: Path, word: str) -> Path:
     """Rename a library with what belongs to it; returns its new name. Raises OSError."""
-    stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%SZ")
+    stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     aside, number = path.with_name(f"{path.name}.{word}-{stamp}"), 1
     while aside.exists():
         number += 1
@@ -497,7 +497,7 @@ def _reason(text: str) -> str:
 
 
 def _now() -> str:
-    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 def _color(setup: Setup) -> str:

@@ -201,7 +201,7 @@ def _write(library: Library, game: int, old: Record | None, new: Record) -> None
         library.add_act(game, number, new.acts[number], new.milliseconds[number], new.moves)
     if (new.result, new.reason) != (("", "") if old is None else (old.result, old.reason)):
         library.finish(game, new.result, new.reason)
-    if new.helped:
+    if new.helped and not (old and old.helped):
         library.mark_helped(game)
 
 
