@@ -304,6 +304,8 @@ def _show(options: argparse.Namespace) -> int:
 
     preferences, notice = _preferences(options, places(options.data_dir).file)
     use(preferences.language, _charset())
+    if _charset() != "utf-8" and "glyphs" not in options:
+        preferences.settings = replace(preferences.settings, glyphs="auto")
     if notice:
         print(notice, file=sys.stderr)
     try:
