@@ -155,9 +155,10 @@ def write_file(
     the name of the file, when it is there already and not ``force``, when it cannot be written,
     and for what the format cannot say; see ``left_out`` for what it passes over in silence.
     """
+    form = form or form_of_name(path.name)
     try:
         how = How(rule_named(tree.rule) if tree.rule else FREESTYLE, rows)
-        write_whole(FORMATS[form or form_of_name(path.name)].format(tree, how), path, force=force)
+        write_whole(FORMATS[form].format(tree, how), path, force=force)
     except (FormatError, RuleError) as error:
         raise FormatError(f"{path}: {error}") from error
 
@@ -167,7 +168,7 @@ def form_of_name(name: str) -> str:
     found = _by_suffix(name)
     if not found:
         known = ", ".join(suffix for one in FORMATS.values() for suffix in one.suffixes)
-        raise FormatError(f"the name does not tell the format ({known})")
+        raise FormatError(f"{name}: the name does not tell the format ({known})")
     return found
 
 
