@@ -88,7 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(_asked_language(words) or fitting_language(os.environ), _charset())
     try:
-        options = _parser().parse_args(words) if words else argparse.Namespace(**_no_options())
+        options = argparse.Namespace(**_no_options())
+        if words:
+            _parser().parse_args(words, options)
         return _COMMANDS[options.command](options)
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -121,7 +123,6 @@ def _parser() -> argparse.ArgumentParser:
     look = _look_parser()
     text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
     parser = _Parser(prog="wuziqi", description=text, parents=[look])
-    parser.set_defaults(**_no_options())
     version = f"wuziqi {__version__}, compiled: {'yes' if compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
@@ -161,7 +162,10 @@ def _data_parser() -> _Parser:
 
 
 def _no_options() -> dict[str, Any]:
-    """What the parser says without any arguments; then the menu does not wait for it."""
+    """What holds when nothing is said; without any arguments the menu waits for no parser.
+
+    The parser is not told: options that stand before a command would be lost behind it.
+    """
     chosen = os.environ.get(_DATA_VARIABLE)
     directory = _directory(chosen) if chosen else None
     return {"command": None, "seed": None, "log": None, "data_dir": directory}
