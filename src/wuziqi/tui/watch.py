@@ -51,6 +51,7 @@ class Watch:
         self._shown = len(path) - 1
         self.line = path + following(self.tree, self.node)
         self._read = 0
+        self._branches: dict[int, list[int]] = {}
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._show(self._shown)
 
@@ -84,7 +85,13 @@ class Watch:
         path = self.line[: self._shown + 1]
         self.node = path[-1]
         self.position = position_at(self.tree, path, self.rule)
-        self.variations = list(self.tree.children(self.node))
+        self.variations = self._children(self.node)
+
+    def _children(self, node: int) -> list[int]:
+        """The variations from a node; those of a large tree are looked for but once."""
+        if node not in self._branches:
+            self._branches[node] = list(self.tree.children(node))
+        return self._branches[node]
 
     def _choose(self, variation: int) -> None:
         """Let the line go on with this one of the variations from here."""
@@ -178,7 +185,7 @@ class Watch:
         if not lines:
             return []
         first = self._read % len(lines)
-        shown = lines[first : first + height]
+        shown = list(lines[first : first + height])
         if first + height < len(lines):
             shown[-1] = fit(f"{shown[-1]} ...", width)
         return shown
