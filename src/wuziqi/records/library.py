@@ -42,7 +42,7 @@ CREATE TABLE games (
     reason TEXT NOT NULL DEFAULT '',  -- the name of a rules.game.Reason in lower case
     helped INTEGER NOT NULL DEFAULT 0,-- 1 when the player undid a move or asked for a hint
     starred INTEGER NOT NULL DEFAULT 0,
-    deleted INTEGER NOT NULL DEFAULT 0,
+    deleted INTEGER NOT NULL DEFAULT 0,   -- when, in seconds since 1970, or 0
     setup TEXT NOT NULL DEFAULT '',   -- the Setup as JSON, with the colour that chance has chosen
     sgf TEXT NOT NULL DEFAULT ''      -- of a game that was imported with variations or comments
 );
@@ -53,7 +53,9 @@ CREATE TABLE acts (
     milliseconds INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
-CREATE INDEX games_by_change ON games(deleted, changed DESC);
+CREATE INDEX games_listed ON games(deleted, changed, id, -- all that the list shows and asks for
+    started, name, black, white, opponent, color, level, width, height, rule, opening, moves,
+    result, reason, helped, starred);
 """
 """The tables of version 1. What comes later is added by a migration of its own, below."""
 

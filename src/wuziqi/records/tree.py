@@ -5,8 +5,6 @@ with all that follows, then the next one. That order and the depth of every node
 A node without a note takes 7 bytes, so that 20 million of them stay below 200 MB.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -90,9 +88,9 @@ class Tree:
     date: str = ""
     result: str = ""
     games: int = 1
-    cells: array[int] = field(default_factory=lambda: array("h", [NO_POINT]))
-    colors: array[int] = field(default_factory=lambda: array("b", [NO_COLOR]))
-    depths: array[int] = field(default_factory=lambda: array("i", [0]))
+    cells: "array[int]" = field(default_factory=lambda: array("h", [NO_POINT]))
+    colors: "array[int]" = field(default_factory=lambda: array("b", [NO_COLOR]))
+    depths: "array[int]" = field(default_factory=lambda: array("i", [0]))
     notes: dict[int, Note] = field(default_factory=dict)
     milliseconds: dict[int, int] = field(default_factory=dict)
 

@@ -30,6 +30,7 @@ from wuziqi.tui.screen import (
     Quit,
     Resume,
     Screen,
+    ShowLibrary,
     ShowMenu,
     Start,
 )
@@ -240,8 +241,8 @@ class App:
                 self._deal(event)
             case Continue() if self._play is not None:
                 self._screens = [self._play]
-            case ShowMenu():
-                self._screens = [self._menu()]
+            case ShowMenu() | ShowLibrary():
+                self._turn_to(event)
             case Open(screen):
                 self._screens.append(screen)
             case Back():
@@ -312,6 +313,13 @@ class App:
             self._remember(replace(self._preferences.settings, setup=event.setup))
             self._start(event.setup)
 
+    def _turn_to(self, event: ShowMenu | ShowLibrary) -> None:
+        """Show the menu, or the library over it."""
+        if isinstance(event, ShowLibrary):
+            self._show_library()
+        else:
+            self._screens = [self._menu()]
+
     # The library
 
     def _latest(self) -> "tuple[Entry | None, str]":
@@ -335,6 +343,19 @@ class App:
             self._library, notice = open_library(self._options.directory)
             self._log("library: %s %s", self._options.directory, notice)
         return self._library, notice
+
+    def _show_library(self) -> None:
+        """Show the list of all games; without a library the menu says why there is none."""
+        library, notice = self._opened_library()
+        if library is None:
+            self._screens = [self._menu(notice, line="library")]
+            return
+        from wuziqi.records.queries import Catalogue  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.library_page import LibraryPage  # noqa: PLC0415  likewise
+
+        page = LibraryPage(self._preferences, Catalogue(library))
+        page.message = page.message or notice
+        self._screens.append(page)
 
     def _resume(self, game: int, acts: int | None) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""

@@ -32,8 +32,9 @@ class Watch:
 
     The line begins as the main variation, or leads over the node that is shown first. ``leaving``
     is what q asks for. ``going_on`` says what Enter asks for, given the moves that lead to the
-    position that is shown; without it Enter does nothing. ``helping`` tells that the line under
-    the board explains the keys.
+    position that is shown; without it Enter does nothing. ``ending`` says how the game ended where
+    its moves do not, instead of what the file tells. ``helping`` tells that the line under the
+    board explains the keys.
     """
 
     tree: Tree
@@ -42,6 +43,7 @@ class Watch:
     node: int = 0
     leaving: Event = field(default_factory=Quit)
     going_on: Callable[[Sequence[Move]], Event | None] | None = None
+    ending: str = ""
     helping: bool = False
     line: list[int] = field(init=False)
     position: Position = field(init=False)
@@ -201,6 +203,8 @@ class Watch:
         """How the game ended: by its last move or, failing that, by the file."""
         if self.position.outcome is not None:
             return Seats().outcome_text(self.position.outcome, self.rule)
+        if self.ending:
+            return self.ending
         return file_result(self.tree) or _("The saved game ends here, without a result.")
 
     def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
