@@ -286,7 +286,7 @@ class Menu:
             return ""
         size = size_text(latest.width, latest.height, self.glyphs)
         rule = "" if latest.rule == FREESTYLE.name else f"{rule_title(rule_named(latest.rule))} "
-        text = _("{rule}{size}, move {move}{against}")
+        text = _("{rule}{size}, move {move}, {against}")
         against = _against_text(latest)
         return text.format(rule=rule, size=size, move=latest.moves, against=against)
 
@@ -357,15 +357,15 @@ def _opponent_text(opponent: str) -> str:
 def _against_text(latest: "Entry") -> str:
     """Whom a game of the library is played against."""
     if latest.opponent == "watch":
-        return ", " + _("computer against computer")
+        return _("computer against computer")
     if latest.opponent == "human":
-        return ", " + _("two players")
+        return _("two players")
     if latest.level is not None:
-        return ", " + _("against level {level}").format(level=latest.level)
+        return _("against level {level}").format(level=latest.level)
     name = next((name for name in (latest.black, latest.white) if name != "you"), "")
     if latest.opponent == "computer":
         name = _("the computer")
-    return ", " + _("against {name}").format(name=name)
+    return _("against {name}").format(name=name)
 
 
 def _color_text(color: str) -> str:
