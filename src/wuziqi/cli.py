@@ -15,7 +15,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _, fitting_language, use
 from wuziqi.matches import command as matches
 from wuziqi.records import command as records
-from wuziqi.records.convert import add_convert, run_convert
+from wuziqi.records.convert import add_convert, progress_bar, run_convert
 from wuziqi.records.places import places
 from wuziqi.records.settings import (
     GLYPHS,
@@ -59,8 +59,6 @@ _USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
-_LARGE = 1 << 20
-"""From so many bytes on a file takes long enough to read for a progress bar."""
 _COLOR_NAMES = {Stone.BLACK: "black", Stone.WHITE: "white"}
 _SEED_DIGITS = 18
 _SETUP = ("opening", "opponent", "color", "level", "second_level")
@@ -314,6 +312,8 @@ def _show(options: argparse.Namespace) -> int:
 
     preferences, notice = _preferences(options, places(options.data_dir).file)
     use(preferences.language, _charset())
+    if _charset() != "utf-8" and "glyphs" not in options:
+        preferences.settings = replace(preferences.settings, glyphs="auto")
     if notice:
         print(notice, file=sys.stderr)
     try:
@@ -326,25 +326,12 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
-    """The game of a file and the rule it was played by. Raises FormatError and RuleError.
-
-    A large file has a progress bar while it is read.
-    """
+    """The game of a file and the rule it was played by. Raises FormatError and RuleError."""
     from wuziqi.records.formats import read_file  # noqa: PLC0415  the screen starts without it
 
     path, wanted = options.file, options.rule or ""
-    size = path.stat().st_size if path.is_file() else 0
-    if size < _LARGE or not sys.stderr.isatty():
-        tree = read_file(path, rule=wanted, rows=options.rows)
-    else:
-        from tqdm import tqdm  # noqa: PLC0415  only this needs it here
-
-        with tqdm(total=size, unit="B", unit_scale=True, leave=False) as bar:
-
-            def told(done: int) -> None:
-                bar.update(done - bar.n)
-
-            tree = read_file(path, rule=wanted, rows=options.rows, progress=told)
+    with progress_bar(path) as progress:
+        tree = read_file(path, rule=wanted, rows=options.rows, progress=progress)
     rule = rule_named(tree.rule or FREESTYLE.name)
     rule.check(tree.width, tree.height)
     return tree, rule

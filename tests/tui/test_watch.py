@@ -218,6 +218,19 @@ def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() 
     assert lines(screen, 12, 24)[-1].strip() == "Short and good."
 
 
+def test_a_long_comment_is_read_on() -> None:
+    tree = line("e5 e6")
+    tree.notes[1] = Note(comment="\n".join(f"Line {number}" for number in range(1, 10)))
+    screen = Watch(tree, ASCII, node=1)
+    assert "Line 1" in text(screen)
+    assert "Line 9" not in text(screen)
+    press(screen, " ".join("c" * 8))
+    assert "Line 1" not in text(screen)
+    assert "Line 9" in text(screen)
+    press(screen, "c")
+    assert "Line 1" in text(screen)
+
+
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
     tree = line("e5")
     tree.notes[0] = Note(

@@ -55,7 +55,7 @@ def run_convert(options: argparse.Namespace) -> int:
     try:
         to_form = options.to_form or form_of_name(target.name)
         _check_target(source, target, force=options.force)
-        with _bar(source) as progress:
+        with progress_bar(source) as progress:
             tree = read_file(source, options.from_form or "", options.rule, rows, progress)
         write_file(tree, target, to_form, rows, force=options.force)
     except (FormatError, RuleError) as error:
@@ -80,7 +80,7 @@ def _check_target(source: Path, target: Path, *, force: bool) -> None:
 
 
 @contextmanager
-def _bar(source: Path) -> "Iterator[Progress | None]":
+def progress_bar(source: Path) -> "Iterator[Progress | None]":
     """A bar on a terminal for a large file, which is told how many bytes are done."""
     size = source.stat().st_size if source.is_file() else 0
     if size < _LARGE or not sys.stderr.isatty():

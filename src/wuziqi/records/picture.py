@@ -34,6 +34,7 @@ _BELOW: Final = 60
 _LINE: Final = 26
 _STONE: Final = 18
 _COORDINATE_SIZE, _CAPTION_SIZE = 15, 17
+_MOST_LETTERS: Final = 120
 _NUMBER_SIZES: Final = {1: 19, 2: 18, 3: 14}
 _FINER: Final = 4
 """The PNG is drawn so many times larger first, so that its edges become smooth."""
@@ -162,8 +163,10 @@ def _shapes(position: Position, captions: Sequence[str]) -> Iterator[Shape]:
 
 
 def _clean(text: str) -> str:
-    """A text in one line; what cannot be printed is replaced."""
-    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+    """A text in one line, of no more than can be read; what cannot be printed is replaced."""
+    line = " ".join(text.split())
+    shown = line if len(line) <= _MOST_LETTERS else f"{line[:_MOST_LETTERS]}..."
+    return "".join(char if char.isprintable() else "?" for char in shown)
 
 
 def _fitting_size(text: str, room: int) -> int:

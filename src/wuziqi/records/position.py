@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from functools import cached_property
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from wuziqi.records.sgf import plain_text
@@ -15,6 +16,10 @@ from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
 
 _SGF_MARKS: Final = ("MA", "TR", "CR", "SQ", "SL")
 """The marks of SGF: cross, triangle, circle, square, selected."""
+
+
+_MOST_MARKS: Final = 1000
+"""More than any board has points: a file could ask for rectangles without end."""
 
 
 class Move(NamedTuple):
@@ -49,7 +54,7 @@ class Position:
         """The move of this very node."""
         return self.moves[-1] if self.moves and self.moves[-1].node == self.node else None
 
-    @property
+    @cached_property
     def numbers(self) -> dict[Point, int]:
         """The numbers of the moves whose stones still stand, by their points."""
         numbered = {move.point: number for number, move in enumerate(self.moves, 1)}
@@ -115,15 +120,16 @@ def _labels(note: Note, height: int) -> dict[Point, str]:
 
 def _marked(note: Note, height: int) -> list[Point]:
     """The points with a mark of SGF: values such as ``hh``, or ``aa:cc`` for a rectangle."""
-    found = []
-    for value in chain.from_iterable(note.properties.get(name, []) for name in _SGF_MARKS):
+    found: dict[Point, None] = {}
+    values = chain.from_iterable(note.properties.get(name, []) for name in _SGF_MARKS)
+    for value in islice(values, _MOST_MARKS):
         name, colon, other = value.partition(":")
         first, last = _sgf_point(name, height), _sgf_point(other if colon else name, height)
         if first is not None and last is not None:
             columns = range(first.column, last.column + 1)
             rows = range(last.row, first.row + 1)
-            found += [Point(column, row) for row in rows for column in columns]
-    return found
+            found |= dict.fromkeys(Point(column, row) for row in rows for column in columns)
+    return list(found)
 
 
 def _sgf_point(name: str, height: int) -> Point | None:

@@ -9,7 +9,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.stars import star_points
-from wuziqi.tui.canvas import Canvas, Style, ambiguous_width, text_width
+from wuziqi.tui.canvas import Canvas, Style, ambiguous_width, head, text_width
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.place import Place
 
@@ -155,13 +155,6 @@ def _crossings(down: int, place: Place, glyphs: Glyphs) -> list[str]:
     ]
 
 
-def _cut(label: str, width: int) -> str:
-    """The start of a label, as much as fits."""
-    while text_width(label) > width:
-        label = label[:-1]
-    return label
-
-
 class _Painter:
     """Draws what stands on the points of one board."""
 
@@ -212,7 +205,7 @@ class _Painter:
             if (cell := self.place.cell(point)) is not None:
                 beside = 0 if self.board[point] is None else 1
                 room = 2 * self.place.scale - beside
-                self.canvas.put(cell[0], cell[1] + beside, _cut(label, room), Style.HINT)
+                self.canvas.put(cell[0], cell[1] + beside, head(label, room), Style.HINT)
 
     @property
     def _offers(self) -> dict[Point, str]:

@@ -52,6 +52,8 @@ class Watch:
         path = [0, *self.tree.line(self.node)]
         self._shown = len(path) - 1
         self.line = path + following(self.tree, self.node)
+        self._read = 0
+        self._branches: dict[int, list[int]] = {}
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._show(self._shown)
 
@@ -60,6 +62,7 @@ class Watch:
         if key == "q":
             return self.leaving
         self.helping = key == "?"
+        self._read = self._read + 1 if key == "c" else 0
         if key == "enter" and self.going_on is not None:
             return self.going_on(self.position.moves)
         if key in _STEPS:
@@ -84,7 +87,13 @@ class Watch:
         path = self.line[: self._shown + 1]
         self.node = path[-1]
         self.position = position_at(self.tree, path, self.rule)
-        self.variations = list(self.tree.children(self.node))
+        self.variations = self._children(self.node)
+
+    def _children(self, node: int) -> list[int]:
+        """The variations from a node; those of a large tree are looked for but once."""
+        if node not in self._branches:
+            self._branches[node] = list(self.tree.children(node))
+        return self._branches[node]
 
     def _choose(self, variation: int) -> None:
         """Let the line go on with this one of the variations from here."""
@@ -124,9 +133,11 @@ class Watch:
         status = fit(self._status(), layout.status_width)
         canvas.put(layout.status_row, layout.left, status, Style.TITLE)
         paint_board(canvas, self.position.board, layout.board, self.glyphs, self._marks())
-        told = self._message(commented=layout.panel.thinking is None)
-        message = fit(told, canvas.width - layout.left)
-        canvas.put(layout.message_row, layout.left, message, Style.WARNING)
+        room = canvas.width - layout.left
+        message = self._message()
+        if layout.panel.thinking is None and not (message and self._read == 0):
+            message = " ".join(self._comment(room, 1)) or message
+        canvas.put(layout.message_row, layout.left, fit(message, room), Style.WARNING)
         self._paint_panel(canvas, layout.panel)
 
     def _status(self) -> str:
@@ -161,18 +172,25 @@ class Watch:
                 signs[point] = text
         return signs
 
-    def _message(self, *, commented: bool) -> str:
-        """What counts most in the line under the board; a comment too where ``commented``."""
+    def _message(self) -> str:
+        """What counts most in the line under the board."""
         if self.helping:
-            return _("Arrows step, Home End first and last, Tab 1-9 variations, q leaves")
-        if self.position.outcome is not None:
-            told = self._result()
-        elif len(self.variations) > 1:
-            told = self._variation_text()
-        else:
-            told = self._result() if self._at_end else ""
-        comment = " ".join(self.position.note.comment.split()) if commented else ""
-        return "  ".join(filter(None, [told, comment]))
+            return _("Arrows step, Tab 1-9 choose a variation, c reads on, q leaves")
+        if self.position.outcome is None and len(self.variations) > 1:
+            return self._variation_text()
+        return self._result() if self.position.outcome is not None or self._at_end else ""
+
+    def _comment(self, width: int, height: int) -> list[str]:
+        """The lines of the comment that fit, from where the player reads on."""
+        comment = self.position.note.comment
+        lines = fold(comment if height > 1 else " ".join(comment.split()), width)
+        if not lines:
+            return []
+        first = self._read % len(lines)
+        shown = list(lines[first : first + height])
+        if first + height < len(lines):
+            shown[-1] = fit(f"{shown[-1]} ...", width)
+        return shown
 
     def _variation_text(self) -> str:
         """Which variation the line goes on with."""
@@ -198,8 +216,8 @@ class Watch:
         if panel.players is not None:
             self._paint_players(canvas, panel.players)
         if panel.thinking is not None:
-            lines = fold(self.position.note.comment, panel.thinking.width)
-            _paint_lines(canvas, panel.thinking, _cut(lines, panel.thinking.height))
+            width, height = panel.thinking.width, panel.thinking.height
+            _paint_lines(canvas, panel.thinking, self._comment(width - 4, height))
         if panel.moves is not None:
             lines = move_lines(self.position.moves, panel.moves.height, self.rule, self.glyphs)
             _paint_lines(canvas, panel.moves, lines)
@@ -225,6 +243,7 @@ class Watch:
             (_("Left Right"), _("one move")),
             *choosing,
             *going_on,
+            *([("c", _("read the comment on"))] if self.position.note.comment else []),
             (_("Up Down"), _("ten moves")),
             (_("Home End"), _("first, last move")),
             ("?", _("help")),
@@ -262,11 +281,6 @@ def move_lines(moves: Sequence[Move], most: int, rule: Rule, glyphs: Glyphs) -> 
         return round_lines(points, most, rule, glyphs)
     lines = [f"{n:3}. {glyphs.stones[move.stone]} {move.point}" for n, move in enumerate(moves, 1)]
     return lines[-most:] if most > 0 else []
-
-
-def _cut(lines: list[str], most: int) -> list[str]:
-    """The first so many lines; where that is not all, the last one says so."""
-    return lines if len(lines) <= most else [*lines[: most - 1], "..."]
 
 
 def _paint_lines(canvas: Canvas, area: Area, lines: list[str]) -> None:
