@@ -5,6 +5,8 @@
 # make fit     fit the evaluation's values to the engine's own searches (says how long it takes)
 # make measure measure the screen: start, keys, bytes, leaving (about a minute)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
+# make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
+# make library measure a library of 100,000 games, and what it costs to save
 # make texts   bring new texts of the sources into the catalogues of translations
 # make check   format, lint, types, and which room may import which
 
@@ -13,7 +15,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels fit measure monkey texts check format clean
+.PHONY: run test bench levels fit measure monkey kill library texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -40,6 +42,12 @@ measure: $(VENV)/installed
 
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.monkey --keys 20000
+
+kill: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m tools.kill --times 200
+
+library: $(VENV)/installed
+	$(BIN)/python -m tools.measure_library --games 100000
 
 texts: $(VENV)/tools
 	@mkdir -p build

@@ -112,8 +112,8 @@ def test_without_a_terminal_one_line_and_exit_code_2(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "line 1: not like"),
-        ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "line 3: '8,8,0' is occupied"),
+        ("", "line 1, column 1: not like"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "line 3, column 1: '8,8,0' is occupied"),
     ],
 )
 def test_a_damaged_game_is_told_with_file_and_line(
@@ -123,7 +123,7 @@ def test_a_damaged_game_is_told_with_file_and_line(
     file.write_text(text, encoding="ascii")
     done = run(wuziqi_command, "watch", str(file))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"wuziqi: {file}, {told}")
+    assert done.stderr.startswith(f"wuziqi: {file}: {told}")
     assert done.stderr.count("\n") == 1
 
 

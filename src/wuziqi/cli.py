@@ -15,6 +15,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _, fitting_language, use
 from wuziqi.matches import command as matches
 from wuziqi.records import command as records
+from wuziqi.records.convert import add_convert, progress_bar, run_convert
 from wuziqi.records.places import places
 from wuziqi.records.settings import (
     GLYPHS,
@@ -25,7 +26,8 @@ from wuziqi.records.settings import (
     load_settings,
 )
 from wuziqi.records.setup import COLORS, Setup, SetupError
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.records.tree import FormatError
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
     FREESTYLE,
@@ -40,7 +42,8 @@ from wuziqi.rules.rule import (
 from wuziqi.texts import N_
 
 if TYPE_CHECKING:
-    from wuziqi.records.psq import PsqGame
+    from wuziqi.records.tree import Tree
+    from wuziqi.rules.point import Point
     from wuziqi.tui.preferences import Preferences
 
 _LOOKS = {"language": LANGUAGES[1:], "theme": THEMES, "glyphs": GLYPHS[1:]}
@@ -57,6 +60,7 @@ _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
 _UNREAD = 141
+_COLOR_NAMES = {Stone.BLACK: "black", Stone.WHITE: "white"}
 _SEED_DIGITS = 18
 _SETUP = ("opening", "opponent", "color", "level", "second_level")
 _LOCALE_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -136,9 +140,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
     _add_play(commands, look)
     _add_watch(commands, look)
+    _add_show(commands, look)
     _add_engine(commands)
     matches.add_commands(commands, _size, _seed)
     records.add_commands(commands, _data_parser())
+    add_convert(commands, _rule_names())
     text = _("measure the engine: a signature of its search, and its speed")
     commands.add_parser("bench", help=text, description=text)
     return parser
@@ -196,21 +202,54 @@ def _add_play(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) ->
     play.add_argument("--level", type=int, choices=_LEVELS, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     play.add_argument("--second-level", type=int, choices=_LEVELS, help=text)
+    text = _("go on with this saved game, whatever its format; you play what is to move")
+    play.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
+    text = _("go on from the position after so many moves (default: all of them)")
+    play.add_argument("--move", type=_move_number, metavar="N", help=text)
+    _add_rows(play)
     play.add_argument("--seed", type=_seed, help=_("make the computer's choices repeatable"))
 
 
 def _add_watch(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
     text = _("step through a saved game")
     watch = commands.add_parser("watch", parents=[look], help=text, description=text)
-    text = _("a game in the format of Piskvork (.psq)")
-    _add_rule(watch, _("rules it was played by: {names} (default freestyle)"))
-    watch.add_argument("file", metavar=_("FILE"), type=Path, help=text)
+    _add_rule(watch, _("rules it was played by: {names} (default: the file's, or freestyle)"))
+    watch.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+    _add_rows(watch)
+
+
+def _add_rows(parser: _Parser) -> None:
+    text = _("where moves in plain text count their rows from (default bottom)")
+    parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
+
+
+def _saved_game_text() -> str:
+    return _("a saved game: SGF, Piskvork (.psq), RenLib (.lib), moves as text, Gomocup openings")
+
+
+def _add_show(commands: "argparse._SubParsersAction[_Parser]", look: _Parser) -> None:
+    text = _("print a saved game, or draw a picture of it")
+    show = commands.add_parser("show", parents=[look], help=text, description=text)
+    show.add_argument("file", metavar=_("FILE"), type=Path, help=_saved_game_text())
+    _add_rows(show)
+    text = _("the position after so many moves (default: the last one)")
+    show.add_argument("--move", type=_move_number, metavar="N", help=text)
+    _add_rule(show, _("rules it was played by: {names} (default: the file's, or freestyle)"))
+    text = _("draw it as {kind} to this file instead; - is standard output")
+    show.add_argument("--svg", metavar=_("OUT"), help=text.format(kind="SVG"))
+    show.add_argument("--png", metavar=_("OUT"), help=text.format(kind="PNG"))
+    text = _("overwrite a file that is there")
+    show.add_argument("--force", action="store_true", help=text)
 
 
 def _add_rule(parser: _Parser, text: str) -> None:
     """The option for the rules of a game."""
-    names = ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}", *_GAMES])
+    names = ", ".join([_rule_names(), *_GAMES])
     parser.add_argument("--rule", metavar=_("NAME"), help=text.format(names=names))
+
+
+def _rule_names() -> str:
+    return ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}"])
 
 
 def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -241,6 +280,13 @@ def _sides(text: str) -> tuple[int, int]:
     return int(sides[0]), int(sides[1])
 
 
+def _move_number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        told = _("{text!r} is not the number of a move")
+        raise argparse.ArgumentTypeError(told.format(text=text))
+    return int(text)
+
+
 def _directory(text: str) -> Path:
     return Path(text).expanduser().absolute()
 
@@ -266,29 +312,72 @@ def _bench(_options: argparse.Namespace) -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
-    from wuziqi.records.psq import PsqError, load_psq  # noqa: PLC0415  the game starts without it
-
     try:
-        rule = _rule(options)
-        game = load_psq(options.file)
-        rule.check(game.width, game.height)
-    except (PsqError, RuleError) as error:
+        tree, rule = _saved_game(options)
+    except (FormatError, RuleError) as error:
         return _refuse(str(error))
-    return _screen(options, watch=(game, rule))
+    return _screen(options, watch=(tree, rule))
+
+
+def _show(options: argparse.Namespace) -> int:
+    from wuziqi.show import show  # noqa: PLC0415  nothing else needs it
+
+    preferences, notice = _preferences(options, places(options.data_dir).file)
+    use(preferences.language, _charset())
+    if _charset() != "utf-8" and "glyphs" not in options:
+        preferences.settings = replace(preferences.settings, glyphs="auto")
+    if notice:
+        print(notice, file=sys.stderr)
+    try:
+        tree, rule = _saved_game(options)
+        return show(options, tree, rule, preferences)
+    except (FormatError, RuleError) as error:
+        return _refuse(str(error))
+    except ModuleNotFoundError as error:
+        return _refuse(_("A picture needs the module {name}.").format(name=error.name))
+
+
+def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
+    """The game of a file and the rule it was played by. Raises FormatError and RuleError."""
+    from wuziqi.records.formats import read_file  # noqa: PLC0415  the screen starts without it
+
+    path, wanted = options.file, _rule(options).name if options.rule else ""
+    with progress_bar(path) as progress:
+        tree = read_file(path, rule=wanted, rows=options.rows, progress=progress)
+    rule = rule_named(tree.rule or FREESTYLE.name)
+    rule.check(tree.width, tree.height)
+    return tree, rule
 
 
 def _play(options: argparse.Namespace) -> int:
     try:
+        if options.file is not None:
+            return _play_on(options)
         setup = _direct_setup(options)
-    except (RuleError, SetupError) as error:
+    except (FormatError, RuleError, SetupError) as error:
         return _refuse(str(error))
     return _screen(options, direct=setup)
+
+
+def _play_on(options: argparse.Namespace) -> int:
+    """Go on with a saved game. Raises FormatError, RuleError and SetupError."""
+    from wuziqi.show import moves_to_play_on  # noqa: PLC0415  the screen starts without it
+
+    for name in ("size", "opening"):
+        if getattr(options, name) is not None:
+            raise SetupError(_("--{name} is not for a saved game").format(name=name))
+    tree, rule = _saved_game(options)
+    moves = moves_to_play_on(tree, rule, options.move)
+    options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
+    options.rule, options.size = rule.name, (tree.width, tree.height)
+    return _screen(options, direct=_direct_setup(options), acts=moves)
 
 
 def _screen(
     options: argparse.Namespace,
     direct: Setup | None = None,
-    watch: "tuple[PsqGame, Rule] | None" = None,
+    acts: "Sequence[Point]" = (),
+    watch: "tuple[Tree, Rule] | None" = None,
 ) -> int:
     _set_locale()
     try:
@@ -314,6 +403,7 @@ def _screen(
                 directory=kept.directory,
                 log=log,
                 direct=direct,
+                acts=acts,
                 watch=watch,
                 notice=notice or next(iter(problems), ""),
                 seed=options.seed,
@@ -449,6 +539,8 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _screen,
     "play": _play,
     "watch": _watch,
+    "show": _show,
+    "convert": run_convert,
     "engine": _engine,
     "bench": _bench,
     "match": lambda options: matches.run_match(options, _engine_command()),

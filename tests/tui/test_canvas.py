@@ -3,7 +3,16 @@ from collections.abc import Iterator
 import pytest
 from wcwidth import wcwidth
 
-from wuziqi.tui.canvas import Canvas, Style, char_width, fit, set_ambiguous_width, text_width, wrap
+from wuziqi.tui.canvas import (
+    Canvas,
+    Style,
+    char_width,
+    fit,
+    fold,
+    set_ambiguous_width,
+    text_width,
+    wrap,
+)
 from wuziqi.tui.wide import WideScreen
 
 
@@ -79,3 +88,23 @@ def test_a_long_text_takes_two_lines(text: str, lines: list[str]) -> None:
 @pytest.mark.parametrize("width", [-5, 0, 1])
 def test_no_room_is_no_error(text: str, width: int) -> None:
     assert all(text_width(line) <= max(width, 0) for line in wrap(text, width))
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("", 5, ()),
+        ("one two three", 7, ("one two", "three")),
+        ("once more three", 6, ("once", "more", "three")),
+        ("abcdefgh", 3, ("abc", "def", "gh")),
+        ("one\n\ntwo ", 9, ("one", "", "two")),
+        ("五子棋 is old", 5, ("五子", "棋 is", "old")),
+        ("五子", 1, ("五", "子")),
+    ],
+)
+def test_a_text_is_folded(text: str, width: int, lines: tuple[str, ...]) -> None:
+    assert fold(text, width) == lines
+
+
+def test_a_very_long_line_is_folded_at_once() -> None:
+    assert len(fold("x" * 300_000, 30)) == 10_000

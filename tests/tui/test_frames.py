@@ -11,7 +11,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import row_rule
-from wuziqi.tui.board_view import star_points
+from wuziqi.rules.stars import star_points
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 from wuziqi.tui.help import Help

@@ -22,15 +22,15 @@ def frame(page: Help, height: int = 24) -> str:
 
 def test_left_right_and_tab_turn_the_pages_round() -> None:
     page = Help(Preferences())
-    assert "Help 1/9: keys on the board" in frame(page)
+    assert "Help 1/10: keys on the board" in frame(page)
     page.press("right")
-    assert "Help 2/9: looking and analysing" in frame(page)
+    assert "Help 2/10: looking and analysing" in frame(page)
     page.press("tab")
-    assert "Help 3/9: games and clocks" in frame(page)
+    assert "Help 3/10: games and clocks" in frame(page)
     page.press("left")
     page.press("left")
     page.press("left")
-    assert "Help 9/9: levels of the computer" in frame(page)
+    assert "Help 10/10: levels of the computer" in frame(page)
 
 
 def test_the_players_own_keys_are_shown() -> None:

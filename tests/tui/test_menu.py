@@ -226,6 +226,7 @@ def test_the_frame_at_80x24() -> None:
             l  Clock                 none
 
             s  Start
+            g  Library
             t  Settings
             ?  Help
             q  Quit

@@ -26,6 +26,7 @@ TOPICS = (
     "looking",
     "games",
     "menu",
+    "library",
     "settings",
     "rules",
     "levels",

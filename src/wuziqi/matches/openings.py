@@ -1,12 +1,12 @@
 """Openings that the games of a match begin from: lists of them in files, and our own."""
 
-import re
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
+from wuziqi.records.openings_list import SIZED, parse_opening
 from wuziqi.rules.game import Game
-from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 Opening = tuple[Point, ...]
@@ -15,10 +15,6 @@ _SHIPPED = files("wuziqi.matches") / "openings.txt"
 _SHIPPED_SIZES = (15, 20)
 _MARGIN = 2
 """Lines between the stones of an opening that was moved to another board and its edge."""
-
-_SIZED = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
-_NAMES = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
-_OFFSETS = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
 
 
 class OpeningsError(ValueError):
@@ -92,31 +88,14 @@ def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[Opening]:
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         wanted = line.partition("#")[0].strip()
-        if sized := _SIZED.match(wanted):
+        if sized := SIZED.match(wanted):
             wanted = wanted[sized.end() :] if int(sized[1]) == size else ""
         if wanted:
             try:
-                found.append(_parse_opening(wanted, size, rule))
+                found.append(_checked(parse_opening(wanted, size), size, rule))
             except ValueError as error:
                 raise OpeningsError(f"{name}, line {number}: {error}") from error
     return found
-
-
-def _parse_opening(line: str, size: int, rule: Rule) -> Opening:
-    """Read one opening. Raises ValueError."""
-    if _NAMES.fullmatch(line):
-        points = [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
-    elif _OFFSETS.fullmatch(line):
-        points = _from_offsets([int(number) for number in re.findall("-?[0-9]+", line)], size)
-    else:
-        raise ValueError("neither points such as h8 i9 nor offsets such as 0,0, 1,-1")
-    return _checked(points, size, rule)
-
-
-def _from_offsets(numbers: Sequence[int], size: int) -> list[Point]:
-    centre = size // 2
-    pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return [Point(centre + right, size - 1 - (centre + down)) for right, down in pairs]
 
 
 def _checked(points: Sequence[Point], size: int, rule: Rule) -> Opening:

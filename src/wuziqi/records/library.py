@@ -7,10 +7,10 @@ one row of ``acts`` one thing done in it: a stone, or an act of an opening that 
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,7 +42,7 @@ CREATE TABLE games (
     reason TEXT NOT NULL DEFAULT '',  -- the name of a rules.game.Reason in lower case
     helped INTEGER NOT NULL DEFAULT 0,-- 1 when the player undid a move or asked for a hint
     starred INTEGER NOT NULL DEFAULT 0,
-    deleted INTEGER NOT NULL DEFAULT 0,
+    deleted INTEGER NOT NULL DEFAULT 0,   -- when, in seconds since 1970, or 0
     setup TEXT NOT NULL DEFAULT '',   -- the Setup as JSON, with the colour that chance has chosen
     sgf TEXT NOT NULL DEFAULT ''      -- of a game that was imported with variations or comments
 );
@@ -53,7 +53,9 @@ CREATE TABLE acts (
     milliseconds INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
-CREATE INDEX games_by_change ON games(deleted, changed DESC);
+CREATE INDEX games_listed ON games(deleted, changed, id, -- all that the list shows and asks for
+    result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
+    started, opening, reason, helped);
 """
 """The tables of version 1. What comes later is added by a migration of its own, below."""
 
@@ -356,6 +358,14 @@ def open_library(directory: Path, *, check: bool = False) -> tuple[Library | Non
     One that is damaged or newer is put aside under another name and a new one begun. The library
     is None when there can be none: the line says why. ``check`` looks through the whole file.
     """
+    try:
+        return sound_library(directory, check=check)
+    except LibraryError as error:
+        return None, _("Games are not saved: {reason}").format(reason=error)
+
+
+def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str]:
+    """Open the library of a directory as ``open_library`` does; raises LibraryError."""
     path = directory / LIBRARY_FILE
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -365,11 +375,8 @@ def open_library(directory: Path, *, check: bool = False) -> tuple[Library | Non
         except (LibraryDamaged, LibraryNewer):
             with claims.opening():
                 return _open_afresh(path, check=check)
-    except LibraryError as error:
-        reason = str(error)
     except OSError as error:
-        reason = f"{error.strerror} ({error.filename or path})"
-    return None, _("Games are not saved: {reason}").format(reason=reason)
+        raise LibraryError(f"{error.strerror} ({error.filename or path})") from error
 
 
 def check_whole(path: Path, called: Path) -> None:
@@ -388,7 +395,7 @@ def check_whole(path: Path, called: Path) -> None:
 
 def put_aside(path: Path, word: str) -> Path:
     """Rename a library with what belongs to it; returns its new name. Raises OSError."""
-    stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%SZ")
+    stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     aside, number = path.with_name(f"{path.name}.{word}-{stamp}"), 1
     while aside.exists():
         number += 1
@@ -420,6 +427,7 @@ def _open_checked(path: Path, *, check: bool) -> Library:
     library = Library(path)
     try:
         library.latest_unfinished()
+        library.read("SELECT act FROM acts LIMIT 1")
         if check:
             library.check()
     except LibraryError:
@@ -491,7 +499,7 @@ def _reason(text: str) -> str:
 
 
 def _now() -> str:
-    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 def _color(setup: Setup) -> str:

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from wuziqi.records.encodings import decode
+from wuziqi.records.tree import FormatError, Note, Tree, in_turn, tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 NO_RESULT = -1
 """The result of a file that has none."""
@@ -23,10 +26,11 @@ _HEADER = re.compile(r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])"
 _MOVE = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
 _RESULT = re.compile(r"(-?[0-9]{1,9})(?:,.*)?", re.ASCII)
 _MOST_DIGITS = 10
+_CODE = "PSQ"
 
 
-class PsqError(ValueError):
-    """The text is no game in this format; the error says which line is wrong, and why."""
+class PsqError(FormatError):
+    """The text is no game in this format; the error says where it is wrong, and why."""
 
 
 class PsqMove(NamedTuple):
@@ -53,12 +57,12 @@ class PsqGame:
 
 
 def load_psq(path: Path) -> PsqGame:
-    """Read a game from a file; letters of a name that are not UTF-8 are replaced.
+    """Read a game from a file.
 
     Raises PsqError, with the name of the file, when it cannot be read or holds no game.
     """
     try:
-        return parse_psq(path.read_bytes().decode("utf-8", errors="replace"))
+        return parse_psq(decode(path.read_bytes()))
     except OSError as error:
         raise PsqError(f"{path}: {error.strerror or error}") from error
     except PsqError as error:
@@ -84,13 +88,44 @@ def parse_psq(text: str) -> PsqGame:
     Raises PsqError for anything else that is not as it should be, such as a move off the board or
     on a stone, and a move behind the end of the moves.
     """
-    lines = [line.strip() for line in _LINE_END.split(text.removeprefix("\ufeff"))]
+    rows = _LINE_END.split(text.removeprefix("\ufeff"))
+    lines = [line.strip() for line in rows]
     width, height, second_began = _parse_header(lines[0])
     last = max((number for number, line in enumerate(lines) if _MOVE.fullmatch(line)), default=0)
-    moves = _parse_moves(lines[: last + 1], Board(width, height))
+    moves = _parse_moves(rows[: last + 1], Board(width, height))
     names, result = _parse_end(lines[last + 1 :])
     black, white = reversed(names) if second_began else names
     return PsqGame(width, height, moves, black, white, result)
+
+
+def tree_of_psq(game: PsqGame, rule: Rule = FREESTYLE) -> Tree:
+    """Return a game as a tree. The rule, which no file names, says whose stone each one is.
+
+    The code of the result stays in the root, as a property of our own called PSQ.
+    """
+    tree = tree_of_line(game.width, game.height, [move.point for move in game.moves], rule)
+    tree.black, tree.white = game.black, game.white
+    times = enumerate((move.milliseconds for move in game.moves), 1)
+    tree.milliseconds = {node: time for node, time in times if time}
+    tree.notes[0] = Note(properties={_CODE: [str(game.result)]})
+    return tree
+
+
+def psq_of_tree(tree: Tree, rule: Rule = FREESTYLE) -> PsqGame:
+    """Return the first variation of a tree as a game.
+
+    Raises FormatError for a pass, a colour out of turn, and stones that are set up.
+    """
+    nodes = [node for node in tree.main_line() if tree.stone(node) is not None]
+    moves = []
+    for node, point in zip(nodes, in_turn(tree, tree.main_line(), rule), strict=True):
+        if point is None:
+            raise PsqError("a pass cannot be written: psq has none")
+        moves.append(PsqMove(point, tree.milliseconds.get(node, 0)))
+    code = _parse_result(next(iter(tree.note(0).properties.get(_CODE, ())), ""))
+    if code == NO_RESULT and tree.result:
+        code = 0
+    return PsqGame(tree.width, tree.height, tuple(moves), tree.black, tree.white, code)
 
 
 def _clean(name: str) -> str:
@@ -104,26 +139,28 @@ def _parse_header(line: str) -> tuple[int, int, bool]:
     """Columns and rows of the board, and whether the player named second began."""
     match = _HEADER.fullmatch(line)
     if match is None:
-        raise PsqError("line 1: not like 'Piskvorky 15x15, 11:11, 0'")
+        raise PsqError("line 1, column 1: not like 'Piskvorky 15x15, 11:11, 0'")
     try:
         board = Board(_number(match[1]), _number(match[2]))
     except ValueError as error:
-        raise PsqError(f"line 1: {error}") from error
+        raise PsqError(f"line 1, column 1: {error}") from error
     return board.width, board.height, match[3] == "1"
 
 
-def _parse_moves(lines: Sequence[str], board: Board) -> tuple[PsqMove, ...]:
+def _parse_moves(rows: Sequence[str], board: Board) -> tuple[PsqMove, ...]:
     """The moves of all lines but the first and the blank ones; they are placed on the board."""
     moves: list[PsqMove] = []
-    for number, line in enumerate(lines[1:], 2):
+    for number, row in enumerate(rows[1:], 2):
+        line = row.strip()
         if line:
+            place = f"line {number}, column {len(row) - len(row.lstrip()) + 1}"
             try:
                 move = _parse_move(line, board.height)
                 board.place(move.point, Stone.BLACK)
             except IllegalMove as error:
-                raise PsqError(f"line {number}: {line!r} {error.reason}") from error
+                raise PsqError(f"{place}: {line!r} {error.reason}") from error
             except ValueError as error:
-                raise PsqError(f"line {number}: {error}") from error
+                raise PsqError(f"{place}: {error}") from error
             moves.append(move)
     return tuple(moves)
 

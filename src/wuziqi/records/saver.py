@@ -11,7 +11,7 @@ from wuziqi.records.library import (
     LibraryDamaged,
     LibraryError,
     StoredGame,
-    open_library,
+    sound_library,
 )
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
@@ -159,9 +159,8 @@ class Saver:
         if self._library is not None:
             self._library.close()
             place.clear()
-        self._library, line = open_library(self._directory, check=check)
-        if self._library is None:
-            raise LibraryError(line)
+        self._library = None
+        self._library, line = sound_library(self._directory, check=check)
         self.notice = line or self.notice
         self._file = _file(self._library.path)
         return self._library
@@ -202,7 +201,7 @@ def _write(library: Library, game: int, old: Record | None, new: Record) -> None
         library.add_act(game, number, new.acts[number], new.milliseconds[number], new.moves)
     if (new.result, new.reason) != (("", "") if old is None else (old.result, old.reason)):
         library.finish(game, new.result, new.reason)
-    if new.helped:
+    if new.helped and not (old and old.helped):
         library.mark_helped(game)
 
 

@@ -2,33 +2,68 @@
 
 The nodes stand in the order in which they are written in a file: a node, then its first variation
 with all that follows, then the next one. That order and the depth of every node are the tree.
+A node without a note takes 7 bytes, so that 20 million of them stay below 200 MB.
 """
 
 from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule
 
 NO_POINT: Final = -1
 """In Tree.cells: a node without a stone, such as the root or a pass."""
 
+NO_COLOR: Final = 0
+"""In Tree.colors: a node in which nobody played; a pass has the colour of who passed."""
 
-@dataclass
+_SHIFT: Final = 5
+_CHUNK: Final = 4096
+"""So many nodes at once are passed over where a search needs none of them."""
+
+_NO_PROPERTIES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
+_COLORS: Final = (None, Stone.BLACK, Stone.WHITE)
+RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
+"""What Tree.result says of a winner."""
+
+
+class FormatError(ValueError):
+    """A file is not as its format demands, or a tree has what a format cannot say.
+
+    The text is one line; it begins with the line and column, or the byte from 0, where that is.
+    """
+
+
+def error_at(text: str, offset: int, why: str) -> FormatError:
+    """Return the error of a place in a text, with its line and column."""
+    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    return FormatError(f"line {line}, column {column}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """What a node has beside its stone.
 
     ``text`` is written on the board at its point, ``marked`` tells of a mark there, ``comment``
-    is read beside it. ``added`` are stones that are set up rather than played (None takes a stone
-    away). ``properties`` are all others that an SGF file had, by name, their values as they stood.
+    is read beside it; its lines end with a line feed. ``added`` are stones that are set up rather
+    than played (None takes a stone away). ``properties`` are all others that an SGF file had, by
+    name, their values as they stood. Equal notes may be one and the same object.
     """
 
     comment: str = ""
     text: str = ""
     marked: bool = False
-    added: list[tuple[Point, Stone | None]] = field(default_factory=list)
-    properties: dict[str, list[str]] = field(default_factory=dict)
+    added: tuple[tuple[Point, Stone | None], ...] = ()
+    properties: Mapping[str, Sequence[str]] = field(default_factory=lambda: _NO_PROPERTIES)
+
+
+EMPTY_NOTE: Final = Note()
 
 
 @dataclass
@@ -36,9 +71,12 @@ class Tree:
     """A board and its nodes; node 0 is the root, of depth 0, and has no stone.
 
     ``cells`` has row * 32 + column for every node, or NO_POINT; ``colors`` the number of its Stone,
-    0 without one; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
+    or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
     one. ``rule`` is a name as in rules/rule.py, "" where the file does not tell; ``result`` is
     ``black``, ``white``, ``draw`` or "". ``milliseconds`` are those of the moves, where known.
+    ``games`` is how many games the file had; the first of them is here.
+
+    A tree that was read has no stone off the board or on another one.
     """
 
     width: int = 15
@@ -49,16 +87,173 @@ class Tree:
     event: str = ""
     date: str = ""
     result: str = ""
-    cells: array[int] = field(default_factory=lambda: array("h", [NO_POINT]))
-    colors: array[int] = field(default_factory=lambda: array("b", [0]))
-    depths: array[int] = field(default_factory=lambda: array("i", [0]))
+    games: int = 1
+    cells: "array[int]" = field(default_factory=lambda: array("h", [NO_POINT]))
+    colors: "array[int]" = field(default_factory=lambda: array("b", [NO_COLOR]))
+    depths: "array[int]" = field(default_factory=lambda: array("i", [0]))
     notes: dict[int, Note] = field(default_factory=dict)
     milliseconds: dict[int, int] = field(default_factory=dict)
 
+    def __len__(self) -> int:
+        """The number of nodes, the root included."""
+        return len(self.depths)
+
     def add(self, depth: int, point: Point | None, stone: Stone | None) -> int:
-        """Append a node, at most one deeper than the last; returns its number."""
-        raise NotImplementedError
+        """Append a node, at most one deeper than the last; returns its number.
+
+        Raises ValueError for another depth. Whether the point is free is not checked.
+        """
+        if not 1 <= depth <= self.depths[-1] + 1:
+            raise ValueError(f"a node of depth {depth} cannot follow one of {self.depths[-1]}")
+        self.cells.append(NO_POINT if point is None else cell_of(point))
+        self.colors.append(NO_COLOR if stone is None else stone)
+        self.depths.append(depth)
+        return len(self.depths) - 1
+
+    def point(self, node: int) -> Point | None:
+        """Where the stone of a node is."""
+        return point_of(self.cells[node])
+
+    def stone(self, node: int) -> Stone | None:
+        """Who played in a node: the colour of its stone, or of a pass."""
+        return _COLORS[self.colors[node]]
+
+    def note(self, node: int) -> Note:
+        """The note of a node, an empty one where there is none."""
+        return self.notes.get(node, EMPTY_NOTE)
 
     def main_line(self) -> list[int]:
         """Return the numbers of the nodes of the first variation, the root left out."""
-        raise NotImplementedError
+        end = 1
+        while end < len(self.depths) and self.depths[end] == end:
+            end += 1
+        return list(range(1, end))
+
+    def children(self, node: int) -> Iterator[int]:
+        """The nodes that follow a node, the main variation first."""
+        below = self.depths[node] + 1
+        for start in range(node + 1, len(self.depths), _CHUNK):
+            depths = self.depths[start : start + _CHUNK]
+            if min(depths) > below:
+                continue
+            for number, depth in enumerate(depths, start):
+                if depth < below:
+                    return
+                if depth == below:
+                    yield number
+
+    def line(self, node: int) -> list[int]:
+        """Return the numbers of the nodes that lead to a node: the root not, itself the last."""
+        found: list[int] = []
+        wanted = self.depths[node]
+        for number in range(node, 0, -1):
+            if self.depths[number] == wanted:
+                found.append(number)
+                wanted -= 1
+        return found[::-1]
+
+    def leaves(self) -> Iterator[int]:
+        """The nodes that nothing follows, one for every variation."""
+        depths = self.depths
+        for node in range(len(depths)):
+            if node + 1 == len(depths) or depths[node + 1] <= depths[node]:
+                yield node
+
+    def moves(self) -> list[Point]:
+        """Return the points of the first variation, passes and set-up stones left out."""
+        points = (self.point(node) for node in self.main_line())
+        return [point for point in points if point is not None]
+
+    def board(self, node: int) -> Board:
+        """Return the board as it stands in a node, set-up stones included."""
+        path = Path(self.width, self.height)
+        for number in [0, *self.line(node)]:
+            for added, color in self.note(number).added:
+                path.set_up(1, added, color)
+            point, stone = self.point(number), self.stone(number)
+            if point is not None and stone is not None:
+                path.play(1, point, stone)
+        return path.board
+
+
+class Path:
+    """The stones on the board on the way from the root to a node; ``board`` has them.
+
+    A reader that walks through a tree in its order checks every stone with it.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.board = Board(width, height)
+        self._before: list[tuple[int, Point, Stone | None]] = []
+
+    def back(self, depth: int) -> None:
+        """Undo what the nodes of a depth and deeper ones did."""
+        while self._before and self._before[-1][0] >= depth:
+            _, point, stone = self._before.pop()
+            self._change(point, stone)
+
+    def play(self, depth: int, point: Point, stone: Stone) -> None:
+        """Place the stone of a node. Raises OffBoard or Occupied."""
+        self.board.place(point, stone)
+        self._before.append((depth, point, None))
+
+    def set_up(self, depth: int, point: Point, stone: Stone | None) -> None:
+        """Put a stone where another may stand, or take one away. Raises OffBoard."""
+        if point not in self.board:
+            self.board.check(point)
+        self._before.append((depth, point, self.board[point]))
+        self._change(point, stone)
+
+    def _change(self, point: Point, stone: Stone | None) -> None:
+        if self.board[point] is not None:
+            self.board.remove(point)
+        if stone is not None:
+            self.board.place(point, stone)
+
+
+def cell_of(point: Point) -> int:
+    """Return the number of a point in Tree.cells."""
+    return (point.row << _SHIFT) + point.column
+
+
+def point_of(cell: int) -> Point | None:
+    """Return the point of a number in Tree.cells."""
+    return None if cell == NO_POINT else Point(cell & (1 << _SHIFT) - 1, cell >> _SHIFT)
+
+
+def tree_of_line(width: int, height: int, points: Sequence[Point | None], rule: Rule) -> Tree:
+    """Return a tree of one variation; None is a pass. The rule only says whose turn it is."""
+    tree = Tree(width, height)
+    for number, point in enumerate(points):
+        tree.add(number + 1, point, rule.color_of_move(number))
+    return tree
+
+
+def tree_of_game(game: Game, black: str = "", white: str = "") -> Tree:
+    """Return the moves of a game and how it ended."""
+    board = game.board
+    tree = tree_of_line(board.width, board.height, game.moves, game.rule)
+    tree.rule, tree.black, tree.white = game.rule.name, black, white
+    if game.outcome is not None:
+        tree.result = RESULTS[game.outcome.winner]
+    return tree
+
+
+def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
+    """Return the points of a line of play, None for a pass, nothing for a mere comment.
+
+    Raises FormatError when a colour plays out of turn, or where stones are set up: a format that
+    writes points alone would tell of another game.
+    """
+    points: list[Point | None] = []
+    for node in [0, *nodes]:
+        if tree.note(node).added:
+            raise FormatError("stones that are set up, not played, cannot be written")
+        stone = tree.stone(node)
+        if stone is None:
+            continue
+        if stone is not rule.color_of_move(len(points)):
+            name = tree.point(node) or "a pass"
+            raise FormatError(f"{stone.name.lower()} plays {name} out of turn")
+        points.append(tree.point(node))
+    return points

@@ -30,6 +30,7 @@ from wuziqi.tui.screen import (
     Quit,
     Resume,
     Screen,
+    ShowLibrary,
     ShowMenu,
     Start,
 )
@@ -38,7 +39,8 @@ from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 if TYPE_CHECKING:
     from wuziqi.records.library import Entry, Library
-    from wuziqi.records.psq import PsqGame
+    from wuziqi.records.tree import Tree
+    from wuziqi.rules.opening import Act
     from wuziqi.rules.rule import Rule
     from wuziqi.tui.play import Play
     from wuziqi.tui.sitting import Sitting
@@ -58,10 +60,11 @@ class Options:
     """What the command line and the settings say.
 
     ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
-    ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu,
-    ``watch`` a saved one to step through. ``charset`` is what the terminal can show. ``seed`` fixes
-    the computer's choices and random colours; ``engine`` is the command that starts the engine.
-    ``log`` takes a text with places for values, as ``%`` fills them, and the values.
+    ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
+    these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
+    terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
+    command that starts the engine. ``log`` takes a text with places for values, as ``%`` fills
+    them, and the values.
     """
 
     preferences: Preferences
@@ -71,7 +74,8 @@ class Options:
     directory: Path
     log: Callable[..., None]
     direct: Setup | None = None
-    watch: "tuple[PsqGame, Rule] | None" = None
+    acts: "Sequence[Act]" = ()
+    watch: "tuple[Tree, Rule] | None" = None
     notice: str = ""
     seed: int | None = None
 
@@ -115,12 +119,12 @@ class App:
     def _begin(self, options: Options) -> None:
         """Show what the command line asks for first."""
         if options.direct is not None:
-            self._start(options.direct, options.notice)
+            self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
             from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
 
-            game, rule = options.watch
-            self._screens = [Watch(game, self._preferences.glyphs, rule)]
+            tree, rule = options.watch
+            self._screens = [Watch(tree, self._preferences.glyphs, rule)]
         else:
             self._screens = [self._menu(options.notice)]
 
@@ -237,8 +241,8 @@ class App:
                 self._deal(event)
             case Continue() if self._play is not None:
                 self._screens = [self._play]
-            case ShowMenu():
-                self._screens = [self._menu()]
+            case ShowMenu() | ShowLibrary():
+                self._turn_to(event)
             case Open(screen):
                 self._screens.append(screen)
             case Back():
@@ -283,10 +287,10 @@ class App:
         latest, told = (None, "") if waiting else self._latest()
         return Menu(setup, self._preferences, waiting, notice or told, line, latest)
 
-    def _start(self, setup: Setup, notice: str = "") -> None:
+    def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
         self._log("game: %s", setup)
         sitting = self._seated()
-        sitting.begin(setup, self._preferences)
+        sitting.begin(setup, self._preferences, acts)
         self._show_game(sitting, notice)
 
     def _seated(self) -> "Sitting":
@@ -308,6 +312,13 @@ class App:
         else:
             self._remember(replace(self._preferences.settings, setup=event.setup))
             self._start(event.setup)
+
+    def _turn_to(self, event: ShowMenu | ShowLibrary) -> None:
+        """Show the menu, or the library over it."""
+        if isinstance(event, ShowLibrary):
+            self._show_library()
+        else:
+            self._screens = [self._menu()]
 
     # The library
 
@@ -332,6 +343,19 @@ class App:
             self._library, notice = open_library(self._options.directory)
             self._log("library: %s %s", self._options.directory, notice)
         return self._library, notice
+
+    def _show_library(self) -> None:
+        """Show the list of all games; without a library the menu says why there is none."""
+        library, notice = self._opened_library()
+        if library is None:
+            self._screens = [self._menu(notice, line="library")]
+            return
+        from wuziqi.records.queries import Catalogue  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.library_page import LibraryPage  # noqa: PLC0415  likewise
+
+        page = LibraryPage(self._preferences, Catalogue(library))
+        page.message = page.message or notice
+        self._screens.append(page)
 
     def _resume(self, game: int, acts: int | None) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.tui.canvas import Canvas, Style, ambiguous_width, text_width
+from wuziqi.rules.stars import star_points
+from wuziqi.tui.canvas import Canvas, Style, ambiguous_width, head, text_width
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.place import Place
 
@@ -18,11 +19,12 @@ _WON_STYLES = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
 _NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBER}
 _GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
 _HEAT_STYLES = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH] * 3
-_LEAST_CORNERS, _LEAST_WIDE, _LEAST_SIDES = 9, 13, 19
-"""From so many lines on a board has stars near its corners, one line further in, on its sides."""
 
 THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
 """The sign of a threat: what a stone would make there."""
+
+MARK_SIDES = "<>"
+"""What stands left and right of a point that a saved game marks."""
 
 
 class Threat(NamedTuple):
@@ -44,7 +46,8 @@ class Marks:
     with its colour and number; what a stone on an empty point would make (``threats``) and how good
     it looks (``heat``, 0 to 9); and the point of a ``hint``. ``forbidden`` are the points where
     black may not play, ``offers`` those offered for black's fifth stone, and ``zone`` those that an
-    opening allows now.
+    opening allows now. ``texts`` are written on their points, over a stone too; ``marked`` are
+    points with a mark of a saved game, which the last move and the winning line come before.
     """
 
     cursor: Point | None = None
@@ -59,30 +62,8 @@ class Marks:
     forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
     offers: tuple[Point, ...] = ()
     zone: Sequence[Point] = ()
-
-
-def star_points(columns: int, rows: int) -> set[Point]:
-    """The points with a star: the centre, and the corners and sides of the larger boards.
-
-    They lie the same however the board is turned.
-    """
-    middle = Point(columns // 2, rows // 2)
-    centre = {middle} if columns % 2 and rows % 2 else set()
-    least = min(columns, rows)
-    if least < _LEAST_CORNERS:
-        return centre
-    across, down = _star_lines(columns), _star_lines(rows)
-    corners = {Point(column, row) for column in across for row in down}
-    if least < _LEAST_SIDES or not centre:
-        return corners | centre
-    sides = {Point(middle.column, row) for row in down}
-    return corners | centre | sides | {Point(column, middle.row) for column in across}
-
-
-def _star_lines(count: int) -> tuple[int, int]:
-    """The lines with stars near both edges, of so many lines."""
-    near = 2 if count < _LEAST_WIDE else 3
-    return near, count - 1 - near
+    texts: Mapping[Point, str] = field(default_factory=dict)
+    marked: Sequence[Point] = ()
 
 
 def paint_board(canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, marks: Marks) -> None:
@@ -186,7 +167,8 @@ class _Painter:
         self.glyphs = glyphs
         self.marks = marks
         crowded = ambiguous_width() == 2 or marks.numbers or marks.threats or marks.line
-        self.tight = place.scale == 1 and bool(crowded)
+        labelled = any(text_width(text) > 1 for text in marks.texts.values())
+        self.tight = place.scale == 1 and (bool(crowded) or labelled)
         """Whether there is no room left of a point: its neighbour may need all of its own."""
 
     def paint(self) -> None:
@@ -208,7 +190,22 @@ class _Painter:
             if (placed := self.board[point]) is not None:
                 text, sides, style = self._look(point, placed)
                 self._put(point, text, sides, style)
+        self._put_labels()
         self._put_cursor()
+
+    def _put_labels(self) -> None:
+        """Write the texts of a saved game, beside a stone that stands there, and its marks."""
+        plain = [point for point in self.marks.marked if point not in self.marks.won]
+        for point in plain:
+            if not self._is_last(point):
+                stone = self.board[point]
+                text = "" if stone is None else self.glyphs.stones[stone]
+                self._put_sides(point, text, MARK_SIDES, Style.HINT)
+        for point, label in self.marks.texts.items():
+            if (cell := self.place.cell(point)) is not None:
+                beside = 0 if self.board[point] is None else 1
+                room = 2 * self.place.scale - beside
+                self.canvas.put(cell[0], cell[1] + beside, head(label, room), Style.HINT)
 
     @property
     def _offers(self) -> dict[Point, str]:
@@ -259,12 +256,19 @@ class _Painter:
         if (cell := self.place.cell(point)) is None:
             return
         row, column = cell
-        width = text_width(text)
+        self.canvas.put(row, column - (text_width(text) - 1) // 2, text, style)
+        self._put_sides(point, text, sides, style)
+
+    def _put_sides(self, point: Point, text: str, sides: str, style: Style) -> None:
+        """Draw the sides of what stands on a point, where they fit; "" is an empty point."""
+        if not sides or (cell := self.place.cell(point)) is None:
+            return
+        row, column = cell
+        width = text_width(text or self.glyphs.across)
         start = column - (width - 1) // 2
-        self.canvas.put(row, start, text, style)
-        if sides and not self.tight:
+        if not self.tight:
             self.canvas.put(row, start - 1, sides[0], style)
-        if sides and not (self.tight and width > 1):
+        if not (self.tight and width > 1):
             self.canvas.put(row, start + width, sides[1], style)
 
     def _put_threat(self, point: Point, threat: Threat) -> None:

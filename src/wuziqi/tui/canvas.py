@@ -75,6 +75,7 @@ def set_ambiguous_width(columns: int) -> None:
     _COLUMNS["A"] = columns
     char_width.cache_clear()
     _is_narrow.cache_clear()
+    fold.cache_clear()
 
 
 def ambiguous_width() -> int:
@@ -107,7 +108,7 @@ def fit(text: str, width: int) -> str:
     """Cut a text to at most ``width`` columns; a cut one ends with a mark."""
     if text_width(text) <= width:
         return text
-    return _head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
+    return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
 
 
 def wrap(text: str, width: int) -> list[str]:
@@ -117,14 +118,33 @@ def wrap(text: str, width: int) -> list[str]:
     """
     if text_width(text) <= max(width, 0):
         return [text]
-    first = _head(text, width)
+    first = head(text, width)
     blank = len(first) if text[len(first)] == " " else first.rfind(" ")
     if blank > len(first) // 2:
         first = first[:blank]
     return [first, fit(text[len(first) :].lstrip(), width)]
 
 
-def _head(text: str, width: int) -> str:
+@lru_cache(maxsize=8)
+def fold(text: str, width: int) -> tuple[str, ...]:
+    """A text of any length in lines of at most ``width`` columns, parted like those of ``wrap``."""
+    return tuple(part for line in text.splitlines() for part in _folded(line, max(width, 2)))
+
+
+def _folded(line: str, width: int) -> Iterator[str]:
+    start = 0
+    while True:
+        end = start + len(head(line[start : start + width], width))
+        if end == len(line):
+            yield line[start:].rstrip()
+            return
+        blank = end if line[end] == " " else line.rfind(" ", start, end)
+        end = blank if blank - start > (end - start) // 2 else end
+        yield line[start:end].rstrip()
+        start = end + (line[end] == " ")
+
+
+def head(text: str, width: int) -> str:
     """The start of a text, as much as fits into ``width`` columns."""
     used = 0
     for number, char in enumerate(text):

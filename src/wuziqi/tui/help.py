@@ -84,6 +84,7 @@ class Help:
             "looking": _("looking and analysing"),
             "games": _("games and clocks"),
             "menu": _("the menu"),
+            "library": _("the library"),
             "settings": _("settings"),
             "rules": _("rules of the game"),
             "forbidden": _("forbidden points of renju"),
@@ -194,6 +195,26 @@ def _menu(preferences: Preferences) -> list[Entry]:
     ]
 
 
+def _library(preferences: Preferences) -> list[Entry]:
+    del preferences
+    return [
+        ("", _("Every game is saved here with every move, at once.")),
+        (_("Up Down PgUp PgDn"), _("choose a game; j k, Home, End likewise")),
+        (_("Enter"), _("open it; arrows step through, Enter goes on from any move")),
+        ("c", _("resume an unfinished game")),
+        ("/ f x", _("a text in names; filter by result, rule and more; all games")),
+        ("s S", _("sort by date, moves, rule or result; the other way round")),
+        ("r *", _("give a name to the game; a star")),
+        ("d u", _("delete it; bring the last deleted one back, for 30 days")),
+        ("e E", _("write it to a file; all listed games to a new directory")),
+        ("t", _("statistics: results, streaks and your rating")),
+        ("", ""),
+        ("", _("The file's ending is its format: .sgf, .psq, .lib or .txt.")),
+        ("", _("The rating rests on finished games against the computer, freestyle on 15")),
+        ("", _("lines or more, in which you took nothing back and asked for no hints.")),
+    ]
+
+
 def _settings(preferences: Preferences) -> list[Entry]:
     del preferences
     return [
@@ -280,6 +301,7 @@ _PAGES: dict[str, Callable[[Preferences], list[Entry]]] = {
     "looking": _looking,
     "games": _games,
     "menu": _menu,
+    "library": _library,
     "settings": _settings,
     "rules": _rules,
     "forbidden": _forbidden,

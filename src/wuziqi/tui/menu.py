@@ -20,7 +20,18 @@ from wuziqi.tui.rule_texts import (
     rule_title,
     size_text,
 )
-from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Resume, Start, paint_too_small
+from wuziqi.tui.screen import (
+    Click,
+    Continue,
+    Event,
+    Leave,
+    Open,
+    Resume,
+    Screen,
+    ShowLibrary,
+    Start,
+    paint_too_small,
+)
 
 if TYPE_CHECKING:
     from wuziqi.records.library import Entry
@@ -50,6 +61,7 @@ _KEYS = {
     "clock": "l",
     "increment_seconds": "i",
     "start": "s",
+    "library": "g",
     "settings": "t",
     "help": "?",
     "quit": "q",
@@ -95,7 +107,7 @@ class Menu:
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
         names += ["size", "rules", "opponent", *self._choices, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
-        return [*names, "start", "settings", "help", "quit"]
+        return [*names, "start", "library", "settings", "help", "quit"]
 
     @property
     def _choices(self) -> list[str]:
@@ -178,19 +190,25 @@ class Menu:
                 return Leave(self.setup)
             case "continue" | "resume":
                 return Resume(self.latest.id) if self.latest else Continue()
-            case "settings":
-                from wuziqi.tui.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
-
-                return Open(SettingsPage(self.preferences))
-            case "rules":
-                from wuziqi.tui.rules_page import RulesPage  # noqa: PLC0415  likewise
-
-                return Open(RulesPage(self.setup, self.preferences))
-            case "help":
-                from wuziqi.tui.help import Help  # noqa: PLC0415  likewise
-
-                return Open(Help(self.preferences, "menu"))
+            case "library":
+                return ShowLibrary()
+            case "settings" | "rules" | "help":
+                return Open(self._page(line))
         return self._start()
+
+    def _page(self, line: str) -> Screen:
+        """The page that a line opens."""
+        if line == "settings":
+            from wuziqi.tui.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
+
+            return SettingsPage(self.preferences)
+        if line == "rules":
+            from wuziqi.tui.rules_page import RulesPage  # noqa: PLC0415  likewise
+
+            return RulesPage(self.setup, self.preferences)
+        from wuziqi.tui.help import Help  # noqa: PLC0415  likewise
+
+        return Help(self.preferences, "menu")
 
     def _start(self) -> Event | None:
         if self._engine_refuses:
@@ -254,6 +272,7 @@ class Menu:
             "clock": _("Clock"),
             "increment_seconds": _("Added every move"),
             "start": _("Start"),
+            "library": _("Library"),
             "settings": _("Settings"),
             "help": _("Help"),
             "quit": _("Quit"),
@@ -267,7 +286,7 @@ class Menu:
             return ""
         size = size_text(latest.width, latest.height, self.glyphs)
         rule = "" if latest.rule == FREESTYLE.name else f"{rule_title(rule_named(latest.rule))} "
-        text = _("{rule}{size}, move {move}{against}")
+        text = _("{rule}{size}, move {move}, {against}")
         against = _against_text(latest)
         return text.format(rule=rule, size=size, move=latest.moves, against=against)
 
@@ -295,13 +314,15 @@ class Menu:
             return _(level_of(getattr(self.setup, line)).description)
         if line == "size" and not is_plain(self.setup):
             return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[line])
-        if line == "rules":
-            return _("Standard, renju, caro, openings, tic-tac-toe and more.")
         if line in ("opponent", "engine") and self._engine_refuses:
             return _engine_note()
         if line == "opponent" and not self._engines:
             return _("Other engines to play against are added in the settings.")
-        return ""
+        notes = {
+            "rules": _("Standard, renju, caro, openings, tic-tac-toe and more."),
+            "library": _("All games: open, go on, export; and your statistics."),
+        }
+        return notes.get(line, "")
 
 
 def _plain(setup: Setup, size: int) -> Setup:
@@ -336,15 +357,15 @@ def _opponent_text(opponent: str) -> str:
 def _against_text(latest: "Entry") -> str:
     """Whom a game of the library is played against."""
     if latest.opponent == "watch":
-        return ", " + _("computer against computer")
+        return _("computer against computer")
     if latest.opponent == "human":
-        return ", " + _("two players")
+        return _("two players")
     if latest.level is not None:
-        return ", " + _("against level {level}").format(level=latest.level)
+        return _("against level {level}").format(level=latest.level)
     name = next((name for name in (latest.black, latest.white) if name != "you"), "")
     if latest.opponent == "computer":
         name = _("the computer")
-    return ", " + _("against {name}").format(name=name)
+    return _("against {name}").format(name=name)
 
 
 def _color_text(color: str) -> str:

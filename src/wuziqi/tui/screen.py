@@ -38,6 +38,11 @@ class ShowMenu:
 
 
 @dataclass(frozen=True)
+class ShowLibrary:
+    """The list of all saved games is wanted over the screen that is shown."""
+
+
+@dataclass(frozen=True)
 class Open:
     """Another screen is wanted over the one that is shown."""
 
@@ -75,7 +80,19 @@ class Quit:
     """The player leaves the program from a screen that has no choices to keep."""
 
 
-Event = Start | Resume | Continue | ShowMenu | Open | Back | Change | Chosen | Leave | Quit
+Event = (
+    Start
+    | Resume
+    | Continue
+    | ShowMenu
+    | ShowLibrary
+    | Open
+    | Back
+    | Change
+    | Chosen
+    | Leave
+    | Quit
+)
 
 
 class Click(NamedTuple):

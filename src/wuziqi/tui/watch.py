@@ -1,15 +1,16 @@
-"""A saved game on the screen, to step through move by move."""
+"""A saved game on the screen, to step through with its variations, comments and marks."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.psq import NO_RESULT, PsqGame
-from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.game import Outcome, Reason
-from wuziqi.rules.renju import Forbidden, forbidden
-from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
+from wuziqi.records.position import Move, Position, following, moves_of, position_at
+from wuziqi.records.tree import Tree
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.tui.board_view import Marks, paint_board
-from wuziqi.tui.canvas import Area, Canvas, Style, fit
+from wuziqi.tui.canvas import Area, Canvas, Style, fit, fold
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, arrange
 from wuziqi.tui.panel import round_lines
@@ -20,36 +21,59 @@ from wuziqi.tui.seats import Seats, color_name
 _STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
 _STEPS_TO_AN_END = {"home": -1, "{": -1, "end": 1, "}": 1}
+_CHOICES = "123456789"
+"""The keys that choose a variation, which are also its sign on the board."""
 _KEY_WIDTH = 13
 
 
 @dataclass
 class Watch:
-    """A saved game, of which the first ``shown`` moves stand on the board.
+    """A saved game, stepped through along one ``line`` of its nodes; node ``node`` is shown.
 
-    ``helping`` tells that the line under the board explains the keys.
+    The line begins as the main variation, or leads over the node that is shown first. ``leaving``
+    is what q asks for. ``going_on`` says what Enter asks for, given the moves that lead to the
+    position that is shown; without it Enter does nothing. ``ending`` says how the game ended where
+    its moves do not, instead of what the file tells. ``helping`` tells that the line under the
+    board explains the keys.
     """
 
-    game: PsqGame
+    tree: Tree
     glyphs: Glyphs
     rule: Rule = FREESTYLE
-    shown: int = 0
+    node: int = 0
+    leaving: Event = field(default_factory=Quit)
+    going_on: Callable[[Sequence[Move]], Event | None] | None = None
+    ending: str = ""
     helping: bool = False
-    board: Board = field(init=False)
+    line: list[int] = field(init=False)
+    position: Position = field(init=False)
 
     def __post_init__(self) -> None:
-        self.board = Board(self.game.width, self.game.height)
-        self._show(self.shown)
+        path = [0, *self.tree.line(self.node)]
+        self._shown = len(path) - 1
+        self.line = path + following(self.tree, self.node)
+        self._read = 0
+        self._branches: dict[int, list[int]] = {}
+        self._commented = any(note.comment for note in self.tree.notes.values())
+        self._show(self._shown)
 
     def press(self, key: str) -> Event | None:
-        """Take a key: steps, the explanation of the keys, or the way out."""
+        """Take a key: steps, variations, the explanation of the keys, or the way out."""
         if key == "q":
-            return Quit()
+            return self.leaving
         self.helping = key == "?"
+        self._read = self._read + 1 if key == "c" else 0
+        if key == "enter" and self.going_on is not None:
+            return self.going_on(self.position.moves)
         if key in _STEPS:
-            self._show(self.shown + _STEPS[key])
+            self._show(self._shown + _STEPS[key])
         elif key in _STEPS_TO_AN_END:
-            self._show(self.shown + _STEPS_TO_AN_END[key] * len(self.game.moves))
+            self._show(self._shown + _STEPS_TO_AN_END[key] * len(self.line))
+        elif key == "tab":
+            self._choose((self._chosen + 1) % max(1, len(self.variations)))
+        elif key in _CHOICES and _CHOICES.index(key) < len(self.variations):
+            self._choose(_CHOICES.index(key))
+            self._show(self._shown + 1)
         return None
 
     def click(self, click: Click) -> Event | None:
@@ -58,15 +82,33 @@ class Watch:
         return None
 
     def _show(self, wanted: int) -> None:
-        """Put the first so many moves on the board, or as many as there are."""
-        self.shown = min(max(wanted, 0), len(self.game.moves))
-        self.board = Board(self.game.width, self.game.height)
-        for number, move in enumerate(self.game.moves[: self.shown]):
-            self.board.place(move.point, self.rule.color_of_move(number))
+        """Show the position at a place in the line, or the nearest there is."""
+        self._shown = min(max(wanted, 0), len(self.line) - 1)
+        path = self.line[: self._shown + 1]
+        self.node = path[-1]
+        self.position = position_at(self.tree, path, self.rule)
+        self.variations = self._children(self.node)
+
+    def _children(self, node: int) -> list[int]:
+        """The variations from a node; those of a large tree are looked for but once."""
+        if node not in self._branches:
+            self._branches[node] = list(self.tree.children(node))
+        return self._branches[node]
+
+    def _choose(self, variation: int) -> None:
+        """Let the line go on with this one of the variations from here."""
+        if self.variations:
+            first = self.variations[variation]
+            self.line[self._shown + 1 :] = [first, *following(self.tree, first)]
+
+    @property
+    def _chosen(self) -> int:
+        """Which of the variations the line goes on with; 0 at its end."""
+        return 0 if self._at_end else self.variations.index(self.line[self._shown + 1])
 
     @property
     def _at_end(self) -> bool:
-        return self.shown == len(self.game.moves)
+        return self._shown == len(self.line) - 1
 
     # Painting
 
@@ -76,10 +118,10 @@ class Watch:
 
     def _layout(self, height: int, width: int) -> Layout | None:
         """The layout; of a board larger than the screen, the part around the last move."""
-        game = self.game
-        middle = self.board.centre
-        column, row = game.moves[self.shown - 1].point if self.shown else middle
-        wanted = Wanted(game.width, game.height, column, game.height - 1 - row, thinking=False)
+        board, moves = self.position.board, self.position.moves
+        column, row = moves[-1].point if moves else board.centre
+        down = board.height - 1 - row
+        wanted = Wanted(board.width, board.height, column, down, thinking=self._commented)
         return arrange(wanted, height, width)
 
     def paint(self, canvas: Canvas) -> None:
@@ -90,96 +132,156 @@ class Watch:
             return
         status = fit(self._status(), layout.status_width)
         canvas.put(layout.status_row, layout.left, status, Style.TITLE)
-        paint_board(canvas, self.board, layout.board, self.glyphs, self._marks())
-        message = fit(self._message(), canvas.width - layout.left)
-        canvas.put(layout.message_row, layout.left, message, Style.WARNING)
+        paint_board(canvas, self.position.board, layout.board, self.glyphs, self._marks())
+        room = canvas.width - layout.left
+        message = self._message()
+        if layout.panel.thinking is None and not (message and self._read == 0):
+            message = " ".join(self._comment(room, 1)) or message
+        canvas.put(layout.message_row, layout.left, fit(message, room), Style.WARNING)
         self._paint_panel(canvas, layout.panel)
 
     def _status(self) -> str:
-        count = len(self.game.moves)
-        if not self.shown:
+        number, count = len(self.position.moves), len(list(moves_of(self.tree, self.line)))
+        last = self.position.last
+        if not number:
             return _("Before the first of {count} moves").format(count=count)
-        point, milliseconds = self.game.moves[self.shown - 1]
-        text = _("Move {number} of {count}: {point}, {seconds:.1f} s").format(
-            number=self.shown, count=count, point=point, seconds=milliseconds / 1000
-        )
-        return f"{self.glyphs.stones[self.rule.color_of_move(self.shown - 1)]} {text}"
+        if last is None:
+            return _("After move {number} of {count}").format(number=number, count=count)
+        if (milliseconds := self.tree.milliseconds.get(self.node)) is None:
+            text = _("Move {number} of {count}: {point}")
+            told = text.format(number=number, count=count, point=last.point)
+        else:
+            text = _("Move {number} of {count}: {point}, {seconds:.1f} s")
+            told = text.format(
+                number=number, count=count, point=last.point, seconds=milliseconds / 1000
+            )
+        return f"{self.glyphs.stones[last.stone]} {told}"
 
     def _marks(self) -> Marks:
-        if not self.shown:
-            return Marks()
-        last = self.game.moves[self.shown - 1].point
-        won = winning_line(self.board, last, self.rule) if self._at_end else ()
-        return Marks(last=last, won=won)
+        marks = position_marks(self.position)
+        return replace(marks, texts=self._signs() | dict(marks.texts))
+
+    def _signs(self) -> dict[Point, str]:
+        """What stands on the first points of the variations: their own texts, or their keys."""
+        signs = {}
+        for number, node in enumerate(self.variations):
+            text, point = self.tree.note(node).text, self.tree.point(node)
+            if not text and len(self.variations) > 1:
+                text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
+            if point is not None and text:
+                signs[point] = text
+        return signs
 
     def _message(self) -> str:
+        """What counts most in the line under the board."""
         if self.helping:
-            return _("Left Right one move, Up Down ten, Home End first and last, q leaves")
-        return self._result() if self._at_end else ""
+            return _("Arrows step, Tab 1-9 choose a variation, c reads on, q leaves")
+        if self.position.outcome is None and len(self.variations) > 1:
+            return self._variation_text()
+        return self._result() if self.position.outcome is not None or self._at_end else ""
+
+    def _comment(self, width: int, height: int) -> list[str]:
+        """The lines of the comment that fit, from where the player reads on."""
+        comment = self.position.note.comment
+        lines = fold(comment if height > 1 else " ".join(comment.split()), width)
+        if not lines:
+            return []
+        first = self._read % len(lines)
+        shown = list(lines[first : first + height])
+        if first + height < len(lines):
+            shown[-1] = fit(f"{shown[-1]} ...", width)
+        return shown
+
+    def _variation_text(self) -> str:
+        """Which variation the line goes on with."""
+        point = self.tree.point(self.line[self._shown + 1])
+        text = _("Variation {number} of {count}: {point} (Tab: the next one)")
+        count = len(self.variations)
+        return text.format(number=self._chosen + 1, count=count, point=point or "-")
 
     def _result(self) -> str:
         """How the game ended: by its last move or, failing that, by the file."""
-        if self._marks().won:
-            winner = Outcome(self.rule.color_of_move(self.shown - 1))
-            return Seats().outcome_text(winner, self.rule)
-        if self.shown and (kind := self._forbidden()):
-            lost = Outcome(Stone.WHITE, reason=Reason.FORBIDDEN, forbidden=kind)
-            return Seats().outcome_text(lost, self.rule)
-        if self.board.is_full:
-            return Seats().outcome_text(Outcome(None))
-        if self.game.result == NO_RESULT:
-            return _("The saved game ends here, without a result.")
-        return _("The saved game ends here, result code {code}.").format(code=self.game.result)
-
-    def _forbidden(self) -> Forbidden | None:
-        """Why black's last stone loses; None where it does not."""
-        number = self.shown - 1
-        if not self.rule.forbids or self.rule.color_of_move(number) is not Stone.BLACK:
-            return None
-        board = Board(self.game.width, self.game.height)
-        for earlier, move in enumerate(self.game.moves[:number]):
-            board.place(move.point, self.rule.color_of_move(earlier))
-        return forbidden(board, self.game.moves[number].point)
+        if self.position.outcome is not None:
+            return Seats().outcome_text(self.position.outcome, self.rule)
+        if self.ending:
+            return self.ending
+        return file_result(self.tree) or _("The saved game ends here, without a result.")
 
     def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
         if panel.title is not None:
-            title = board_title(self.rule, self.game.width, self.game.height, self.glyphs)
+            title = board_title(self.rule, self.tree.width, self.tree.height, self.glyphs)
             title = fit(title, panel.title.width)
             canvas.put(panel.title.top, panel.title.left, title, Style.TITLE)
         if panel.players is not None:
             self._paint_players(canvas, panel.players)
+        if panel.thinking is not None:
+            width, height = panel.thinking.width, panel.thinking.height
+            _paint_lines(canvas, panel.thinking, self._comment(width - 4, height))
         if panel.moves is not None:
-            self._paint_moves(canvas, panel.moves)
+            lines = move_lines(self.position.moves, panel.moves.height, self.rule, self.glyphs)
+            _paint_lines(canvas, panel.moves, lines)
         if panel.keys is not None:
-            _paint_keys(canvas, panel.keys)
+            self._paint_keys(canvas, panel.keys)
 
     def _paint_players(self, canvas: Canvas, area: Area) -> None:
-        names = {Stone.BLACK: self.game.black, Stone.WHITE: self.game.white}
+        names = {Stone.BLACK: self.tree.black, Stone.WHITE: self.tree.white}
         for row, (stone, name) in enumerate(names.items(), area.top + 1):
             player = f"{self.glyphs.stones[stone]} {color_name(stone)}  {name}".rstrip()
             canvas.put(row, area.left, fit(player, area.width))
 
-    def _paint_moves(self, canvas: Canvas, area: Area) -> None:
-        """List the rounds up to the last move shown, each with black's and white's move."""
-        moves = [move.point for move in self.game.moves[: self.shown]]
-        for row, line in enumerate(
-            round_lines(moves, area.height, self.rule, self.glyphs), area.top
-        ):
-            canvas.put(row, area.left, fit(line, area.width))
+    def _paint_keys(self, canvas: Canvas, area: Area) -> None:
+        for row, (key, meaning) in enumerate(self._captions()[: area.height], area.top):
+            canvas.put(row, area.left, fit(key, _KEY_WIDTH - 1), Style.KEY)
+            canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
+
+    def _captions(self) -> list[tuple[str, str]]:
+        """The keys, each with what it does, in a few words."""
+        going_on = [(_("Enter"), _("go on from here"))] if self.going_on else []
+        choosing = [(_("Tab 1-9"), _("choose a variation"))] if len(self.variations) > 1 else []
+        return [
+            (_("Left Right"), _("one move")),
+            *choosing,
+            *going_on,
+            *([("c", _("read the comment on"))] if self.position.note.comment else []),
+            (_("Up Down"), _("ten moves")),
+            (_("Home End"), _("first, last move")),
+            ("?", _("help")),
+            ("q", _("leave")),
+        ]
 
 
-def _paint_keys(canvas: Canvas, area: Area) -> None:
-    for row, (key, meaning) in enumerate(_key_captions()[: area.height], area.top):
-        canvas.put(row, area.left, fit(key, _KEY_WIDTH - 1), Style.KEY)
-        canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
+def position_marks(position: Position) -> Marks:
+    """Return what is marked on the board of a saved game."""
+    return Marks(
+        last=position.last.point if position.last else None,
+        won=position.outcome.line if position.outcome else (),
+        texts=position.texts,
+        marked=position.marked,
+    )
 
 
-def _key_captions() -> list[tuple[str, str]]:
-    """The keys, each with what it does, in a few words."""
-    return [
-        (_("Left Right"), _("one move")),
-        (_("Up Down"), _("ten moves")),
-        (_("Home End"), _("first, last move")),
-        ("?", _("help")),
-        ("q", _("leave")),
-    ]
+def file_result(tree: Tree) -> str:
+    """How a game ended as its file tells it; "" where it does not."""
+    texts = {
+        "black": _("Black won, as the file tells."),
+        "white": _("White won, as the file tells."),
+        "draw": _("A draw, as the file tells."),
+    }
+    return texts.get(tree.result, "")
+
+
+def move_lines(moves: Sequence[Move], most: int, rule: Rule, glyphs: Glyphs) -> list[str]:
+    """The last rounds of a game, at most so many.
+
+    Where the colours do not take turns from black on, every move has a line, with its stone.
+    """
+    points = [move.point for move in moves]
+    if all(move.stone is rule.color_of_move(number) for number, move in enumerate(moves)):
+        return round_lines(points, most, rule, glyphs)
+    lines = [f"{n:3}. {glyphs.stones[move.stone]} {move.point}" for n, move in enumerate(moves, 1)]
+    return lines[-most:] if most > 0 else []
+
+
+def _paint_lines(canvas: Canvas, area: Area, lines: list[str]) -> None:
+    for row, line in enumerate(lines[: area.height], area.top):
+        canvas.put(row, area.left, fit(line, area.width))

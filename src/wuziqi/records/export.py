@@ -1,0 +1,48 @@
+"""Games of the library written to files."""
+
+from pathlib import Path
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.records.formats import write_file
+from wuziqi.records.library import StoredGame
+from wuziqi.records.queries import Catalogue, Filter, Order
+from wuziqi.records.stored_tree import tree_of
+from wuziqi.records.tree import FormatError
+
+_AT_ONCE: Final = 200
+
+
+class ExportError(Exception):
+    """A game cannot be written to a file; the text says why, in one line."""
+
+
+def export_game(stored: StoredGame, path: Path) -> None:
+    """Write a game to a new file; the ending of its name says the format.
+
+    Raises ExportError, and LibraryError for a game that makes no sense.
+    """
+    if path.exists():
+        raise ExportError(_("{path} is there already.").format(path=path))
+    try:
+        write_file(tree_of(stored), path)
+    except FormatError as error:
+        raise ExportError(str(error)) from error
+
+
+def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> int:
+    """Write the games that a filter lets through to SGF files in a new directory.
+
+    Returns how many they are. Raises ExportError and LibraryError.
+    """
+    try:
+        directory.mkdir(parents=True)
+    except OSError as error:
+        raise ExportError(f"{error.strerror} ({directory})") from error
+    first = 0
+    while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
+        for entry in page:
+            name = f"{entry.started[:10]}-{entry.id}.sgf"
+            export_game(catalogue.library.game(entry.id), directory / name)
+        first += len(page)
+    return first

@@ -1,0 +1,179 @@
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.records.made_up import add_game
+
+from wuziqi.records.library import Library, LibraryError
+from wuziqi.records.queries import EVERYTHING, KEPT_SECONDS, SORTS, Catalogue, Filter, Order, Played
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(tmp_path / "library.sqlite3")
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def catalogue(library: Library) -> Catalogue:
+    """Six games, their ids 1 to 6 in the order of their dates."""
+    days = [f"2026-11-0{day}T10:00:00Z" for day in range(1, 7)]
+    add_game(library, changed=days[0], result="black", moves=31, name="Good 100%")
+    add_game(library, changed=days[1], result="white", moves=12, level=5)
+    add_game(library, changed=days[2], result="draw", moves=225, rule="renju", starred=1)
+    add_game(library, changed=days[3], color="white", result="white", moves=40, level=5)
+    people: dict[str, Any] = {
+        "opponent": "human",
+        "black": "",
+        "white": "",
+        "color": "",
+        "level": None,
+    }
+    add_game(library, changed=days[4], result="black", moves=9, width=9, height=9, **people)
+    add_game(library, changed=days[5], moves=5, opponent="engine", white="Rook_1", level=None)
+    return Catalogue(library)
+
+
+def ids(catalogue: Catalogue, wanted: Filter = EVERYTHING, order: Order | None = None) -> list[int]:
+    listed = [entry.id for entry in catalogue.page(wanted, order or Order(), 0, 100)]
+    assert catalogue.count(wanted) == len(listed)
+    return listed
+
+
+@pytest.mark.parametrize(
+    ("wanted", "listed"),
+    [
+        (Filter(), [6, 5, 4, 3, 2, 1]),
+        (Filter(outcome="won"), [4, 1]),
+        (Filter(outcome="lost"), [2]),
+        (Filter(outcome="drawn"), [3]),
+        (Filter(outcome="unfinished"), [6]),
+        (Filter(opponent="human"), [5]),
+        (Filter(level=5), [4, 2]),
+        (Filter(rule="renju"), [3]),
+        (Filter(size=(9, 9)), [5]),
+        (Filter(size=(9, 8)), []),
+        (Filter(starred=True), [3]),
+        (Filter(text="rook_"), [6]),
+        (Filter(text="rook%"), []),
+        (Filter(text="100%"), [1]),
+        (Filter(text="YOU"), [6, 4, 3, 2, 1]),
+        (Filter(text="\\"), []),
+        (Filter(outcome="won", level=5, text="comp"), [4]),
+    ],
+)
+def test_a_filter_lets_through_what_it_says(
+    catalogue: Catalogue, wanted: Filter, listed: list[int]
+) -> None:
+    assert ids(catalogue, wanted) == listed
+
+
+@pytest.mark.parametrize(
+    ("order", "listed"),
+    [
+        (Order("date", backwards=False), [1, 2, 3, 4, 5, 6]),
+        (Order("moves", backwards=False), [6, 5, 2, 1, 4, 3]),
+        (Order("moves"), [3, 4, 1, 2, 5, 6]),
+        (Order("rule"), [3, 6, 4, 2, 1, 5]),
+        (Order("rule", backwards=False), [5, 6, 4, 2, 1, 3]),
+        (Order("result", backwards=False), [4, 1, 3, 2, 5, 6]),
+        (Order("result"), [6, 5, 2, 3, 4, 1]),
+    ],
+)
+def test_a_list_is_sorted_both_ways(catalogue: Catalogue, order: Order, listed: list[int]) -> None:
+    assert ids(catalogue, order=order) == listed
+
+
+def test_pages_follow_each_other(catalogue: Catalogue) -> None:
+    pages = [catalogue.page(EVERYTHING, Order(), first, 4) for first in (0, 4, 8)]
+    assert [[entry.id for entry in page] for page in pages] == [[6, 5, 4, 3], [2, 1], []]
+
+
+@pytest.mark.parametrize("by", SORTS)
+@pytest.mark.parametrize("backwards", [True, False])
+def test_the_second_half_of_a_list_is_the_same_read_from_the_end(
+    catalogue: Catalogue, by: str, *, backwards: bool
+) -> None:
+    order = Order(by, backwards)
+    whole = catalogue.page(EVERYTHING, order, 0, 6)
+    for first in range(9):
+        for most in (1, 2, 6):
+            page = catalogue.page(EVERYTHING, order, first, most, 6)
+            assert page == whole[first : first + most]
+
+
+def test_an_entry_has_what_the_row_has(catalogue: Catalogue) -> None:
+    entry = catalogue.page(Filter(starred=True), Order(), 0, 1)[0]
+    assert (entry.rule, entry.moves, entry.result, entry.level) == ("renju", 225, "draw", 3)
+    assert entry.starred is True
+    assert entry.helped is False
+
+
+def test_an_entry_is_renamed_starred_deleted_and_restored(catalogue: Catalogue) -> None:
+    catalogue.rename(2, "Lost in twelve")
+    catalogue.star(2, starred=True)
+    catalogue.star(3, starred=False)
+    assert ids(catalogue, Filter(starred=True, text="twelve")) == [2]
+    catalogue.delete(2)
+    assert ids(catalogue) == [6, 5, 4, 3, 1]
+    catalogue.restore(2)
+    assert ids(catalogue, Filter(starred=True)) == [2]
+
+
+def test_only_what_was_deleted_long_ago_is_purged(catalogue: Catalogue, library: Library) -> None:
+    now = int(time.time())
+    old = add_game(library, "h8 i9", deleted=now - KEPT_SECONDS - 10)
+    young = add_game(library, "h8 i9", deleted=now - 10)
+    catalogue.purge()
+    kept = {game for (game,) in library.read("SELECT id FROM games")}
+    assert kept == {1, 2, 3, 4, 5, 6, young}
+    assert {game for (game,) in library.read("SELECT game FROM acts")} == {young}
+    catalogue.restore(young)
+    assert young in ids(catalogue)
+    assert old not in ids(catalogue)
+
+
+def test_rules_and_sizes_are_those_of_the_games(catalogue: Catalogue) -> None:
+    catalogue.delete(3)
+    assert catalogue.rules() == ["freestyle"]
+    assert catalogue.sizes() == [(9, 9), (15, 15)]
+
+
+def test_finished_games_of_a_person_are_counted_by_kind(
+    catalogue: Catalogue, library: Library
+) -> None:
+    add_game(library, result="black", helped=1)
+    add_game(library, result="black", width=9)
+    add_game(library, result="black")
+    assert catalogue.played() == [
+        Played(3, "freestyle", "black", "won", rated=False, count=2),
+        Played(3, "freestyle", "black", "won", rated=True, count=2),
+        Played(3, "renju", "black", "drawn", rated=False, count=1),
+        Played(5, "freestyle", "black", "lost", rated=True, count=1),
+        Played(5, "freestyle", "white", "won", rated=True, count=1),
+    ]
+
+
+def test_outcomes_come_by_date(catalogue: Catalogue) -> None:
+    assert list(catalogue.outcomes()) == ["won", "lost", "drawn", "won"]
+
+
+def test_what_cannot_be_read_is_told(catalogue: Catalogue, library: Library) -> None:
+    library.write("DROP TABLE games")
+    with pytest.raises(LibraryError, match="no such table"):
+        catalogue.count()
+    with pytest.raises(LibraryError, match="no such table"):
+        catalogue.rename(1, "")
+
+
+@pytest.mark.parametrize("order", [Order(), Order("date", backwards=False)])
+def test_lists_by_date_are_read_from_the_index_alone(library: Library, order: Order) -> None:
+    """Without loading and sorting all games, so that a large library opens at once."""
+    statements: list[str] = []
+    library.connection.set_trace_callback(statements.append)
+    Catalogue(library).page(Filter(outcome="won", text="x"), order, 0, 20)
+    (plan,) = library.read(f"EXPLAIN QUERY PLAN {statements[0]}")
+    assert "COVERING INDEX" in plan[-1]

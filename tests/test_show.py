@@ -1,0 +1,177 @@
+"""``wuziqi show``: what the real program prints and draws, and what it refuses."""
+
+import subprocess
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from PIL import Image
+
+from wuziqi.records.formats import FORMATS, write_file
+from wuziqi.records.sgf import parse_sgf
+from wuziqi.records.tree import FormatError
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, row_rule
+from wuziqi.show import first_moves, moves_to_play_on
+
+GAME = """\
+(;FF[4]GM[4]SZ[9]PB[Ann]PW[Zoë]EV[Cup]DT[2026-11-21]RE[B+]
+;B[ee];W[ed]C[Well
+played.](;B[fe];W[fd];B[ge];W[gd];B[he];W[hd];B[ie])(;B[ef];W[eg]))
+"""
+END = """\
+X Black  Ann
+O White  Zoë
+Cup, 2026-11-21
+Freestyle 9x9 (the file names no rule)
+
+ 9  . . . . . . . . .
+ 8  . . . . . . . . .
+ 7  . . + . . . + . .
+ 6  . . . . O O O O .
+ 5  . . . .*X*X*X*X(X)
+ 4  . . . . . . . . .
+ 3  . . + . . . + . .
+ 2  . . . . . . . . .
+ 1  . . . . . . . . .
+    a b c d e f g h i
+
+Move 9: i5
+Black wins with five in a row
+Black won, as the file tells.
+Variations: 2; this is the main one.
+
+  1. e5    e6    2. f5    f6    3. g5    g6    4. h5    h6    5. i5
+"""
+
+
+def show(command: list[str], *arguments: object) -> "subprocess.CompletedProcess[bytes]":
+    words = [*command, "show", *map(str, arguments)]
+    return subprocess.run(
+        words, capture_output=True, check=False, stdin=subprocess.DEVNULL, timeout=60
+    )
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME, encoding="utf-8")
+    return path
+
+
+def test_board_players_result_and_moves_are_printed(wuziqi_command: list[str], game: Path) -> None:
+    done = show(wuziqi_command, game, "--glyphs", "ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == END
+
+
+def test_an_earlier_move_is_printed_with_its_comment(wuziqi_command: list[str], game: Path) -> None:
+    done = show(wuziqi_command, game, "--move", 2)
+    printed = done.stdout.decode()
+    assert "◎" in printed
+    assert "Move 2: e6\nBy the rule the game goes on.\n" in printed
+    assert "\n\nWell\nplayed.\n\n  1. e5    e6\n" in printed
+
+
+def test_the_locale_decides_about_the_characters(
+    wuziqi_command: list[str], game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    printed = show(wuziqi_command, game).stdout.decode()
+    assert "(X)" in printed
+    assert "├" not in printed
+
+
+def test_a_picture_is_written_once_and_again_only_by_force(
+    wuziqi_command: list[str], game: Path, tmp_path: Path
+) -> None:
+    drawn, painted = tmp_path / "game.svg", tmp_path / "game.png"
+    done = show(wuziqi_command, game, "--svg", drawn, "--png", painted)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    texts = [element.text for element in ET.parse(drawn).getroot()]  # noqa: S314  our own
+    assert "Ann (Black) - Zoë (White)" in texts
+    assert "Black wins with five in a row" in texts
+    assert Image.open(BytesIO(painted.read_bytes())).format == "PNG"
+    drawn.write_text("mine")
+    again = show(wuziqi_command, game, "--svg", drawn)
+    assert (again.returncode, drawn.read_text()) == (2, "mine")
+    assert again.stderr.startswith(f"wuziqi: {drawn}: ".encode())
+    assert show(wuziqi_command, game, "--svg", drawn, "--force").returncode == 0
+    assert drawn.read_bytes().startswith(b"<svg")
+
+
+def test_a_picture_may_go_to_standard_output(wuziqi_command: list[str], game: Path) -> None:
+    done = show(wuziqi_command, game, "--png", "-", "--move", 0)
+    assert Image.open(BytesIO(done.stdout)).format == "PNG"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--move", "10"], "the game has 9 moves, not 10"),
+        (["--move", "-1"], "argument --move: '-1' is not the number of a move"),
+        (["--rule", "renju"], "renju is played on 15 lines, not 9x9"),
+        (["--rule", "chess"], "there is no rule 'chess'"),
+        (["--svg", "/no/such/place.svg"], "/no/such/place.svg: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_shown_is_told_in_one_line(
+    wuziqi_command: list[str], game: Path, options: list[str], told: str
+) -> None:
+    done = show(wuziqi_command, game, *options)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert told in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("form", sorted(FORMATS))
+def test_every_format_is_read_by_its_content(
+    wuziqi_command: list[str], tmp_path: Path, form: str
+) -> None:
+    path = tmp_path / "game"
+    write_file(parse_sgf(b"(;SZ[15]KM[0];B[hh];W[hg];B[ig])"), path, form)
+    printed = show(wuziqi_command, path).stdout.decode()
+    assert printed.endswith("\n  1. h8    h9    2. i9\n")
+
+
+def test_a_control_character_of_a_file_never_reaches_the_terminal(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[9]PB[A\x1b[2J\\]0;x\x07]C[\x1b]c])", encoding="utf-8")
+    printed = show(wuziqi_command, path).stdout.decode()
+    assert "\x1b" not in printed
+    assert "\x07" not in printed
+
+
+def test_the_first_moves_of_a_game() -> None:
+    tree = parse_sgf(b"(;SZ[9]C[x];B[aa];C[no move];W[];B[bb])")
+    assert [first_moves(tree, moves) for moves in (0, 1, 2, None)] == [
+        [],
+        [1],
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("(;SZ[9]AB[aa];W[bb])", "set up"),
+        ("(;SZ[9];B[aa];B[bb])", "move 2 is out of turn"),
+        ("(;SZ[9];W[aa])", "move 1 is out of turn"),
+        ("(;SZ[3];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb])", "the game ended with move 5: --move 5"),
+    ],
+)
+def test_some_games_cannot_be_played_on(game: str, told: str) -> None:
+    tree = parse_sgf(game.encode())
+    rule = FREESTYLE if tree.width > 3 else row_rule(3)
+    with pytest.raises(FormatError, match=told):
+        moves_to_play_on(tree, rule, None)
+
+
+def test_a_game_is_played_on_with_its_moves_or_the_first_of_them() -> None:
+    tree = parse_sgf(b"(;SZ[19];B[aa];W[bb];W[cc];B[dd](;B[ee])(;B[ff]))")
+    moves = moves_to_play_on(tree, CONNECT6, None)
+    assert " ".join(map(str, moves)) == "a19 b18 c17 d16 e15"
+    assert len(moves_to_play_on(tree, CONNECT6, 3)) == 3

@@ -1,0 +1,424 @@
+"""The list of saved games: keys and frames without a terminal."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.records.made_up import add_game
+from tests.tui.preferred import prefer
+
+from wuziqi.locale import use
+from wuziqi.records.library import Library
+from wuziqi.records.psq import load_psq
+from wuziqi.records.queries import Catalogue, Filter, Order
+from wuziqi.tui.canvas import ELLIPSIS, Canvas, text_width
+from wuziqi.tui.filter_page import FilterPage
+from wuziqi.tui.glyphs import ASCII
+from wuziqi.tui.help import Help
+from wuziqi.tui.library_page import LibraryPage
+from wuziqi.tui.screen import Back, Click, Event, Open, Resume
+from wuziqi.tui.statistics_page import StatisticsPage
+from wuziqi.tui.watch import Watch
+
+FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(tmp_path / "library.sqlite3")
+    yield library
+    library.close()
+
+
+def add_games(library: Library) -> None:
+    """48 games: every day one, the last of them unfinished."""
+    rng = random.Random(1)
+    with library.together():
+        for day in range(48):
+            date = f"2026-{9 + day // 28:02}-{1 + day % 28:02}T12:00:00Z"
+            level = rng.randint(1, 10)
+            add_game(
+                library,
+                FIVE if day < 47 else "h8 i9 j10",
+                started=date,
+                changed=date,
+                moves=9 if day < 47 else 3,
+                white=f"computer {level}",
+                level=level,
+                rule="renju" if day % 7 == 0 else "freestyle",
+                result="black" if day < 47 else "",
+                reason="board" if day < 47 else "",
+                name="The twelfth" if day == 11 else "",
+                starred=day == 12,
+            )
+
+
+@pytest.fixture
+def page(library: Library) -> LibraryPage:
+    add_games(library)
+    return LibraryPage(prefer(ASCII), Catalogue(library))
+
+
+def press(page: LibraryPage, *keys: str) -> Event | None:
+    event = None
+    for key in keys:
+        event = page.press(key)
+    return event
+
+
+def lines(page: LibraryPage, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return canvas.lines()
+
+
+def text(page: LibraryPage, height: int = 24, width: int = 80) -> str:
+    return "\n".join(lines(page, height, width))
+
+
+def id_of(page: LibraryPage) -> int:
+    assert page.entry is not None
+    return page.entry.id
+
+
+def test_the_list_at_24_rows(page: LibraryPage) -> None:
+    shown = lines(page)
+    assert shown[:6] == [
+        "Library: 48 games, newest first",
+        "All games; / looks for a text, f filters",
+        "    Date       Players                      Board Rule         Result     Moves",
+        ">   2026-10-20 you - computer, level 3      15x15 Freestyle    unfinished     3",
+        "    2026-10-19 you - computer, level 2      15x15 Freestyle    won            9",
+        "    2026-10-18 you - computer, level 9      15x15 Freestyle    won            9",
+    ]
+    assert len(shown) == 24
+    assert "Enter open" in shown[-2] + shown[-3]
+    assert any("you - computer, level 3  Freestyle 15x15  unfinished  3 moves" in s for s in shown)
+
+
+def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
+    press(page, "/", *"twelfth", "enter")
+    shown = text(page, 40, 120)
+    assert "Name" in shown
+    assert "2026-09-12 " in shown
+    assert "you - computer" in shown
+    assert "The twelfth" in shown
+
+
+def test_a_narrow_list_keeps_who_and_how(page: LibraryPage) -> None:
+    shown = lines(page, 24, 40)
+    assert shown[3] == ">  10-20 you - level 3 unfinished     3"
+    assert all(len(line) <= 40 for line in shown)
+
+
+@pytest.mark.parametrize(
+    ("keys", "chosen"),
+    [
+        ("", 0),
+        ("down j down", 3),
+        ("up k", 0),
+        ("end", 47),
+        ("end home", 0),
+        ("pagedown", 17),
+        ("pagedown pagedown pagedown", 47),
+        ("end pageup up", 29),
+    ],
+)
+def test_keys_walk_and_the_chosen_game_is_in_sight(
+    page: LibraryPage, keys: str, chosen: int
+) -> None:
+    lines(page)
+    for key in keys.split():
+        page.press(key)
+    assert page.chosen == chosen
+    assert sum(line.startswith(">") for line in lines(page)) == 1
+
+
+def test_enter_opens_a_finished_game_at_its_beginning(page: LibraryPage) -> None:
+    event = press(page, "down", "enter")
+    assert isinstance(event, Open)
+    watch = event.screen
+    assert isinstance(watch, Watch)
+    canvas = Canvas(24, 80)
+    watch.paint(canvas)
+    assert "Before the first of 9 moves" in "\n".join(canvas.lines())
+    assert watch.press("q") == Back()
+    watch.press("right")
+    watch.press("right")
+    assert watch.press("enter") == Resume(47, 2)
+    watch.press("end")
+    assert watch.press("enter") is None
+
+
+def test_an_unfinished_game_opens_at_its_end_and_is_resumed(page: LibraryPage) -> None:
+    event = press(page, "enter")
+    assert isinstance(event, Open)
+    canvas = Canvas(24, 80)
+    event.screen.paint(canvas)
+    shown = "\n".join(canvas.lines())
+    assert "Move 3 of 3: j10, 0.2 s" in shown
+    assert "This game is not over: Enter goes on with it." in shown
+    assert event.screen.press("enter") == Resume(48)
+    event.screen.press("left")
+    assert event.screen.press("enter") == Resume(48, 2)
+    assert press(page, "c") == Resume(48)
+    assert press(page, "down", "c") is None
+    assert "This game is over" in text(page)
+
+
+def test_a_game_that_was_resigned_can_go_on_from_its_end(library: Library) -> None:
+    add_game(library, "h8 i9", moves=2, result="white", reason="resignation")
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    event = press(page, "enter")
+    assert isinstance(event, Open)
+    event.screen.press("end")
+    canvas = Canvas(24, 80)
+    event.screen.paint(canvas)
+    assert "White wins: Black resigned" in "\n".join(canvas.lines())
+    assert event.screen.press("enter") == Resume(1, 2)
+
+
+def test_the_acts_of_an_opening_are_stepped_through(library: Library) -> None:
+    add_game(library, "h8 i9 j10 swap k11", opening="swap", moves=4)
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    event = press(page, "enter")
+    assert isinstance(event, Open)
+    watch = event.screen
+    canvas = Canvas(24, 80)
+    watch.press("left")
+    watch.paint(canvas)
+    assert "Chosen: change the colours" in "\n".join(canvas.lines())
+    assert watch.press("enter") == Resume(1, 3)
+    watch.press("left")
+    watch.press("left")
+    assert watch.press("enter") == Resume(1, 2)
+
+
+def test_a_game_whose_acts_make_no_sense_is_told(library: Library) -> None:
+    add_game(library, "h8 h8", moves=2)
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    assert press(page, "enter") is None
+    assert "Game 1 of the library cannot be read: h8 is occupied" in text(page)
+
+
+def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
+    press(page, "/", *"twelf")
+    assert "Text: twelf_" in text(page)
+    assert page.count == 1
+    press(page, "backspace", "enter")
+    assert 'Only: "twel" (x: all)' in text(page)
+    press(page, "/", *"xxx", "enter")
+    assert page.count == 0
+    assert "No game is like that." in text(page)
+    assert press(page, "enter") is None
+    assert press(page, "down", "d", "*", "r", "c", "e") is None
+    press(page, "escape", "x")
+    assert page.count == 48
+    press(page, "/", "t", "escape")
+    assert page.wanted == Filter()
+
+
+def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
+    event = press(page, "f")
+    assert isinstance(event, Open)
+    form = event.screen
+    assert isinstance(form, FilterPage)
+    form.press("r")
+    form.press("r")
+    assert page.wanted == Filter(rule="renju")
+    assert page.count == 7
+    form.press("s")
+    assert page.wanted == Filter(rule="renju", starred=True)
+    form.press("c")
+    assert page.wanted == Filter()
+    for key in ("home", "o", "right", "right"):
+        form.press(key)
+    assert page.wanted == Filter(outcome="drawn")
+    form.press("left")
+    form.press("down")
+    form.press("right")
+    form.press("v")
+    assert page.wanted == Filter(outcome="lost", opponent="computer", level=1)
+    assert "Only: lost, computer, level 1" in text(page)
+    assert form.press("enter") == Back()
+    assert form.press("q") == Back()
+    assert form.press("escape") == Back()
+
+
+def test_the_order_is_changed_and_turned(page: LibraryPage) -> None:
+    press(page, "S")
+    assert "oldest first" in text(page)
+    assert id_of(page) == 1
+    press(page, "s")
+    assert page.order == Order("moves")
+    press(page, "s", "S")
+    assert page.order == Order("rule", backwards=True)
+    assert page.entry is not None
+    assert page.entry.rule == "renju"
+    press(page, "s")
+    assert "by result" in text(page)
+    press(page, "s")
+    assert page.order == Order()
+
+
+def test_a_game_is_named_and_starred(page: LibraryPage) -> None:
+    press(page, "down", "r", *"A fine gamE", "backspace", "e", "enter", "*")
+    assert "A fine game" in text(page)
+    assert any(line.startswith("> * 2026") for line in lines(page))
+    press(page, "*")
+    assert not any(line.startswith("> *") for line in lines(page))
+    press(page, "r", *"xyz", "escape")
+    assert page.entry is not None
+    assert page.entry.name == "A fine game"
+
+
+def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
+    press(page, "down", "d", "down", "d")
+    assert page.count == 46
+    assert "Deleted; u brings it back." in text(page)
+    press(page, "home", "u")
+    assert (page.count, id_of(page)) == (47, 45)
+    press(page, "u")
+    assert (page.count, id_of(page)) == (48, 47)
+    press(page, "u")
+    assert "There is nothing to bring back." in text(page)
+
+
+def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
+    press(page, "end", "d")
+    assert (page.chosen, page.count) == (46, 47)
+
+
+def test_a_game_that_is_being_played_stays(page: LibraryPage, library: Library) -> None:
+    library.claim(48)
+    press(page, "d")
+    assert "This game is being played." in text(page)
+    assert page.count == 48
+    library.release(48)
+
+
+def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) -> None:
+    path = tmp_path / "game.psq"
+    press(page, "down", "e", *str(path), "enter")
+    assert len(load_psq(path).moves) == 9
+    assert "Written: " in text(page, 24, 200)
+    before = path.read_bytes()
+    press(page, "down", "e", *str(path), "enter")
+    assert "is there already" in text(page, 24, 200)
+    assert path.read_bytes() == before
+    press(page, "e", *str(tmp_path / "missing" / "game.psq"), "enter")
+    assert "No such file" in text(page, 24, 200)
+
+
+def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:
+    press(page, "f")
+    page.show(Filter(rule="renju"))
+    press(page, "E", *str(tmp_path / "games"), "enter")
+    assert "7 games written." in text(page)
+    assert len(list((tmp_path / "games").iterdir())) == 7
+    press(page, "E", *str(tmp_path / "games"), "enter")
+    assert "File exists" in text(page, 24, 200)
+    assert press(page, "E", "enter") is None
+
+
+def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
+    assert press(page, "?") == Open(Help(page.preferences, "library"))
+    event = press(page, "t")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, StatisticsPage)
+    assert press(page, "q") == Back()
+    assert press(page, "escape") == Back()
+    assert press(page, "Z") is None
+
+
+def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
+    lines(page)
+    assert page.click(Click(5, 20, 24, 80)) is None
+    assert page.chosen == 2
+    assert isinstance(page.click(Click(5, 20, 24, 80)), Open)
+    assert page.click(Click(1, 20, 24, 80)) is None
+    assert page.click(Click(23, 20, 24, 80)) is None
+    page.show(Filter(text="twelfth"))
+    assert page.click(Click(10, 20, 24, 80)) is None
+
+
+def test_an_empty_library_says_so(library: Library) -> None:
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    assert "There are no games yet" in text(page)
+    assert press(page, *"jkdurct*e", "escape", "enter", "end", "pagedown", "up") is None
+
+
+def test_a_library_that_cannot_be_read_is_told(library: Library) -> None:
+    add_games(library)
+    library.write("ALTER TABLE games RENAME TO lost")
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    assert "The library: no such table: games" in text(page)
+    for key in ("down", "enter", "f", "t", "s", "u", "E"):
+        assert press(page, key) is None
+
+
+def test_ten_thousand_games_are_scrolled_by_pages_alone(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with library.together():
+        for number in range(10_000):
+            add_game(library, moves=number % 225, changed=f"2026-11-01T10:00:{number % 60:02}Z")
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    assert page.count == 10_000
+    reads: list[int] = []
+    catalogue_page = Catalogue.page
+
+    def counted(*arguments: object) -> object:
+        reads.append(1)
+        return catalogue_page(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Catalogue, "page", counted)
+    for _ in range(600):
+        press(page, "pagedown")
+        lines(page)
+    assert page.chosen == 9_999
+    assert len(reads) < 120
+    press(page, "home")
+    for _ in range(500):
+        press(page, "down")
+        lines(page)
+    assert page.chosen == 500
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("size", [(24, 80), (40, 120), (30, 64)])
+def test_nothing_but_long_texts_is_cut(
+    page: LibraryPage, language: str, size: tuple[int, int]
+) -> None:
+    use(language)
+    try:
+        shown = text(page, *size)
+    finally:
+        use("en")
+    assert ELLIPSIS not in shown
+    assert all(text_width(line) <= size[1] for line in shown.splitlines())
+
+
+def test_any_size_can_be_painted(page: LibraryPage) -> None:
+    for height in (1, 4, 8, 9, 12, 24, 100):
+        for width in (1, 10, 24, 40, 70, 100, 300):
+            shown = lines(page, height, width)
+            assert all(text_width(line) <= width for line in shown)
+            if page.fits(height, width):
+                assert any(line.startswith(">") for line in shown)
+
+
+def test_a_disk_that_fails_in_the_midst_is_told(library: Library) -> None:
+    class Broken:
+        def execute(self, *_arguments: object) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    add_games(library)
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    connection = library.connection
+    library.connection = Broken()  # type: ignore[assignment]
+    press(page, "*")
+    library.connection = connection
+    assert "The library: the disk cannot be read or written" in text(page)

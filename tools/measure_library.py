@@ -1,0 +1,148 @@
+"""Measure the library: how soon a large one is there, and what it costs to save.
+
+    python -m tools.measure_library --games 100000
+
+Makes a library of so many games, and prints, each beside its limit: opening it with the game to
+resume and the first page of the list; the first page of a filter; the save of one act in the
+thread that does so, and what handing it over costs whoever plays. Exits with 1 if a limit is
+missed.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from wuziqi.records.library import COLUMNS, Library, entry, open_library
+from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.records.saver import Place, Record, Saver
+from wuziqi.records.setup import Setup
+from wuziqi.rules.point import Point
+
+_PAGE = f"SELECT {COLUMNS} FROM games WHERE deleted = 0"  # noqa: S608
+_ORDER = "ORDER BY changed DESC, id DESC LIMIT 40"
+_FILTER = "AND rule = 'renju' AND result = 'black' AND black LIKE '%computer 7%'"
+_ACTS = 30
+_RUNS = 15
+
+
+class Limit(NamedTuple):
+    """A figure in milliseconds with the most it may be."""
+
+    name: str
+    figure: float
+    most: float
+
+    def __str__(self) -> str:
+        verdict = "ok" if self.figure <= self.most else "MISSED"
+        return f"{self.name:<52} {self.figure:8.2f} ms  at most {self.most:6.1f}  {verdict}"
+
+
+def fill(path: Path, games: int) -> None:
+    """Make a library of games that differ in all that is filtered by."""
+    rng = random.Random(1)
+    library = Library(path)
+    with library.together():
+        for number in range(1, games + 1):
+            _add(library, number, rng)
+    library.read("PRAGMA wal_checkpoint(TRUNCATE)")
+    library.close()
+
+
+def _add(library: Library, number: int, rng: random.Random) -> None:
+    level = rng.randrange(1, 11)
+    black, white = rng.sample(["you", f"computer {level}"], 2)
+    setup = Setup(rule=rng.choice(["freestyle", "standard", "renju"]), level=level)
+    result = rng.choice(["black", "white", "draw"])
+    day = (
+        f"20{10 + number * 15 // 2_000_000:02}-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}"
+    )
+    when = f"{day}T{rng.randrange(24):02}:{rng.randrange(60):02}:00Z"
+    game = library.write(
+        "INSERT INTO games (started, changed, opponent, color, width, height, rule, moves, result)"
+        " VALUES (?, ?, 'computer', 'black', 15, 15, ?, ?, ?)",
+        (when, when, setup.rule, _ACTS, result),
+    )
+    library.describe(game, setup, black, white, "black")
+    for act in range(_ACTS):
+        library.write(
+            "INSERT INTO acts VALUES (?, ?, ?, ?)",
+            (game, act, str(Point(act % 15, act // 15)), 900),
+        )
+
+
+def _milliseconds(since: float) -> float:
+    return (time.perf_counter() - since) * 1000
+
+
+def measure_opening(directory: Path) -> Iterator[Limit]:
+    """Open the library as the menu and the list do."""
+    opened, filtered = [], []
+    for _ in range(_RUNS):
+        since = time.perf_counter()
+        library, _notice = open_library(directory)
+        assert library is not None
+        library.latest_unfinished()
+        page = [entry(row) for row in library.read(f"{_PAGE} {_ORDER}")]
+        opened.append(_milliseconds(since))
+        since = time.perf_counter()
+        found = [entry(row) for row in library.read(f"{_PAGE} {_FILTER} {_ORDER}")]
+        filtered.append(_milliseconds(since))
+        assert page
+        assert found
+        library.close()
+    yield Limit("open, and the first page of the list", statistics.median(opened), 100)
+    yield Limit("the first page of a filter", statistics.median(filtered), 100)
+    yield Limit("open, first page and filter, slowest", max(opened) + max(filtered), 100)
+
+
+def measure_saves(directory: Path, games: int) -> Iterator[Limit]:
+    """Save games act by act, as they are played."""
+    saver, saves, gives = Saver(directory), [], []
+    empty = Record(Setup(), "you", "computer 3", "black", (), (), 0, "", "", helped=False)
+    for _ in range(games):
+        place, record = Place(), empty
+        for number in range(60):
+            acts = (*record.acts, Point(number % 15, number // 15))
+            record = replace(record, acts=acts, milliseconds=(1,) * len(acts), moves=len(acts))
+            since = time.perf_counter()
+            saver.save(place, record)
+            gives.append(_milliseconds(since))
+            saver.wait(10)
+            saves.append(_milliseconds(since))
+        saver.leave(place)
+    saver.close(10)
+    print(f"{len(saves)} saves: median {statistics.median(saves):.2f} ms, slowest {max(saves):.2f}")
+    yield Limit("save of one act, 99th percentile", _percentile(saves), 5)
+    yield Limit("handing it over, 99th percentile", _percentile(gives), 1)
+
+
+def _percentile(taken: list[float]) -> float:
+    return sorted(taken)[len(taken) * 99 // 100]
+
+
+def main() -> int:
+    """Measure what the command line asks for; returns the exit code."""
+    parser = argparse.ArgumentParser(description="Measure the library.")
+    parser.add_argument("--games", type=int, default=100_000, help="in the library")
+    parser.add_argument("--saved", type=int, default=40, help="games of 60 acts to save")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        directory = Path(folder)
+        since = time.perf_counter()
+        fill(directory / LIBRARY_FILE, options.games)
+        size = (directory / LIBRARY_FILE).stat().st_size / 1e6
+        print(f"{options.games} games, {size:.0f} MB, made in {_milliseconds(since) / 1000:.0f} s")
+        limits = [*measure_opening(directory), *measure_saves(directory, options.saved)]
+    print(*limits, sep="\n")
+    return int(any(limit.figure > limit.most for limit in limits))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
