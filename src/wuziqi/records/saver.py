@@ -157,6 +157,8 @@ class Saver:
         if self._library is not None and not check and self._file == _file(self._library.path):
             return self._library
         if self._library is not None:
+            if place.game is not None:
+                self._library.release(place.game)
             self._library.close()
             place.clear()
         self._library = None
