@@ -142,7 +142,7 @@ class Saver:
             self._save(place, record)
             self.trouble = ""
         except LibraryError as error:
-            self.trouble = str(error)
+            self.trouble = error.reason
 
     def _save(self, place: Place, record: Record) -> None:
         """Save a game; where the library turns out to be damaged, in a new one."""
