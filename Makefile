@@ -5,6 +5,7 @@
 # make fit     fit the evaluation's values to the engine's own searches (says how long it takes)
 # make measure measure the screen: start, keys, bytes, leaving (about a minute)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
+# make mutate read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
 # make texts   bring new texts of the sources into the catalogues of translations
 # make check   format, lint, types, and which room may import which
 
@@ -13,7 +14,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels fit measure monkey texts check format clean
+.PHONY: run test bench levels fit measure monkey mutate texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -40,6 +41,9 @@ measure: $(VENV)/installed
 
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.monkey --keys 20000
+
+mutate: $(VENV)/installed
+	$(BIN)/python -m tools.mutate --count 100000
 
 texts: $(VENV)/tools
 	@mkdir -p build

@@ -37,7 +37,7 @@ def add_convert(commands: Any, rules: str) -> None:
         convert.add_argument(option, dest=f"{option[2:]}_form", choices=_FORMATS, help=told)
     text = _("rules it was played by, where the file does not tell: {names}")
     convert.add_argument("--rule", metavar=_("NAME"), default="", help=text.format(names=rules))
-    text = _("where plain notation counts rows from (default bottom)")
+    text = _("where plain notation, read or written, counts rows from (default bottom)")
     convert.add_argument("--rows", choices=_ROWS, default=_ROWS[0], help=text)
     convert.add_argument("--force", action="store_true", help=_("write over a file"))
 
@@ -98,7 +98,9 @@ def _advance(bar: Any, done: int) -> None:
 
 def _part_texts(missing: "Mapping[Part, int]") -> str:
     counts = {part.value: count for part, count in missing.items()}
-    return _(", ").join(_part_text(part, count).format(count=count) for part, count in counts.items())
+    return _(", ").join(
+        _part_text(part, count).format(count=count) for part, count in counts.items()
+    )
 
 
 def _part_text(part: str, count: int) -> str:

@@ -87,8 +87,9 @@ def parse_renlib(data: bytes, progress: Progress | None = None) -> Tree:
 def format_renlib(tree: Tree) -> bytes:
     """Write a tree. Of what a note has, only its properties are left out.
 
-    A node in which nobody played becomes a part of the one before it. Raises FormatError for
-    another board than 15x15, a colour out of turn, and stones that are set up.
+    The lines of a comment but the first end as Windows has it. A node in which nobody played
+    becomes a part of the one before it. Raises FormatError for another board than 15x15, a colour
+    out of turn, and stones that are set up.
     """
     if (tree.width, tree.height) != (_SIZE, _SIZE):
         raise FormatError(f"RenLib knows 15x15 only, not {tree.width}x{tree.height}")
@@ -229,7 +230,7 @@ def _read_text(data: bytes, at: int) -> tuple[str, int]:
 
 
 def _lines(comment: str) -> str:
-    return line_feeds(comment.replace(_MORE, "\n", 1))
+    return line_feeds(comment.replace(_MORE, "\n"))
 
 
 def _error(at: int, why: str) -> FormatError:
@@ -308,7 +309,8 @@ def _write_node(written: bytearray, tree: Tree, node: int, flags: int) -> None:
     if note.text:
         written += bytes([0, _BOARD_TEXT])
     if note.comment:
-        written += _text(note.comment.replace(_MORE, " ").replace("\n", _MORE, 1))
+        first, more, rest = note.comment.replace(_MORE, " ").partition("\n")
+        written += _text(first + (_MORE if more else "") + rest.replace("\n", "\r\n"))
     if note.text:
         written += _text(note.text)
 
@@ -319,9 +321,9 @@ def _kept_flags(note: Note) -> int:
 
 
 def _text(text: str) -> bytes:
-    """The bytes of a text; its lines but the first, which a byte 8 ends, end as Windows has it."""
+    """The bytes of a text, a zero and what makes their number even."""
     try:
-        data = encode(text.replace("\0", " ").replace("\n", "\r\n"))
+        data = encode(text.replace("\0", " "))
     except UnicodeEncodeError as error:
         raise FormatError(f"the character {error.object[error.start]!r} is none") from error
     return data + bytes(2 - len(data) % 2)
