@@ -55,6 +55,7 @@ def test_the_rule_says_whose_turn_it_is() -> None:
         ("h8 i123", "line 1, column 4: 'i123' is no move"),
         ("  99999999 h8", "line 1, column 3: a board has 3 to 25 lines, not 99999999"),
         ("9999999999999", "line 1, column 1: '9999999999999' is no move"),
+        ("h8 \xa0", "line 1, column 4: '\\xa0' is no move"),
         ("五", "line 1, column 1: '五' is no move"),
     ],
 )
