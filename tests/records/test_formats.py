@@ -8,6 +8,7 @@ from tests.records.trees import line
 from tests.samples import collected, samples
 
 from wuziqi.cli import main
+from wuziqi.records.convert import _FORMATS
 from wuziqi.records.formats import FORMATS, How, Part, guess, left_out, read_file, write_file
 from wuziqi.records.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
@@ -117,6 +118,10 @@ def test_what_is_no_game(tmp_path: Path, content: bytes) -> None:
 
 
 # The command
+
+
+def test_the_command_knows_every_format() -> None:
+    assert tuple(FORMATS) == _FORMATS
 
 
 def convert(folder: Path, words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
