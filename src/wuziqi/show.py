@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from wuziqi.locale import _
+from wuziqi.locale import _, use
 from wuziqi.records.formats import write_whole
 from wuziqi.records.position import Position, moves_of, position_at
 from wuziqi.records.tree import FormatError, Tree
@@ -85,13 +85,20 @@ def _draw(tree: Tree, position: Position, rule: Rule, options: argparse.Namespac
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 
     told = captions(tree, position, rule)
-    for draw, out in ((picture.svg, options.svg), (picture.png, options.png)):
-        if out is not None:
-            data = draw(position, told)
-            if out == "-":
-                _write_out(data)
-            else:
-                _write_to(Path(out), data, force=options.force)
+    if options.svg is not None:
+        _deliver(options.svg, picture.svg(position, told), force=options.force)
+    if options.png is not None:
+        if not all(map(picture.can_paint, told)):
+            use("en", "ascii")  # there is no font for it, but always one for English
+            told = captions(tree, position, rule)
+        _deliver(options.png, picture.png(position, told), force=options.force)
+
+
+def _deliver(out: str, data: bytes, *, force: bool) -> None:
+    if out == "-":
+        _write_out(data)
+    else:
+        _write_to(Path(out), data, force=force)
 
 
 def _write_to(path: Path, data: bytes, *, force: bool) -> None:
