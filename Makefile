@@ -7,6 +7,7 @@
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
 # make library measure a library of 100,000 games, and what it costs to save
+# make mutate read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
 # make texts   bring new texts of the sources into the catalogues of translations
 # make check   format, lint, types, and which room may import which
 
@@ -15,7 +16,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels fit measure monkey kill library texts check format clean
+.PHONY: run test bench levels fit measure monkey kill library mutate texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -48,6 +49,9 @@ kill: $(VENV)/installed $(VENV)/tools
 
 library: $(VENV)/installed
 	$(BIN)/python -m tools.measure_library --games 100000
+
+mutate: $(VENV)/installed
+	$(BIN)/python -m tools.mutate --count 100000
 
 texts: $(VENV)/tools
 	@mkdir -p build

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
-from tests.records.trees import line
+from tests.records.lines import line
 
 from wuziqi.records import picture
 from wuziqi.records.picture import CELL, picture_size, place_of, png, svg

@@ -1,7 +1,7 @@
 """Positions along the lines of a tree."""
 
 import pytest
-from tests.records.trees import line
+from tests.records.lines import line
 
 from wuziqi.records.position import Position, following, position_at
 from wuziqi.records.sgf import parse_sgf

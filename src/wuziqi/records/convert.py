@@ -37,7 +37,7 @@ def add_convert(commands: Any, rules: str) -> None:
         convert.add_argument(option, dest=f"{option[2:]}_form", choices=_FORMATS, help=told)
     text = _("rules it was played by, where the file does not tell: {names}")
     convert.add_argument("--rule", metavar=_("NAME"), default="", help=text.format(names=rules))
-    text = _("where plain notation counts rows from (default bottom)")
+    text = _("where plain notation, read or written, counts rows from (default bottom)")
     convert.add_argument("--rows", choices=_ROWS, default=_ROWS[0], help=text)
     convert.add_argument("--force", action="store_true", help=_("write over a file"))
 

@@ -23,6 +23,7 @@ MOVES: Final = re.compile(rf"(?:{_SIZE.pattern})?{_MOVE.pattern}", re.ASCII)
 """How such a text begins."""
 
 _BETWEEN: Final = re.compile(r"[\s,;]*", re.ASCII)
+_BLANK: Final = re.compile(r"[\s,;]", re.ASCII)
 _USUAL: Final = 15
 
 
@@ -88,7 +89,7 @@ def _point(match: re.Match[str], height: int, *, from_top: bool) -> Point:
 
 
 def _unreadable(text: str, at: int) -> FormatError:
-    word = text[at : at + 20].split(maxsplit=1)[0]
+    word = _BLANK.split(text[at : at + 20], maxsplit=1)[0]
     return error_at(text, at, f"{word!r} is no move such as h8, and no pass '--'")
 
 

@@ -11,7 +11,7 @@ encodings.py.
 """
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -57,13 +57,18 @@ _PLAIN: Final = 0xC0
 
 _KEPT: Final = "LIBFLAGS"
 _MORE: Final = "\b"
-_STEP: Final = 1 << 16
-"""Nodes between two reports of progress."""
+_STEP: Final = 1 << 17
+"""Bytes between two reports of progress."""
 
 _CELLS: Final = [
     cell_of(Point(byte % 16 - 1, _SIZE - 1 - byte // 16)) if byte % 16 and byte < 0xF0 else NO_POINT
     for byte in range(256)
 ]
+
+_BYTES: Final = [
+    (_SIZE - 1 - cell // 32) * 16 + cell % 32 + 1 if cell in _CELLS else 0 for cell in range(1024)
+]
+"""The other way round; the last one, of no cell, is that of NO_POINT too."""
 
 
 def is_renlib(data: bytes) -> bool:
@@ -87,17 +92,20 @@ def parse_renlib(data: bytes, progress: Progress | None = None) -> Tree:
 def format_renlib(tree: Tree) -> bytes:
     """Write a tree. Of what a note has, only its properties are left out.
 
-    A node in which nobody played becomes a part of the one before it. Raises FormatError for
-    another board than 15x15, a colour out of turn, and stones that are set up.
+    The lines of a comment but the first end as Windows has it. A node in which nobody played
+    becomes a part of the one before it. Raises FormatError for another board than 15x15, a colour
+    out of turn, and stones that are set up.
     """
     if (tree.width, tree.height) != (_SIZE, _SIZE):
         raise FormatError(f"RenLib knows 15x15 only, not {tree.width}x{tree.height}")
     played = _only_played(tree)
-    written = bytearray(_HEADER)
     rootless = 0 not in played.notes and len(played) > 1 and played.cells[1] != NO_POINT
-    for node, flags in enumerate(_branch_flags(played)):
-        if node or not rootless:
-            _write_node(written, played, node, flags)
+    pairs, done = _pairs(played), int(rootless)
+    written = bytearray(_HEADER)
+    for node in sorted(played.notes):
+        written += pairs[2 * done : 2 * node + 2] + _texts(played.notes[node])
+        done = node + 1
+    written += pairs[2 * done :]
     return bytes(written)
 
 
@@ -139,52 +147,58 @@ def _read_nodes(  # noqa: C901, PLR0912  the one loop that runs for every node
     the way to the last node, ``taken`` says which are among them, and ``open_depths`` has the
     depths of the nodes on it that a sibling will follow.
     """
-    cells, depths, size = tree.cells, tree.depths, len(data)
-    line, taken, open_depths = array("h", [NO_POINT]), bytearray(1024), array("i")
+    size, told = len(data), at
+    add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, _CELLS
+    line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
     depth = 1
-    while True:
-        if at + 2 > size:
-            raise _error(at, "the file ends in the middle of a tree")
-        byte, flags = data[at], data[at + 1]
-        cell = _CELLS[byte]
-        if cell < 0:
-            if byte:
-                raise _error(at, f"{byte:02X} is no point")
-        elif taken[cell]:
-            raise _error(at, f"{point_of(cell)} is occupied")
-        else:
-            taken[cell] = 1
-        cells.append(cell)
-        depths.append(depth)
-        line.append(cell)
-        at += 2
-        if flags & ~_PLAIN:
-            at = _read_note(data, at, flags, tree, len(cells) - 1)
-        if flags & _HAS_SIBLING:
-            open_depths.append(depth)
-        if flags & _NO_CHILD:
-            if not open_depths:
-                break
-            depth = open_depths.pop()
-            while len(line) > depth:
-                cell = line.pop()
-                if cell >= 0:
+    try:
+        while True:
+            cell, flags = cell_of_byte[data[at]], data[at + 1]
+            if cell < 0:
+                _check_pass(data, at)
+            elif taken[cell]:
+                raise _error(at, f"{point_of(cell)} is occupied")
+            else:
+                taken[cell] = 1
+            add_cell(cell)
+            add_depth(depth)
+            line.append(cell)
+            at += 2
+            if flags & ~_PLAIN:
+                at = _read_note(data, at, flags, tree, len(tree) - 1)
+            if flags & _HAS_SIBLING:
+                open_depths.append(depth)
+            if not flags & _NO_CHILD:
+                depth += 1
+            elif open_depths:
+                depth = open_depths.pop()
+                for cell in line[depth:]:
                     taken[cell] = 0
-        else:
-            depth += 1
-        if len(cells) % _STEP == 0:
-            progress(at)
+                del line[depth:]
+            else:
+                break
+            if at > told:
+                told = at + _STEP
+                progress(at)
+    except IndexError as error:
+        raise _error(at, "the file ends in the middle of a tree") from error
     if at < size:
         raise _error(at, "more follows behind the end of the tree")
-    _color(tree)
+    tree.colors = _turns(tree)
     progress(size)
 
 
-def _color(tree: Tree) -> None:
-    """Give every node the colour of its depth: black at 1, then in turn."""
+def _check_pass(data: bytes, at: int) -> None:
+    if data[at]:
+        raise _error(at, f"{data[at]:02X} is no point")
+
+
+def _turns(tree: Tree) -> "array[int]":
+    """The colour of every node by its depth: black at 1, then in turn."""
     black, white = int(Stone.BLACK), int(Stone.WHITE)
-    tree.colors = array("b", (black if depth & 1 else white for depth in tree.depths))
-    tree.colors[0] = NO_COLOR
+    colors = array("b", (black if depth & 1 else white for depth in tree.depths))
+    colors[0] = NO_COLOR
+    return colors
 
 
 def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
@@ -229,7 +243,7 @@ def _read_text(data: bytes, at: int) -> tuple[str, int]:
 
 
 def _lines(comment: str) -> str:
-    return line_feeds(comment.replace(_MORE, "\n", 1))
+    return line_feeds(comment.replace(_MORE, "\n"))
 
 
 def _error(at: int, why: str) -> FormatError:
@@ -271,46 +285,52 @@ def _joined(note: Note, comment: str) -> Note:
 
 
 def _check_turns(tree: Tree) -> None:
-    for node, (depth, color) in enumerate(zip(tree.depths, tree.colors, strict=True)):
-        if node and color != (1 if depth & 1 else 2):
-            stone, name = tree.stone(node), tree.point(node) or "a pass"
-            raise FormatError(f"{stone.name.lower() if stone else ''} plays {name} out of turn")
+    if tree.colors != (turns := _turns(tree)):
+        node = next(node for node, color in enumerate(tree.colors) if color != turns[node])
+        stone, name = tree.stone(node), tree.point(node) or "a pass"
+        raise FormatError(f"{stone.name.lower() if stone else ''} plays {name} out of turn")
 
 
 def _set_up() -> FormatError:
     return FormatError("stones that are set up, not played, cannot be written")
 
 
-def _branch_flags(tree: Tree) -> Iterator[int]:
+def _pairs(tree: Tree) -> bytearray:
+    """The point and the flags of every node."""
+    flags = _branch_flags(tree)
+    for node, note in tree.notes.items():
+        flags[node] |= _MARK * note.marked | _COMMENT * bool(note.comment)
+        flags[node] |= _EXTENDED * bool(note.text) | _kept_flags(note)
+    pairs = bytearray(2 * len(tree))
+    pairs[::2] = bytes(map(_BYTES.__getitem__, tree.cells))
+    pairs[1::2] = flags
+    return pairs
+
+
+def _branch_flags(tree: Tree) -> bytearray:
     """The flags of every node that make the tree."""
-    depths = tree.depths
-    flags = bytearray(len(depths))
+    flags = bytearray(len(tree))
     last = array("i")  # the node at each depth of the way to the last one
-    for node, depth in enumerate(depths):
-        if depth < len(last):
+    before = -1
+    for node, depth in enumerate(tree.depths):
+        if depth <= before:
             flags[last[depth]] |= _HAS_SIBLING
-        if node and depth <= depths[node - 1]:
             flags[node - 1] |= _NO_CHILD
-        del last[depth:]
+            del last[depth:]
         last.append(node)
+        before = depth
     flags[-1] |= _NO_CHILD
-    return iter(flags)
+    return flags
 
 
-def _write_node(written: bytearray, tree: Tree, node: int, flags: int) -> None:
-    point, note = tree.point(node), tree.notes.get(node)
-    written.append(0 if point is None else (_SIZE - 1 - point.row) * 16 + point.column + 1)
-    if note is None:
-        written.append(flags)
-        return
-    flags |= _MARK * note.marked | _COMMENT * bool(note.comment) | _EXTENDED * bool(note.text)
-    written.append(flags | _kept_flags(note))
-    if note.text:
-        written += bytes([0, _BOARD_TEXT])
-    if note.comment:
-        written += _text(note.comment.replace(_MORE, " ").replace("\n", _MORE, 1))
-    if note.text:
-        written += _text(note.text)
+def _texts(note: Note) -> bytes:
+    """What follows the point and the flags of a node."""
+    first, more, rest = note.comment.replace(_MORE, " ").partition("\n")
+    comment = first + (_MORE if more else "") + rest.replace("\n", "\r\n")
+    extended = bytes([0, _BOARD_TEXT]) if note.text else b""
+    return (
+        extended + (_text(comment) if comment else b"") + (_text(note.text) if note.text else b"")
+    )
 
 
 def _kept_flags(note: Note) -> int:
@@ -319,9 +339,9 @@ def _kept_flags(note: Note) -> int:
 
 
 def _text(text: str) -> bytes:
-    """The bytes of a text; its lines but the first, which a byte 8 ends, end as Windows has it."""
+    """The bytes of a text, a zero and what makes their number even."""
     try:
-        data = encode(text.replace("\0", " ").replace("\n", "\r\n"))
+        data = encode(text.replace("\0", " "))
     except UnicodeEncodeError as error:
         raise FormatError(f"the character {error.object[error.start]!r} is none") from error
     return data + bytes(2 - len(data) % 2)

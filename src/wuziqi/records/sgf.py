@@ -35,7 +35,7 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
 _DEFAULT_SIZE: Final = 15
 _GO: Final = "1"
 _GO_SIZE: Final = 19
-_MOST_ADDED: Final = 1_000_000
+_MOST_ADDED: Final = 50_000
 """Stones set up in all nodes together: a short file could ask for any number of them."""
 
 _LINE: Final = 76
@@ -95,7 +95,6 @@ class _Reader:
     tree: Tree = field(default_factory=Tree)
     path: Path = field(default_factory=lambda: Path(_DEFAULT_SIZE, _DEFAULT_SIZE))
     added: int = 0
-    rooted: bool = False
 
     def read(self) -> Tree:
         start = _START.search(self.text)
@@ -135,9 +134,6 @@ class _Reader:
         if above >= 0:
             self._add(above + 1, properties)
             return above + 1, at
-        if self.rooted:
-            raise self._error(at, "a second root in the same game")
-        self.rooted = True
         return self._add_root(properties), at
 
     def _read_values(self, at: int, values: list[_Value]) -> int:
@@ -236,6 +232,8 @@ class _Reader:
 
     def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
         """Take over everything of a node but its move."""
+        if not properties:
+            return
         added = self._set_up(self.tree.depths[node], properties)
         comment = "\n".join(plain_text(value.raw) for value in properties.pop("C", ()))
         raw = {name: [value.raw for value in values] for name, values in properties.items()}
@@ -346,9 +344,14 @@ def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]
     if not letters:
         texts, marks = raw.pop("TX", [""]), raw.pop("MK", None)
         return plain_text(texts[0]), marks is not None
-    text = _take(raw, "LB", lambda value: value.startswith(f"{letters}:"))
+    text = _take(raw, "LB", lambda value: bool(_text_on(value, letters)))
     mark = _take(raw, "MA", lambda value: value == letters)
-    return plain_text(text[3:]), bool(mark)
+    return _text_on(text, letters), bool(mark)
+
+
+def _text_on(value: str, letters: str) -> str:
+    """The text that a value of LB writes on a point; "" for another point."""
+    return plain_text(value[3:]) if value.startswith(f"{letters}:") else ""
 
 
 def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -> str:

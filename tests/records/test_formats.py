@@ -1,0 +1,186 @@
+"""Files of every format: what they are taken for, what is left out, and what convert does."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.records.trees import line
+from tests.samples import collected, samples
+
+from wuziqi.cli import main
+from wuziqi.records.convert import _FORMATS
+from wuziqi.records.formats import FORMATS, How, Part, guess, left_out, read_file, write_file
+from wuziqi.records.tree import FormatError, Note, Tree, tree_of_line
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import FREESTYLE, RuleError
+
+SGF = "(;GM[4]SZ[15]PB[you]RE[B+];B[hh]C[one](;W[hi])(;W[ii]))"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "form"),
+    [
+        ("a.sgf", b"", "sgf"),
+        ("A.PSQ", b"", "psq"),
+        ("a.lib", b"", "renlib"),
+        ("a", b"\xffRenLib\xff", "renlib"),
+        ("a", b"\x78\x00\x69\x40", "renlib"),
+        ("a", b"\xef\xbb\xbf\n(;B[hh])", "sgf"),
+        ("a.txt", b"Piskvorky 15x15, 11:11, 0", "psq"),
+        ("a.txt", b"h8 i9", "notation"),
+        ("a.txt", b"20 h8\n", "notation"),
+        ("a.txt", b"7x6 -- a1\n", "notation"),
+        ("a.txt", b"20 h8\n20 k10\n", "openings"),
+        ("a.txt", b"# Gomocup\n0,0, 1,-1\n", "openings"),
+        ("x8", b"x8 x9", "notation"),
+    ],
+)
+def test_what_a_file_is_taken_for(name: str, data: bytes, form: str) -> None:
+    assert guess(name, data) == form
+
+
+def check_round_trips(tree: Tree, path: Path) -> None:
+    """A line of play is the same in every format that has its board."""
+    for form, one in FORMATS.items():
+        if form == "renlib" and tree.width != 15:
+            continue
+        data = one.format(tree, How())
+        again = one.parse(data, How())
+        assert (again.moves(), again.width) == (tree.moves(), tree.width)
+        assert one.format(again, How()) == data
+        assert guess("game", data) == form
+    assert not path.exists()
+
+
+def test_whole_games_are_the_same_in_every_format(tmp_path: Path) -> None:
+    for game in samples("games"):
+        points = [parse_point(name) for name in game["moves"].split()]
+        check_round_trips(
+            tree_of_line(game["size"], game["size"], points, FREESTYLE), tmp_path / "none"
+        )
+
+
+def test_psq_keeps_names_times_and_result() -> None:
+    text = b"Piskvorky 20x20, 11:11, 0\n10,10,456\n11,12,4500\n12,10,0\na\n\xe4\xba\x94\n1\n"
+    tree = FORMATS["psq"].parse(text, How())
+    assert tree.milliseconds == {1: 456, 2: 4500}
+    assert FORMATS["psq"].format(tree, How()) == text
+
+
+def test_collected_games_are_the_same_in_psq() -> None:
+    for game in collected("games_gomocup2024_15"):
+        moves = "".join(f"{x},{y},7\n" for x, y in game["psq_moves"])
+        text = f"Piskvorky 15x15, 11:11, 0\n{moves}a\nb\n0\n".encode()
+        tree = FORMATS["psq"].parse(text, How())
+        assert [str(point) for point in tree.moves()] == game["moves"]
+        assert FORMATS["psq"].format(tree, How()) == text
+
+
+def test_what_is_left_out() -> None:
+    tree = FORMATS["sgf"].parse(SGF.encode(), How())
+    tree.milliseconds = {1: 5}
+    assert left_out(tree, "sgf") == {Part.TIME: 1}
+    assert left_out(tree, "psq") == {Part.VARIATION: 1, Part.COMMENT: 1, Part.RESULT: 1}
+    assert left_out(tree, "renlib") == {Part.NAME: 1, Part.RESULT: 1, Part.TIME: 1}
+    assert left_out(line("h8"), "notation") == {}
+
+
+def test_a_rule_that_is_given_holds(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("19 a1 b1 c1")
+    assert [*read_file(path, rule="connect6").colors] == [0, 1, 2, 2]
+    with pytest.raises(RuleError):
+        read_file(path, rule="renju")
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "a.psq"
+    write_file(line("h8"), path)
+    before = path.read_bytes()
+    with pytest.raises(FormatError, match="there already"):
+        write_file(line("h9"), path)
+    with pytest.raises(FormatError, match="a pass cannot be written"):
+        write_file(line("--"), path, force=True)
+    assert path.read_bytes() == before
+    write_file(line("h9"), path, force=True)
+    assert [str(point) for point in read_file(path).moves()] == ["h9"]
+    with pytest.raises(FormatError, match="No such file"):
+        write_file(line("h8"), tmp_path / "none" / "a.psq")
+    assert sorted(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("content", [b"hello world", b"", b"\0" * 9, b"\xff\xfe\xfd"])
+def test_what_is_no_game(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    with pytest.raises(FormatError, match="not a game in any format known"):
+        read_file(path)
+
+
+# The command
+
+
+def test_the_command_knows_every_format() -> None:
+    assert tuple(FORMATS) == _FORMATS
+
+
+def convert(folder: Path, words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    parts = [str(folder / word) if "." in word else word for word in words.split()]
+    code = main(["convert", *parts])
+    told = capsys.readouterr()
+    assert told.out == ""
+    return code, told.err.replace(f"{folder}/", "")
+
+
+def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.sgf").write_text(SGF)
+    assert convert(tmp_path, "a.sgf a.lib", capsys) == (
+        0,
+        "Left out, as renlib has no place for it: 1 player's name, the result.\n",
+    )
+    assert convert(tmp_path, "a.lib b.sgf --rule renju", capsys) == (0, "")
+    assert "RU[renju];B[hh]C[one]\n(;W[hi])\n(;W[ii])" in (tmp_path / "b.sgf").read_text()
+    assert convert(tmp_path, "a.sgf c.dat --to notation --rows top", capsys)[0] == 0
+    assert (tmp_path / "c.dat").read_text() == "h8 h9\n"
+    assert convert(tmp_path, "c.dat d.txt --from notation --rows top", capsys)[0] == 0
+    assert (tmp_path / "d.txt").read_text() == "h8 h9\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("none.sgf a.psq", "none.sgf: No such file or directory"),
+        ("a.sgf a.xyz", r"a.xyz: the name does not tell the format \(\.sgf, "),
+        ("a.sgf a.sgf --force", "a.sgf: would be read and written at once"),
+        ("a.sgf b.psq", "b.psq: there already; --force writes over it"),
+        ("a.sgf x.psq --rule chess", "there is no rule 'chess'"),
+        ("bad.sgf x.psq", "bad.sgf: line 2, column 4: h8 is occupied"),
+        ("a.sgf x.psq --from psq", "a.sgf: line 1, column 1: not like"),
+    ],
+)
+def test_what_cannot_be_converted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: str, told: str
+) -> None:
+    (tmp_path / "a.sgf").write_text(SGF)
+    (tmp_path / "bad.sgf").write_text("(;SZ[15];B[hh]\n;W[hh])")
+    (tmp_path / "b.psq").write_text("mine")
+    code, error = convert(tmp_path, words, capsys)
+    assert code == 2
+    assert re.match(f"wuziqi: {told}", error)
+    assert error.count("\n") == 1
+    assert (tmp_path / "a.sgf").read_text() == SGF
+    assert (tmp_path / "b.psq").read_text() == "mine"
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_what_is_left_out_is_told_in_chinese(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = line("h8")
+    tree.notes[1] = Note("one")
+    write_file(tree, tmp_path / "a.sgf")
+    try:
+        main(["--lang", "zh", "convert", str(tmp_path / "a.sgf"), str(tmp_path / "a.psq")])
+    finally:
+        main(["--lang", "en", "convert", str(tmp_path / "a.sgf"), str(tmp_path / "b.psq")])
+    assert "psq 格式放不下，已略去：1 条注释。" in capsys.readouterr().err

@@ -1,0 +1,273 @@
+"""SGF: what real files hold, what we write, and sgfmill as a second reader."""
+
+from random import Random
+
+import pytest
+from sgfmill import sgf
+from tests.records.trees import drawn, line
+from tests.samples import collected, samples
+from tools.mutate import random_tree
+
+from wuziqi.records.sgf import format_sgf, parse_sgf
+from wuziqi.records.tree import FormatError, Note, Path, Tree, tree_of_line
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import FREESTYLE
+
+GAME = "(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[A]PW[B]RE[B+];B[hh];W[hi];B[ih])"
+
+
+def parse(text: str) -> Tree:
+    return parse_sgf(text.encode())
+
+
+def test_a_game() -> None:
+    tree = parse(GAME)
+    assert (tree.width, tree.height, drawn(tree)) == (15, 15, "h8 h7 i8")
+    assert (tree.black, tree.white, tree.result) == ("A", "B", "black")
+    assert [tree.stone(node) for node in tree.main_line()] == [1, 2, 1]
+
+
+def test_what_is_written() -> None:
+    tree = line("a15 --")
+    tree.black, tree.result, tree.rule = "A]", "draw", "renju"
+    tree.notes[1] = Note("x\\", "T", marked=True, added=((Point(1, 0), None),))
+    assert format_sgf(tree).decode() == (
+        "(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[A\\]]RU[renju]RE[0]\n"
+        ";B[aa]AE[bo]C[x\\\\]LB[aa:T]MA[aa];W[])\n"
+    )
+
+
+def test_variations_and_rectangles() -> None:
+    tree = parse("(;SZ[7:5];B[ae](;W[ge];B[aa])(;W[bb](;B[cc])(;B[dd])))")
+    assert (tree.width, tree.height) == (7, 5)
+    assert drawn(tree) == "a1 g1 a5 | 2: b4 c3 | 3: d2"
+    assert parse_sgf(format_sgf(tree)) == tree
+
+
+@pytest.mark.parametrize("game", ["GM[1]", "GM[11]", ""])
+def test_any_number_of_the_game(game: str) -> None:
+    assert drawn(parse(f"(;{game}SZ[15];B[hh])")) == "h8"
+
+
+def test_tt_passes_on_boards_up_to_19_lines_only() -> None:
+    assert parse("(;SZ[19];B[tt];W[])").cells.tolist() == [-1, -1, -1]
+    assert drawn(parse("(;SZ[20];B[tt];W[])")) == "t1 --"
+
+
+@pytest.mark.parametrize(
+    ("head", "encoding"),
+    [("", "utf-8"), ("", "utf-8-sig"), ("", "gbk"), ("CA[GBK]", "gbk"), ("CA[gb2312]", "gb18030")],
+)
+def test_encodings(head: str, encoding: str) -> None:
+    text = f"(;{head}SZ[15]PB[五子棋]C[许多乙，刂];B[hh]C[好])"
+    tree = parse_sgf(text.encode(encoding))
+    assert (tree.black, tree.note(0).comment, tree.note(1).comment) == (
+        "五子棋",
+        "许多乙，刂",
+        "好",
+    )
+
+
+def test_other_encodings() -> None:
+    assert parse_sgf(b"(;PB[Ren\xe9 ])").black == "René"
+    assert parse_sgf("(;CA[Shift_JIS]PB[五目])".encode("shift-jis")).black == "五目"
+    assert parse_sgf("(;CA[zlib]PB[五目])".encode()).black == "五目"
+
+
+def test_text_is_unescaped() -> None:
+    comment = parse("(;C[a\\]b\\\\c \\\r\nd\r\ne\n\rf\rg:\\:h\ti])").note(0).comment
+    assert comment == "a]b\\c d\ne\nf\ng::h\ti"
+
+
+def test_everything_else_is_kept_as_it_stood() -> None:
+    text = (
+        "(;AP[x:\\]y]KM[6.5]PL[W]RE[B+Resign]RU[Club 3];B[hh]BL[5.5]TR[aa][bb]LB[cc:1]MA[hh][dd])"
+    )
+    tree = parse(text)
+    assert tree.result == "black"
+    assert tree.note(1).marked
+    again = parse_sgf(format_sgf(tree))
+    assert again == tree
+    for part in ("AP[x:\\]y]", "KM[6.5]", "PL[W]", "RE[B+Resign]", "RU[Club 3]", "TR[aa][bb]"):
+        assert part in format_sgf(again).decode()
+
+
+@pytest.mark.parametrize(
+    ("told", "result"),
+    [
+        ("B+", "black"),
+        ("W+R", "white"),
+        ("w+1", "white"),
+        ("Draw", "draw"),
+        ("0", "draw"),
+        ("?", ""),
+    ],
+)
+def test_results(told: str, result: str) -> None:
+    assert parse(f"(;RE[{told}])").result == result
+
+
+@pytest.mark.parametrize(
+    ("told", "rule"),
+    [("4", "renju"), ("0", "freestyle"), ("Renju", "renju"), ("row-4", "row-4"), ("japanese", "")],
+)
+def test_rules(told: str, rule: str) -> None:
+    tree = parse(f"(;RU[{told}])")
+    assert tree.rule == rule
+    assert parse_sgf(format_sgf(tree)) == tree
+
+
+def test_set_up_stones() -> None:
+    tree = parse("(;SZ[15]AB[aa:bb]AW[hh];W[cc]AE[aa];B[aa])")
+    board = tree.board(2)
+    stones = {str(point): board[point] for point in board if board[point]}
+    black = dict.fromkeys(["a14", "b14", "b15", "a15"], Stone.BLACK)
+    assert stones == black | {"h8": Stone.WHITE, "c13": Stone.WHITE}
+    assert parse_sgf(format_sgf(tree)) == tree
+
+
+def test_a_move_in_the_root_becomes_a_node() -> None:
+    tree = parse("(;SZ[15]PB[x]B[hh]C[centre];W[ii])")
+    assert drawn(tree) == "h8 i7"
+    assert tree.note(1).comment == "centre"
+
+
+def test_more_games_are_counted() -> None:
+    assert parse("(;B[hh])(;B[ii](;W[aa])(;W[bb]))\n(;C[(;\\](;])").games == 3
+
+
+def test_text_in_front_is_passed_over() -> None:
+    assert drawn(parse("a game:\n( ;B[hh])")) == "h8"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1, column 1: no game begins here with '(;'"),
+        ("(;B[hh]", "line 1, column 8: the file ends in the middle of a game"),
+        ("(;SZ[15]\n;B[hh]\n ;W[hh])", "line 3, column 5: h8 is occupied"),
+        ("(;SZ[15]\r\n;B[hp])", "line 2, column 4: the point 'hp' is off the board of 15x15"),
+        ("(;SZ[15];B[h8])", "line 1, column 12: 'h8' is no point"),
+        ("(;SZ[99999999])", "line 1, column 6: a board has 3 to 25 lines, not 99999999"),
+        ("(;SZ[x])", "line 1, column 6: 'x' is no size"),
+        (f"(;SZ[{'9' * 5000}])", "line 1, column 6: '99999999999999999999' is no size"),
+        ("(;B[hh]W[ii])", "line 1, column 10: a second move"),
+        ("(;;B[hh][ii])", "line 1, column 10: a second move"),
+        ("(;C[五子]\n;B[hh]C[x)", "line 2, column 8: a value that begins here is never closed"),
+        ("(;b[hh])", "line 1, column 3: 'b' is no name"),
+        ("(;B[hh](C[x]))", "line 1, column 9: the property 'C' is in no node"),
+        ("(;B[hh] hello)", "line 1, column 9: 'h' is not expected here"),
+        ("(;AB[aa][aa])", "line 1, column 10: a15 is set up twice"),
+        ("(;AB[aa:zz])", "line 1, column 6: the point 'zz' is off the board"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(text: str, told: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        parse(text)
+    assert str(caught.value).startswith(told)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(;" + "(" * 100_000,
+        "(;" + "(;" * 50_000 + ")" * 50_000,
+        "(;" + "(" * 100_000 + "C[x]",
+        "(;C[" + "x\\" * 500_000,
+        "(;SZ[25]" + ";AE[aa:yy]" * 100,
+    ],
+)
+def test_hostile_files_give_an_error_soon(text: str) -> None:
+    with pytest.raises(FormatError):
+        parse(text)
+
+
+def test_deep_trees_and_long_comments_are_read() -> None:
+    deep = parse("(;" + "(;" * 20_000 + ")" * 20_001 + "[" * 100_000)
+    assert deep.depths[-1] == 20_000
+    assert parse_sgf(format_sgf(deep)) == deep
+    assert len(parse("(;C[" + "long " * 400_000 + "])").note(0).comment) == 2_000_000
+
+
+def test_half_a_character_cannot_be_written() -> None:
+    with pytest.raises(FormatError, match="is none"):
+        format_sgf(Tree(black="\ud83d"))
+
+
+def test_random_trees_are_read_as_they_were_written() -> None:
+    random = Random(5)
+    for _ in range(150):
+        tree = random_tree(random, random.choice((5, 15, 25)))
+        tree.event, tree.date, tree.white = "Cup", "2026-11-21", "五] \\"
+        again = parse_sgf(format_sgf(tree))
+        assert again == tree
+        assert format_sgf(again) == format_sgf(tree)
+
+
+# sgfmill reads what we write
+
+
+def read_by_sgfmill(tree: Tree) -> None:
+    """Hold every node of a tree against what sgfmill reads: moves, comments, variations."""
+    game = sgf.Sgf_game.from_bytes(format_sgf(tree))
+    nodes = _nodes(game.get_root())
+    assert len(nodes) == len(tree)
+    for number, (depth, node) in enumerate(nodes):
+        assert depth == tree.depths[number]
+        assert node.get_move() == _move(tree, number)
+        comment = node.get("C") if node.has_property("C") else ""
+        assert comment == tree.note(number).comment.replace("\t", " ")
+
+
+def _nodes(root: sgf.Tree_node) -> list[tuple[int, sgf.Tree_node]]:
+    found, left = [], [(0, root)]
+    while left:
+        depth, node = left.pop()
+        found.append((depth, node))
+        left += [(depth + 1, child) for child in reversed(node)]
+    return found
+
+
+def _move(tree: Tree, number: int) -> tuple[str | None, tuple[int, int] | None]:
+    stone, point = tree.stone(number), tree.point(number)
+    color = None if stone is None else stone.name[0].lower()
+    return color, None if point is None else (point.row, point.column)
+
+
+def test_sgfmill_reads_trees_equally() -> None:
+    random = Random(11)
+    for _ in range(60):
+        read_by_sgfmill(random_tree(random))
+
+
+def check_game(moves: list[str], size: int, *, by_others: bool) -> None:
+    tree = tree_of_line(size, size, [parse_point(name) for name in moves], FREESTYLE)
+    written = format_sgf(tree)
+    assert parse_sgf(written) == tree
+    assert format_sgf(parse_sgf(written)) == written
+    if by_others:
+        read_by_sgfmill(tree)
+
+
+def test_whole_games_are_read_equally() -> None:
+    for number, game in enumerate(samples("games")):
+        check_game(game["moves"].split(), game["size"], by_others=number % 5 == 0)
+
+
+def test_collected_games_are_read_equally() -> None:
+    for number, game in enumerate(collected("games_gomocup2024_15")):
+        check_game(game["moves"], game["size"], by_others=number % 5 == 0)
+
+
+def test_going_back_on_a_path_restores_what_was_set_up() -> None:
+    path, point = Path(5, 5), Point(2, 2)
+    path.play(1, point, Stone.BLACK)
+    path.set_up(2, point, Stone.WHITE)
+    path.set_up(3, point, None)
+    assert path.board[point] is None
+    path.back(3)
+    assert path.board[point] is Stone.WHITE
+    path.back(1)
+    assert path.board[point] is None
