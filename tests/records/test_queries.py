@@ -7,7 +7,7 @@ import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.records.library import Library, LibraryError
-from wuziqi.records.queries import EVERYTHING, KEPT_SECONDS, Catalogue, Filter, Order, Played
+from wuziqi.records.queries import EVERYTHING, KEPT_SECONDS, SORTS, Catalogue, Filter, Order, Played
 
 
 @pytest.fixture
@@ -90,6 +90,19 @@ def test_a_list_is_sorted_both_ways(catalogue: Catalogue, order: Order, listed: 
 def test_pages_follow_each_other(catalogue: Catalogue) -> None:
     pages = [catalogue.page(EVERYTHING, Order(), first, 4) for first in (0, 4, 8)]
     assert [[entry.id for entry in page] for page in pages] == [[6, 5, 4, 3], [2, 1], []]
+
+
+@pytest.mark.parametrize("by", SORTS)
+@pytest.mark.parametrize("backwards", [True, False])
+def test_the_second_half_of_a_list_is_the_same_read_from_the_end(
+    catalogue: Catalogue, by: str, *, backwards: bool
+) -> None:
+    order = Order(by, backwards)
+    whole = catalogue.page(EVERYTHING, order, 0, 6)
+    for first in range(9):
+        for most in (1, 2, 6):
+            page = catalogue.page(EVERYTHING, order, first, most, 6)
+            assert page == whole[first : first + most]
 
 
 def test_an_entry_has_what_the_row_has(catalogue: Catalogue) -> None:

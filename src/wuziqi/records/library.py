@@ -54,8 +54,8 @@ CREATE TABLE acts (
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 CREATE INDEX games_listed ON games(deleted, changed, id, -- all that the list shows and asks for
-    started, name, black, white, opponent, color, level, width, height, rule, opening, moves,
-    result, reason, helped, starred);
+    result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
+    started, opening, reason, helped);
 """
 """The tables of version 1. What comes later is added by a migration of its own, below."""
 

@@ -19,16 +19,27 @@ SORTS: Final = ("date", "moves", "rule", "result")
 KEPT_SECONDS: Final = 30 * 24 * 3600
 """How long a deleted game can still be had back."""
 
+_OUTCOME_TESTS: Final = {
+    "won": "result <> '' AND result = color",
+    "lost": "color <> '' AND result NOT IN ('', 'draw', color)",
+    "drawn": "result = 'draw'",
+    "unfinished": "result = ''",
+}
+"""What holds for the games of an outcome: the same as below, and quicker."""
+
 _OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
     WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
 
 _ORDERS: Final = {
-    "date": "changed {way}, id {way}",
-    "moves": "moves {way}, changed DESC, id DESC",
-    "rule": "rule {way}, width {way}, height {way}, changed DESC, id DESC",
-    "result": """CASE WHEN result = '' THEN 5 WHEN result = 'draw' THEN 1 WHEN color = ''
-        THEN 3 WHEN result = color THEN 0 ELSE 2 END {way}, changed DESC, id DESC""",
+    "date": "changed *, id *",
+    "moves": "moves *, changed -, id -",
+    "rule": "rule *, width *, height *, changed -, id -",
+    "result": """CASE WHEN result = '' THEN 5 WHEN result = 'draw' THEN 1 WHEN color = '' THEN 3
+        WHEN result = color THEN 0 ELSE 2 END *, changed -, id -""",
 }
+"""The orders of SORTS in SQL: + is ascending, - descending, * whichever is wanted."""
+
+_TURNED: Final = str.maketrans("+-", "-+")
 
 
 @dataclass(frozen=True)
@@ -88,13 +99,26 @@ class Catalogue:
         rows = self.library.read(f"SELECT count(*) FROM games WHERE {condition}", values)  # noqa: S608
         return int(rows[0][0])
 
-    def page(self, wanted: Filter, order: Order, first: int, most: int) -> list[Entry]:
-        """The entries of a list from the one numbered ``first``, from 0: at most so many."""
+    def page(
+        self, wanted: Filter, order: Order, first: int, most: int, count: int = 0
+    ) -> list[Entry]:
+        """The entries of a list from the one numbered ``first``, from 0: at most so many.
+
+        Where it is known to have ``count`` games, those of its second half are read from its end:
+        what is passed over takes time.
+        """
+        if not count or first <= count // 2:
+            return self._page(wanted, _order_text(order), first, most)
+        end = max(first, min(first + most, count))
+        backwards = _order_text(order).translate(_TURNED)
+        return self._page(wanted, backwards, max(0, count - end), end - first)[::-1]
+
+    def _page(self, wanted: Filter, order: str, first: int, most: int) -> list[Entry]:
         condition, values = _condition(wanted)
-        way = "DESC" if order.backwards else "ASC"
+        order = order.replace("+", "ASC").replace("-", "DESC")
         rows = self.library.read(
             f"SELECT {COLUMNS} FROM games WHERE {condition} "  # noqa: S608
-            f"ORDER BY {_ORDERS[order.by].format(way=way)} LIMIT ? OFFSET ?",
+            f"ORDER BY {order} LIMIT ? OFFSET ?",
             (*values, most, first),
         )
         return [entry(row) for row in rows]
@@ -166,17 +190,26 @@ class Catalogue:
         return (outcome for (outcome,) in rows)
 
 
+def _order_text(order: Order) -> str:
+    """An order as in _ORDERS, without the *."""
+    return _ORDERS[order.by].replace("*", "-" if order.backwards else "+")
+
+
 def _condition(wanted: Filter) -> tuple[str, list[object]]:
     """What a filter lets through, as SQL, and the values of its places."""
     pattern = f"%{_escaped(wanted.text)}%"
     width, height = wanted.size or (None, None)
     tests: list[tuple[bool, str, list[object]]] = [
-        (bool(wanted.outcome), f"{_OUTCOME} = ?", [wanted.outcome]),
+        (bool(wanted.outcome), _OUTCOME_TESTS.get(wanted.outcome, "0"), []),
         (bool(wanted.opponent), "opponent = ?", [wanted.opponent]),
         (wanted.level is not None, "level = ?", [wanted.level]),
         (bool(wanted.rule), "rule = ?", [wanted.rule]),
         (wanted.size is not None, "width = ? AND height = ?", [width, height]),
-        (bool(wanted.text), r"name || '/' || black || '/' || white LIKE ? ESCAPE '\'", [pattern]),
+        (
+            bool(wanted.text),
+            r"(name LIKE ? ESCAPE '\' OR black LIKE ? ESCAPE '\' OR white LIKE ? ESCAPE '\')",
+            [pattern] * 3,
+        ),
         (wanted.starred, "starred = 1", []),
     ]
     asked = [(test, values) for holds, test, values in tests if holds]

@@ -67,7 +67,7 @@ class LibraryPage:
         return read[first - start : end - start]
 
     def _fetch(self, first: int, most: int) -> None:
-        self._read = (first, self._catalogue.page(self.wanted, self.order, first, most))
+        self._read = (first, self._catalogue.page(self.wanted, self.order, first, most, self.count))
 
     def _reload(self) -> None:
         """Read the list anew; the chosen entry stays the one of that number."""
