@@ -1,5 +1,6 @@
 """``wuziqi show``: what the real program prints and draws, and what it refuses."""
 
+import os
 import subprocess
 from io import BytesIO
 from pathlib import Path
@@ -121,6 +122,8 @@ def test_a_picture_may_go_to_standard_output(wuziqi_command: list[str], game: Pa
         (["--move", "-1"], "argument --move: '-1' is not the number of a move"),
         (["--rule", "renju"], "renju is played on 15 lines, not 9x9"),
         (["--rule", "chess"], "there is no rule 'chess'"),
+        (["--svg", "-", "--png", "-"], "two pictures cannot go to the same place"),
+        (["--svg", ".", "--force"], ".: not a file"),
         (["--svg", "/no/such/place.svg"], "/no/such/place.svg: No such file or directory"),
     ],
 )
@@ -154,6 +157,26 @@ def test_a_control_character_of_a_file_never_reaches_the_terminal(
     assert b"[2J" in printed
     assert b"\x1b" not in printed
     assert b"\x07" not in printed
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_told_in_one_line(wuziqi_command: list[str], game: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        words = [*wuziqi_command, "show", str(game)]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"wuziqi: standard output: ")
+
+
+def test_who_reads_only_the_start_of_it_hears_no_more(
+    wuziqi_command: list[str], game: Path
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [*wuziqi_command, "show", str(game)]
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_the_first_moves_of_a_game() -> None:
