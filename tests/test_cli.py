@@ -53,6 +53,10 @@ def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str
         "watch .",
         "engine --level 99",
         "play extra",
+        "play --move 3",
+        "play game.sgf --size 15",
+        "show",
+        "show no-such-file.sgf",
     ],
 )
 def test_a_wrong_use_gets_one_line_and_exit_code_2(

@@ -1,5 +1,6 @@
 """``wuziqi show``: what the real program prints and draws, and what it refuses."""
 
+import os
 import subprocess
 from io import BytesIO
 from pathlib import Path
@@ -8,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
+from wuziqi.cli import main
 from wuziqi.records.formats import FORMATS, write_file
 from wuziqi.records.sgf import parse_sgf
 from wuziqi.records.tree import FormatError
@@ -50,6 +52,14 @@ def show(command: list[str], *arguments: object) -> "subprocess.CompletedProcess
     return subprocess.run(
         words, capture_output=True, check=False, stdin=subprocess.DEVNULL, timeout=60
     )
+
+
+def code_of(words: list[str]) -> int:
+    """The exit code of the command in this very process, which is quicker."""
+    try:
+        return main(words)
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
 
 
 @pytest.fixture
@@ -112,36 +122,61 @@ def test_a_picture_may_go_to_standard_output(wuziqi_command: list[str], game: Pa
         (["--move", "-1"], "argument --move: '-1' is not the number of a move"),
         (["--rule", "renju"], "renju is played on 15 lines, not 9x9"),
         (["--rule", "chess"], "there is no rule 'chess'"),
+        (["--svg", "-", "--png", "-"], "two pictures cannot go to the same place"),
+        (["--svg", ".", "--force"], ".: not a file"),
         (["--svg", "/no/such/place.svg"], "/no/such/place.svg: No such file or directory"),
     ],
 )
 def test_what_cannot_be_shown_is_told_in_one_line(
-    wuziqi_command: list[str], game: Path, options: list[str], told: str
+    capsys: pytest.CaptureFixture[str], game: Path, options: list[str], told: str
 ) -> None:
-    done = show(wuziqi_command, game, *options)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert told in done.stderr.decode()
-    assert done.stderr.count(b"\n") == 1
+    assert code_of(["show", str(game), *options]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert told in said.err
+    assert said.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("form", sorted(FORMATS))
 def test_every_format_is_read_by_its_content(
-    wuziqi_command: list[str], tmp_path: Path, form: str
+    capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path, form: str
 ) -> None:
     path = tmp_path / "game"
     write_file(parse_sgf(b"(;SZ[15]KM[0];B[hh];W[hg];B[ig])"), path, form)
-    printed = show(wuziqi_command, path).stdout.decode()
-    assert printed.endswith("\n  1. h8    h9    2. i9\n")
+    assert code_of(["show", str(path)]) == 0
+    assert capsysbinary.readouterr().out.endswith(b"\n  1. h8    h9    2. i9\n")
 
 
 def test_a_control_character_of_a_file_never_reaches_the_terminal(
-    wuziqi_command: list[str], tmp_path: Path
+    capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path
 ) -> None:
     path = tmp_path / "game.sgf"
-    path.write_text("(;SZ[9]PB[A\x1b[2J\\]0;x\x07]C[\x1b]c])", encoding="utf-8")
-    printed = show(wuziqi_command, path).stdout.decode()
-    assert "\x1b" not in printed
-    assert "\x07" not in printed
+    path.write_text("(;SZ[9]PB[A\x1b[2J\\]0;x\x07]C[\x1b\\]c])", encoding="utf-8")
+    assert code_of(["show", str(path)]) == 0
+    printed = capsysbinary.readouterr().out
+    assert b"[2J" in printed
+    assert b"\x1b" not in printed
+    assert b"\x07" not in printed
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_told_in_one_line(wuziqi_command: list[str], game: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        words = [*wuziqi_command, "show", str(game)]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"wuziqi: standard output: ")
+
+
+def test_who_reads_only_the_start_of_it_hears_no_more(
+    wuziqi_command: list[str], game: Path
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [*wuziqi_command, "show", str(game)]
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_the_first_moves_of_a_game() -> None:

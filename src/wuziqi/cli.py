@@ -26,7 +26,6 @@ from wuziqi.records.settings import (
     load_settings,
 )
 from wuziqi.records.setup import COLORS, Setup, SetupError
-from wuziqi.records.tree import FormatError
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
@@ -312,6 +311,8 @@ def _bench(_options: argparse.Namespace) -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
+    from wuziqi.records.tree import FormatError  # noqa: PLC0415  the screen starts without it
+
     try:
         tree, rule = _saved_game(options)
     except (FormatError, RuleError) as error:
@@ -320,7 +321,8 @@ def _watch(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from wuziqi.show import show  # noqa: PLC0415  nothing else needs it
+    from wuziqi.records.tree import FormatError  # noqa: PLC0415  the screen starts without it
+    from wuziqi.show import show  # noqa: PLC0415  likewise
 
     preferences, notice = _preferences(options, places(options.data_dir).file)
     use(preferences.language, _charset())
@@ -350,24 +352,30 @@ def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.file is not None:
+        return _play_on(options)
+    if options.move is not None:
+        return _refuse(_("--{name} is for a saved game only").format(name="move"))
     try:
-        if options.file is not None:
-            return _play_on(options)
         setup = _direct_setup(options)
-    except (FormatError, RuleError, SetupError) as error:
+    except (RuleError, SetupError) as error:
         return _refuse(str(error))
     return _screen(options, direct=setup)
 
 
 def _play_on(options: argparse.Namespace) -> int:
-    """Go on with a saved game. Raises FormatError, RuleError and SetupError."""
-    from wuziqi.show import moves_to_play_on  # noqa: PLC0415  the screen starts without it
+    """Go on with a saved game."""
+    from wuziqi.records.tree import FormatError  # noqa: PLC0415  the screen starts without it
+    from wuziqi.show import moves_to_play_on  # noqa: PLC0415  likewise
 
     for name in ("size", "opening"):
         if getattr(options, name) is not None:
-            raise SetupError(_("--{name} is not for a saved game").format(name=name))
-    tree, rule = _saved_game(options)
-    moves = moves_to_play_on(tree, rule, options.move)
+            return _refuse(_("--{name} is not for a saved game").format(name=name))
+    try:
+        tree, rule = _saved_game(options)
+        moves = moves_to_play_on(tree, rule, options.move)
+    except (FormatError, RuleError) as error:
+        return _refuse(str(error))
     options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
     options.rule, options.size = rule.name, (tree.width, tree.height)
     return _screen(options, direct=_direct_setup(options), acts=moves)

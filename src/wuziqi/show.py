@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from wuziqi.locale import _
+from wuziqi.locale import _, use
 from wuziqi.records.formats import write_whole
 from wuziqi.records.position import Position, moves_of, position_at
 from wuziqi.records.tree import FormatError, Tree
@@ -22,7 +22,7 @@ _BROKEN_PIPE = 141
 def show(options: argparse.Namespace, tree: Tree, rule: Rule, preferences: Preferences) -> int:
     """Print the main variation of a game, or draw it, as the options ask; returns the exit code.
 
-    Raises FormatError when there are not so many moves, or a file cannot be written, and
+    Raises FormatError when there are not so many moves, or it cannot be written, and
     ModuleNotFoundError when what draws pictures is missing.
     """
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
@@ -31,8 +31,7 @@ def show(options: argparse.Namespace, tree: Tree, rule: Rule, preferences: Prefe
             _print(tree, position, rule, preferences)
         else:
             _draw(tree, position, rule, options)
-    except BrokenPipeError:  # nobody reads on; Python shall not try once more at its end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # nobody reads on
         return _BROKEN_PIPE
     return 0
 
@@ -77,21 +76,31 @@ def moves_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> list[Point]:
 def _print(tree: Tree, position: Position, rule: Rule, preferences: Preferences) -> None:
     set_ambiguous_width(2 if preferences.settings.wide else 1)
     text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
-    _write_out(text.encode(sys.stdout.encoding or "ascii", errors="replace"))
+    coding = sys.stdout.encoding if sys.stdout else "ascii"
+    _write_out(text.encode(coding, errors="replace"))
 
 
 def _draw(tree: Tree, position: Position, rule: Rule, options: argparse.Namespace) -> None:
     """Write the pictures that the options ask for."""
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 
+    if options.svg == options.png:
+        raise FormatError(_("two pictures cannot go to the same place"))
     told = captions(tree, position, rule)
-    for draw, out in ((picture.svg, options.svg), (picture.png, options.png)):
-        if out is not None:
-            data = draw(position, told)
-            if out == "-":
-                _write_out(data)
-            else:
-                _write_to(Path(out), data, force=options.force)
+    if options.svg is not None:
+        _deliver(options.svg, picture.svg(position, told), force=options.force)
+    if options.png is not None:
+        if not all(map(picture.can_paint, told)):
+            use("en", "ascii")  # there is no font for it, but always one for English
+            told = captions(tree, position, rule)
+        _deliver(options.png, picture.png(position, told), force=options.force)
+
+
+def _deliver(out: str, data: bytes, *, force: bool) -> None:
+    if out == "-":
+        _write_out(data)
+    else:
+        _write_to(Path(out), data, force=force)
 
 
 def _write_to(path: Path, data: bytes, *, force: bool) -> None:
@@ -102,5 +111,14 @@ def _write_to(path: Path, data: bytes, *, force: bool) -> None:
 
 
 def _write_out(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    if sys.stdout is None:
+        raise FormatError(_("there is no standard output"))
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would try again
+        if isinstance(error, BrokenPipeError):
+            raise
+        told = _("standard output: {error}").format(error=error.strerror or error)
+        raise FormatError(told) from error

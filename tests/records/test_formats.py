@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.records.lines import line
+from tests.records.trees import line
 from tests.samples import collected, samples
 
 from wuziqi.cli import main

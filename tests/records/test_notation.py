@@ -1,7 +1,7 @@
 """Plain notation and lists of openings."""
 
 import pytest
-from tests.records.lines import drawn, line
+from tests.records.trees import drawn, line
 
 from wuziqi.records.notation import format_notation, parse_notation
 from wuziqi.records.openings_list import format_openings, parse_openings

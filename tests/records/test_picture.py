@@ -6,8 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
-from tests.records.trees import line
+from tests.records.lines import line
 
+from wuziqi.records import picture
 from wuziqi.records.picture import CELL, picture_size, place_of, png, svg
 from wuziqi.records.position import Position, position_at
 from wuziqi.records.tree import Note, Tree
@@ -125,3 +126,16 @@ def test_captions_of_the_png_are_drawn_in_their_room() -> None:
     ]
     assert written
     assert 4 < min(written) < max(written) < image.width - 4
+
+
+def test_without_other_fonts_a_text_is_painted_as_near_as_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = end_of(line("e5"))
+    monkeypatch.setattr(picture, "_OTHER_FONTS", ("no-such-font.ttf",))
+    picture._font.cache_clear()
+    assert picture.can_paint("Zoe ~ 15x15")
+    assert not picture.can_paint("Zoë")
+    assert not picture.can_paint("五子棋")
+    assert png(position, ["Zoë, 五"]) == png(position, ["Zoe, ?"])
+    picture._font.cache_clear()

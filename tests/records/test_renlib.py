@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.records.lines import drawn, line
+from tests.records.trees import drawn, line
 from tools.mutate import random_tree
 
 from wuziqi.records.renlib import format_renlib, parse_renlib

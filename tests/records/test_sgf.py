@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from sgfmill import sgf
-from tests.records.lines import drawn, line
+from tests.records.trees import drawn, line
 from tests.samples import collected, samples
 from tools.mutate import random_tree
 

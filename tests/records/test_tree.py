@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.records.lines import line
+from tests.records.trees import line
 from tools.mutate import random_tree
 
 from wuziqi.records.tree import Tree, tree_of_game

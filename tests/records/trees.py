@@ -1,30 +1,21 @@
-"""Trees of moves for the tests."""
+"""What the tests of formats share: a game as a tree, and a tree written as text."""
 
-from wuziqi.records.tree import Tree
-from wuziqi.rules.board import Stone
+from wuziqi.records.tree import Tree, tree_of_line
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.rule import FREESTYLE
 
 
-def line(names: str, width: int = 9, height: int = 9, rule: Rule = FREESTYLE) -> Tree:
-    """A tree with one line of moves, each after a tenth of a second more."""
-    tree = Tree(width, height, black="Ann", white="Bob")
-    for number, name in enumerate(names.split()):
-        node = grow(tree, number + 1, name, rule.color_of_move(number))
-        tree.milliseconds[node] = 100 * number
-    return tree
+def line(names: str, size: int = 15) -> Tree:
+    """A tree of one variation; ``--`` is a pass."""
+    points = [None if name == "--" else parse_point(name) for name in names.split()]
+    return tree_of_line(size, size, points, FREESTYLE)
 
 
-def grow(tree: Tree, depth: int, name: str, stone: Stone) -> int:
-    """Add a node; returns its number."""
-    return tree.add(depth, parse_point(name), stone)
-
-
-def branching() -> Tree:
-    """Two answers to e5: e6 f6, or d4 and then c3 or c4."""
-    tree = line("e5 e6")
-    grow(tree, 3, "f6", Stone.BLACK)
-    grow(tree, 2, "d4", Stone.WHITE)
-    grow(tree, 3, "c3", Stone.BLACK)
-    grow(tree, 3, "c4", Stone.BLACK)
-    return tree
+def drawn(tree: Tree) -> str:
+    """The moves of a tree, with variations in parentheses behind the depth where they begin."""
+    words: list[str] = []
+    for node in range(1, len(tree)):
+        if tree.depths[node] <= tree.depths[node - 1]:
+            words.append(f"| {tree.depths[node]}:")
+        words.append(str(tree.point(node) or "--"))
+    return " ".join(words)

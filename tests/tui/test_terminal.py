@@ -146,9 +146,9 @@ def test_keys_typed_while_the_computer_thinks_place_nothing(
 def test_help_opens_over_the_game_and_the_same_key_closes_it(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("?")
-        game.wait_for("Help 1/9")
+        game.wait_for("Help 1/10")
         game.press("right")
-        game.wait_for("Help 2/9")
+        game.wait_for("Help 2/10")
         game.press("?")
         game.wait_for("Black to move")
 

@@ -1,7 +1,7 @@
 """Stepping through a saved game: keys and frames without a terminal."""
 
 import pytest
-from tests.records.trees import branching, line
+from tests.records.lines import branching, line
 
 from wuziqi.records.tree import Note
 from wuziqi.rules.board import Stone

@@ -240,10 +240,12 @@ def _content(path: Path) -> bytes:
 
 def write_whole(data: bytes, path: Path, *, force: bool) -> None:
     """Write a file in one step, one that is there already only by force. Raises FormatError."""
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
+        if path.exists() and not path.is_file():
+            raise FormatError("not a file")
         if path.exists() and not force:
             raise FormatError("there already; --force writes over it")
+        fresh = path.with_name(f"{path.name}.{os.getpid()}")
         try:
             fresh.write_bytes(data)
             fresh.replace(path)

@@ -6,9 +6,10 @@ system but for writings that the font of its library lacks, such as Chinese.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
-from unicodedata import east_asian_width
+from unicodedata import combining, east_asian_width, normalize
 
 from wuziqi.records.position import Position
 from wuziqi.rules.board import Board, Stone
@@ -31,7 +32,7 @@ _LETTERS: Final = 36
 """How far below the lowest row the middle of the column letters is."""
 _BELOW: Final = 60
 """Where the lines of text begin, counted from the lowest row."""
-_LINE: Final = 26
+_LINE, _FOOT = 26, 8
 _STONE: Final = 18
 _COORDINATE_SIZE, _CAPTION_SIZE = 15, 17
 _MOST_LETTERS: Final = 120
@@ -46,6 +47,7 @@ _LAST_NUMBERS: Final = {Stone.BLACK: "#ff6a6a", Stone.WHITE: _LAST}
 _LABELS: Final = {Stone.BLACK: "#8cc4ff", Stone.WHITE: _MARK, None: _MARK}
 
 _FAMILY: Final = "Helvetica, Arial, sans-serif"
+_NO_LETTER: Final = "\uffff"
 _OTHER_FONTS: Final = (
     "NotoSansCJK-Regular.ttc",
     "wqy-microhei.ttc",
@@ -53,6 +55,9 @@ _OTHER_FONTS: Final = (
     "simsun.ttc",
     "PingFang.ttc",
     "STHeiti Light.ttc",
+    "DejaVuSans.ttf",
+    "arial.ttf",
+    "Arial.ttf",
 )
 """Fonts of Linux, Windows and macOS for what the library's own lacks."""
 
@@ -127,10 +132,15 @@ def png(position: Position, captions: Sequence[str] = ()) -> bytes:
     return written.getvalue()
 
 
+def can_paint(text: str) -> bool:
+    """Whether ``png`` has a font with all letters of a text; else it paints similar ones, or ?."""
+    return _font(_clean(text), _CAPTION_SIZE) is not None
+
+
 def picture_size(board: Board, captions: int) -> tuple[int, int]:
     """Return the pixels across and down a picture with so many lines of text."""
     width = max(_LEFT + (board.width - 1) * CELL + _RIGHT, _LEAST_WIDTH)
-    return width, _TOP + (board.height - 1) * CELL + _BELOW + captions * _LINE
+    return width, _TOP + (board.height - 1) * CELL + _BELOW + captions * _LINE + _FOOT
 
 
 def place_of(board: Board, point: Point) -> tuple[int, int]:
@@ -154,8 +164,10 @@ def _shapes(position: Position, captions: Sequence[str]) -> Iterator[Shape]:
             yield _number(position.board, point, text, _MARK)
     for point in position.marked:
         if point in position.board:
-            yield Frame(place_of(position.board, point), _STONE - 4, _MARK)
-    width, top = picture_size(position.board, 0)
+            color = _LABELS[position.board[point]]
+            yield Frame(place_of(position.board, point), _STONE - 4, color)
+    width, height = picture_size(position.board, 0)
+    top = height - _FOOT
     for number, caption in enumerate(captions):
         place = (width // 2, top + number * _LINE + _LINE // 2)
         text = _clean(caption)
@@ -286,8 +298,10 @@ def _paint(pen: "ImageDraw", shape: Shape) -> None:
         case Frame(middle, half, edge):
             pen.rectangle(_box(middle, half + 1), None, edge, 2 * _FINER)
         case Writing((x, y), text, size, color):
-            font = _font(text, size * _FINER)
-            pen.text((x * _FINER, y * _FINER), text, fill=color, font=font, anchor="mm")
+            place, font = (x * _FINER, y * _FINER), _font(text, size * _FINER)
+            if font is None:
+                text, font = _plain(text), _font("", size * _FINER)
+            pen.text(place, text, fill=color, font=font, anchor="mm")
 
 
 def _box(middle: tuple[int, int], radius: float) -> tuple[float, float, float, float]:
@@ -295,12 +309,31 @@ def _box(middle: tuple[int, int], radius: float) -> tuple[float, float, float, f
     return tuple(_FINER * side for side in (x - radius, y - radius, x + radius, y + radius))  # type: ignore[return-value]
 
 
-def _font(text: str, size: int) -> "FreeTypeFont | ImageFont":
-    """The library's own font, or one of the system for other writings than the Latin."""
+@lru_cache(maxsize=64)
+def _font(text: str, size: int) -> "FreeTypeFont | ImageFont | None":
+    """The library's own font, or one of the system for what that lacks; None if none has it all."""
     from PIL import ImageFont  # noqa: PLC0415  only who wants a picture waits for it
 
-    if not text.isascii():
-        for name in _OTHER_FONTS:
-            with suppress(OSError):
-                return ImageFont.truetype(name, size)
-    return ImageFont.load_default(size)
+    own = ImageFont.load_default(size)
+    if _covers(own, text):
+        return own
+    for name in _OTHER_FONTS:
+        with suppress(OSError):
+            font = ImageFont.truetype(name, size)
+            if _covers(font, text):
+                return font
+    return None
+
+
+def _covers(font: "FreeTypeFont | ImageFont", text: str) -> bool:
+    """Whether a font has all letters of a text; what it lacks it draws like what no font has."""
+    if text.isascii():
+        return True
+    lacking = bytes(font.getmask(_NO_LETTER))
+    return all(char.isspace() or bytes(font.getmask(char)) != lacking for char in set(text))
+
+
+def _plain(text: str) -> str:
+    """A text in ASCII: letters without their accents, and ? for what has no such letter."""
+    bare = "".join(char for char in normalize("NFKD", text) if not combining(char))
+    return bare.encode("ascii", errors="replace").decode("ascii")

@@ -1,6 +1,8 @@
 """A saved game as plain lines of text, and the lines under a picture of it."""
 
 from collections.abc import Iterator
+from itertools import islice
+from operator import le
 
 from wuziqi.locale import _
 from wuziqi.records.position import Position
@@ -91,7 +93,7 @@ def _contents(tree: Tree) -> Iterator[str]:
     """What else there is in the file."""
     if tree.games > 1:
         yield _("Games in the file: {count}; this is the first.").format(count=tree.games)
-    lines = sum(1 for _leaf in tree.leaves())
+    lines = 1 + sum(map(le, islice(tree.depths, 1, None), tree.depths))  # a tree may be large
     if lines > 1:
         yield _("Variations: {count}; this is the main one.").format(count=lines)
 
