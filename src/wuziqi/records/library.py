@@ -67,6 +67,10 @@ _BUSY_SECONDS: Final = 5.0
 """How long to wait for another program of ours that is writing."""
 
 
+_DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "unsupported file")
+"""What SQLite says of tables and columns that every library of ours has; only damage takes them."""
+
+
 class LibraryError(Exception):
     """The library cannot be read or written; the text says why, in one line.
 
@@ -485,10 +489,10 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        if "no such" in str(error):  # a table or column of every library
+        if any(sign in str(error) for sign in _DAMAGE):
             raise LibraryDamaged(str(error), path) from error
         raise LibraryError(_reason(str(error)), path) from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its message quotes the file
         raise LibraryDamaged(str(error), path) from error
 
 
