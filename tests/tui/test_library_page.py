@@ -10,6 +10,7 @@ from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
+from wuziqi.records.formats import read_file
 from wuziqi.records.library import Library
 from wuziqi.records.psq import load_psq
 from wuziqi.records.queries import Catalogue, Filter, Order
@@ -313,14 +314,37 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
 
 
 def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:
-    press(page, "f")
     page.show(Filter(rule="renju"))
     press(page, "E", *str(tmp_path / "games"), "enter")
+    while page.busy:
+        page.work()
     assert "7 games written." in text(page)
-    assert len(list((tmp_path / "games").iterdir())) == 7
+    written = sorted((tmp_path / "games").iterdir())
+    assert len(written) == 7
+    assert len(read_file(written[0]).main_line()) == 9
     press(page, "E", *str(tmp_path / "games"), "enter")
     assert "File exists" in text(page, 24, 200)
     assert press(page, "E", "enter") is None
+    press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter")
+    assert "There is no game to write." in text(page)
+
+
+def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
+    library: Library, tmp_path: Path
+) -> None:
+    with library.together():
+        for _ in range(400):
+            add_game(library, FIVE, moves=9)
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    press(page, "E", *str(tmp_path / "games"), "enter")
+    assert page.busy
+    assert "written. Esc stops." in text(page)
+    assert press(page, "down", "enter") is None
+    assert page.click(Click(5, 20, 24, 80)) is None
+    assert page.chosen == 0
+    press(page, "escape")
+    assert not page.busy
+    assert 0 < len(list((tmp_path / "games").iterdir())) < 400
 
 
 def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:

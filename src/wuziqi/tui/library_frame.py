@@ -95,6 +95,8 @@ def _paint_foot(canvas: Canvas, page: LibraryPage) -> None:
 
 def _bottom(page: LibraryPage, width: int) -> str:
     """The message, or what is being typed."""
+    if page.busy:
+        return _("{message} Esc stops.").format(message=page.message)
     prompts = {
         "": page.message,
         "text": _("Text: {typed}_"),
