@@ -308,12 +308,26 @@ def damage_pages(path: Path) -> None:
     path.write_bytes(kept[:4096] + b"\xff" * (len(kept) - 4096))
 
 
+def damage_schema(path: Path) -> None:
+    whole_library(path)
+    path.write_bytes(path.read_bytes().replace(b"NOT NULL", b"NOT NUL\xdb", 1))
+
+
 def foreign(path: Path) -> None:
     sqlite_file(path, "CREATE TABLE birds (name TEXT)")
 
 
 @pytest.mark.parametrize(
-    "damage", [damage_short, damage_noise, damage_cut, damage_tables, damage_pages, foreign]
+    "damage",
+    [
+        damage_short,
+        damage_noise,
+        damage_cut,
+        damage_tables,
+        damage_pages,
+        damage_schema,
+        foreign,
+    ],
 )
 def test_a_damaged_library_is_put_aside_as_it_is(tmp_path: Path, damage: object) -> None:
     assert callable(damage)

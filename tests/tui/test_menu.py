@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.records.library import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
 from wuziqi.tui.canvas import Canvas
@@ -11,7 +12,7 @@ from wuziqi.tui.help import Help
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rules_page import RulesPage
-from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Start
+from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Resume, Start
 from wuziqi.tui.settings_page import SettingsPage
 
 
@@ -246,3 +247,51 @@ def test_a_notice_is_shown() -> None:
 
 def test_a_screen_too_small_says_what_is_needed() -> None:
     assert "Needed: 20x4" in frame(Menu(Setup(), prefer(UNICODE)), 3, 40)
+
+
+LATEST = Entry(
+    id=7,
+    started="2026-11-21T15:04:05Z",
+    changed="2026-11-21T15:09:05Z",
+    name="",
+    black="you",
+    white="computer 5",
+    opponent="computer",
+    color="black",
+    level=5,
+    width=15,
+    height=15,
+    rule="renju",
+    opening="free",
+    moves=23,
+    result="",
+    reason="",
+    helped=False,
+    starred=False,
+)
+
+
+def test_the_first_line_resumes_the_last_game() -> None:
+    menu = Menu(Setup(), prefer(UNICODE), latest=LATEST)
+    assert "Resume  Renju 15×15, move 23, against level 5" in frame(menu)
+    assert press(menu, "enter") == press(menu, "c") == Resume(7)
+    assert press(menu, "down", "enter") == Start(Setup())
+
+
+def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
+    assert Menu(Setup(), prefer(UNICODE), waiting=True, latest=None).lines[0] == "continue"
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"opponent": "human", "level": None}, "two players"),
+        ({"opponent": "watch", "level": None}, "computer against computer"),
+        ({"opponent": "engine", "level": None, "white": "Rook"}, "against Rook"),
+        ({"opponent": "computer", "level": None, "white": "computer"}, "against the computer"),
+        ({"rule": "freestyle", "width": 7, "height": 6}, "Resume  7×6, move 23"),
+    ],
+)
+def test_the_line_tells_which_game(changes: dict[str, object], text: str) -> None:
+    latest = replace(LATEST, **changes)  # type: ignore[arg-type]
+    assert text in frame(Menu(Setup(), prefer(UNICODE), latest=latest))

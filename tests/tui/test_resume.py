@@ -120,6 +120,7 @@ def test_a_game_with_opening_colours_level_and_clock_goes_on(
     assert acts(stored(tmp_path)[0]) == acts(kept)
 
 
+@pytest.mark.slow
 def test_an_ended_game_is_not_offered_and_one_taken_back_is(
     command: list[str], tmp_path: Path
 ) -> None:

@@ -1,6 +1,8 @@
+import pytest
+
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game, Outcome, Reason
-from wuziqi.rules.opening import Player
+from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.clock import TimeControl
 from wuziqi.tui.seats import Seats
@@ -163,3 +165,71 @@ def test_a_new_game_begins_with_fresh_clocks() -> None:
     made.restart(WATCHED)
     assert (made.seconds_left(FIRST), made.game.moves, made.paused) == (60, (), False)
     assert wanted(made)
+
+
+# Time spent, help, and games of an earlier day
+
+
+def points(names: str) -> list[Act]:
+    return [parse_point(name) for name in names.split()]
+
+
+def test_every_act_knows_how_long_it_took_also_without_clocks() -> None:
+    made = table(Seats())
+    made.tick(103)
+    made.play(parse_point("h8"))
+    made.pause()
+    made.tick(110)
+    made.resume()
+    made.tick(112)
+    made.hold(113)
+    made.tick(150)  # the whole program stood still
+    made.tick(151.5)
+    made.play(parse_point("i9"))
+    assert made.milliseconds == (3000, 4500)
+    made.undo()
+    made.redo()
+    assert made.milliseconds == (3000, 4500)
+
+
+def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
+    made = table(Seats(FIRST), TimeControl(60, increment=5))
+    made.tick(100)
+    for seconds, name in ((7, "h8"), (11, "i9"), (2, "a1")):
+        made.tick(made.now)
+        made.tick(made.now + seconds)
+        made.play(parse_point(name))
+    again = Table(Game(15), Seats(FIRST), TimeControl(60, increment=5))
+    again.restore(made.game.acts, made.milliseconds)
+    again.tick(1000)
+    assert made.milliseconds == again.milliseconds == (7000, 11000, 2000)
+    assert again.game.acts == made.game.acts
+    assert [again.seconds_left(player) for player in Player] == [61, 54]
+    assert [again.mover(number) for number in range(4)] == [FIRST, SECOND, FIRST, SECOND]
+    again.undo()
+    assert [str(move) for move in again.game.moves] == ["h8"]
+    assert [again.seconds_left(player) for player in Player] == [58, 60]
+
+
+def test_a_restored_opening_has_its_choices() -> None:
+    again = Table(Game(15, opening="swap"), Seats(FIRST))
+    again.restore([*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
+    assert again.game.step is None
+    assert again.game.black is SECOND
+    assert again.mover(3) is FIRST
+
+
+def test_an_act_that_is_not_allowed_is_not_restored() -> None:
+    for acts in (points("h8 h8"), points("h8 p1"), [*points("h8"), "swap"]):
+        with pytest.raises(ValueError, match=r"occupied|off the board|nothing to choose"):
+            Table(Game(15), Seats()).restore(acts, [0] * 2)
+
+
+def test_who_takes_back_was_helped_until_a_new_game_begins() -> None:
+    made = table(Seats(), names="h8 i9")
+    assert not made.helped
+    made.undo()
+    assert made.helped
+    made.restart(Seats())
+    assert not made.helped
+    assert made.milliseconds == ()

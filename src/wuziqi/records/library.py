@@ -67,8 +67,19 @@ _BUSY_SECONDS: Final = 5.0
 """How long to wait for another program of ours that is writing."""
 
 
+_DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "unsupported file")
+"""What SQLite says of tables and columns that every library of ours has; only damage takes them."""
+
+
 class LibraryError(Exception):
-    """The library cannot be read or written; the text says why, in one line."""
+    """The library cannot be read or written; the text says why, in one line.
+
+    ``reason`` is the same without the file.
+    """
+
+    def __init__(self, reason: str, path: object = "") -> None:
+        super().__init__(f"{reason} ({path})" if path else reason)
+        self.reason = reason
 
 
 class LibraryDamaged(LibraryError):
@@ -290,7 +301,7 @@ class Library:
         """Look through the whole file; raises LibraryDamaged when it does not hold together."""
         [(found,)] = self.read("PRAGMA quick_check(1)")
         if found != "ok":
-            raise LibraryDamaged(f"{found} ({self.path})")
+            raise LibraryDamaged(str(found), self.path)
 
     def copy_to(self, path: Path) -> None:
         """Write a copy of the library as it stands now to a file that is not there yet."""
@@ -321,10 +332,9 @@ class Library:
         [(application,)] = self.read("PRAGMA application_id")
         [(tables,)] = self.read("SELECT count(*) FROM sqlite_master")
         if application != _APPLICATION and (version or tables):
-            raise LibraryDamaged(_("this is no library of games ({path})").format(path=self.path))
+            raise LibraryDamaged(_("this is no library of games"), self.path)
         if version > SCHEMA_VERSION:
-            text = _("a newer version of the program has written it ({path})")
-            raise LibraryNewer(text.format(path=self.path))
+            raise LibraryNewer(_("a newer version of the program has written it"), self.path)
         return int(version)
 
     def _migrate(self) -> None:
@@ -376,14 +386,14 @@ def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str
             with claims.opening():
                 return _open_afresh(path, check=check)
     except OSError as error:
-        raise LibraryError(f"{error.strerror} ({error.filename or path})") from error
+        raise LibraryError(str(error.strerror), error.filename or path) from error
 
 
 def check_whole(path: Path, called: Path) -> None:
     """Raise LibraryError unless a file is a whole library of ours; ``called`` names it then."""
     try:
         if not path.stat().st_size:
-            raise LibraryDamaged(_("this is no library of games ({path})").format(path=path))
+            raise LibraryDamaged(_("this is no library of games"), path)
         library = Library(path)
         try:
             library.check()
@@ -457,11 +467,11 @@ def _connect(path: Path) -> sqlite3.Connection:
     except FileNotFoundError:
         begin = b""
     except OSError as error:
-        raise LibraryError(f"{error.strerror} ({path})") from error
+        raise LibraryError(str(error.strerror), path) from error
     if begin not in (b"", _MAGIC):
-        raise LibraryDamaged(_("this is no library of games ({path})").format(path=path))
+        raise LibraryDamaged(_("this is no library of games"), path)
     if begin and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise LibraryError(_("it cannot be written ({path})").format(path=path))
+        raise LibraryError(_("it cannot be written"), path)
     with _told(path):
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
     connection.text_factory = _text
@@ -479,11 +489,11 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        if "no such" in str(error):  # a table or column of every library
-            raise LibraryDamaged(f"{error} ({path})") from error
-        raise LibraryError(f"{_reason(str(error))} ({path})") from error
-    except sqlite3.DatabaseError as error:
-        raise LibraryDamaged(f"{error} ({path})") from error
+        if any(sign in str(error) for sign in _DAMAGE):
+            raise LibraryDamaged(str(error), path) from error
+        raise LibraryError(_reason(str(error)), path) from error
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its message quotes the file
+        raise LibraryDamaged(str(error), path) from error
 
 
 def _reason(text: str) -> str:

@@ -142,7 +142,7 @@ class Saver:
             self._save(place, record)
             self.trouble = ""
         except LibraryError as error:
-            self.trouble = str(error)
+            self.trouble = error.reason
 
     def _save(self, place: Place, record: Record) -> None:
         """Save a game; where the library turns out to be damaged, in a new one."""
@@ -157,6 +157,8 @@ class Saver:
         if self._library is not None and not check and self._file == _file(self._library.path):
             return self._library
         if self._library is not None:
+            if place.game is not None:
+                self._library.release(place.game)
             self._library.close()
             place.clear()
         self._library = None

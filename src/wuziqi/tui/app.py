@@ -14,6 +14,7 @@ from wuziqi.locale import _, use
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
+from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.tui.canvas import set_ambiguous_width
 from wuziqi.tui.keys import Action
 from wuziqi.tui.menu import Menu
@@ -160,8 +161,7 @@ class App:
         """Save what is left, and end the engines."""
         if self._sitting is not None:
             self.warning = self._sitting.close() or self.warning
-        if self._library is not None:
-            self._library.close()
+        self._close_library()
 
     @property
     def _busy(self) -> bool:
@@ -339,9 +339,13 @@ class App:
 
         try:
             library, notice = self._opened_library()
-            return (library.latest_unfinished() if library else None), notice
-        except LibraryError as error:
+            latest = library.latest_unfinished() if library else None
+            if latest is not None:
+                rule_named(latest.rule)
+        except (LibraryError, RuleError) as error:
+            self._close_library()  # the next time another one may be there
             return None, str(error)
+        return latest, notice
 
     def _opened_library(self) -> "tuple[Library | None, str]":
         """The library, and a line for the player when it has just been opened with trouble."""
@@ -366,35 +370,48 @@ class App:
         page.message = page.message or notice
         self._screens.append(page)
 
+    def _close_library(self) -> None:
+        if self._library is not None:
+            self._library.close()
+            self._library = None
+
     def _resume(self, game: int, acts: int | None) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        from wuziqi.records.library import LibraryDamaged, LibraryError  # noqa: PLC0415  likewise
+        from wuziqi.records.library import LibraryError  # noqa: PLC0415  likewise
 
-        library, notice = self._opened_library()
-        if library is None:
-            self._screens = [self._menu(notice)]
-            return
+        library, told = self._opened_library()
+        if library is not None:
+            try:
+                told = self._lay_out(library, game, acts)
+            except LibraryError as error:
+                told = str(error)
+        if told:
+            self._screens = [self._menu(told)]
+
+    def _lay_out(self, library: "Library", game: int, acts: int | None) -> str:
+        """Put a game of the library on the table; returns why not, or "". Raises LibraryError.
+
+        One that makes no sense goes to the deleted ones, so that it is not offered for ever.
+        """
+        from wuziqi.records.library import LibraryDamaged  # noqa: PLC0415  likewise
+
+        if acts is None and not library.claim(game):
+            return _("This game is being played in another window.")
+        sitting = self._seated()
         try:
-            self._lay_out(library, game, acts)
+            stored = library.game(game)
+            self._log("game %s of the library: %s", game, stored.setup)
+            if acts is None:
+                sitting.go_on(stored, self._preferences)
+            else:
+                sitting.begin(stored.setup, self._preferences, stored.acts[:acts])
         except (LibraryDamaged, ValueError) as error:
+            library.release(game)
             library.hide(game)
             text = _("The game cannot be resumed and is now among the deleted ones: {error}")
-            self._screens = [self._menu(text.format(error=error))]
-        except LibraryError as error:
-            self._screens = [self._menu(str(error))]
-
-    def _lay_out(self, library: "Library", game: int, acts: int | None) -> None:
-        """Put a game of the library on the table. Raises LibraryError and ValueError."""
-        stored, sitting = library.game(game), self._seated()
-        self._log("game %s of the library: %s", game, stored.setup)
-        if acts is not None:
-            sitting.begin(stored.setup, self._preferences, stored.acts[:acts])
-        elif library.claim(game):
-            sitting.go_on(stored, self._preferences)
-        else:
-            self._screens = [self._menu(_("This game is being played in another window."))]
-            return
+            return text.format(error=error)
         self._show_game(sitting)
+        return ""
 
     def _remember(self, settings: Settings) -> None:
         """Use these settings and keep them for the next time; if that fails, say so at the end."""

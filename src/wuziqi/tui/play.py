@@ -312,6 +312,7 @@ class Play(Hearing):
         self.cursor = self.game.board.centre
         self.lookback.moves = None
         self.thought = None
+        self.helped = self.aids.threats or self.aids.sight  # which stay on
         self.aids.evaluation = 0.0
 
     # Views

@@ -75,6 +75,10 @@ class Recorder:
         reason = self._saver.trouble
         return _("This game is not being saved: {reason}").format(reason=reason) if reason else ""
 
+    def pause(self) -> None:
+        """Save what is left before the whole program stands still: it must hold up no other."""
+        self._saver.wait(_LEAVE_SECONDS)
+
     def close(self) -> None:
         """Save what is left."""
         self._leave()

@@ -105,6 +105,7 @@ class Sitting:
 
     def pause(self) -> None:
         """Stop the clocks and the engines: the whole program is about to stand still."""
+        self._recorder.pause()
         self.play.hold(time.monotonic())
         self._computer.pause()
         self._analyst.pause()
