@@ -14,9 +14,10 @@ from wuziqi.records.formats import read_file
 from wuziqi.records.library import Library
 from wuziqi.records.psq import load_psq
 from wuziqi.records.queries import Catalogue, Filter, Order
-from wuziqi.tui.canvas import ELLIPSIS, Canvas, text_width
+from wuziqi.rules.rule import RULES
+from wuziqi.tui.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.filter_page import FilterPage
-from wuziqi.tui.glyphs import ASCII
+from wuziqi.tui.glyphs import ASCII, UNICODE
 from wuziqi.tui.help import Help
 from wuziqi.tui.library_page import LibraryPage
 from wuziqi.tui.screen import Back, Click, Event, Open, Resume
@@ -89,10 +90,10 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
     assert shown[:6] == [
         "Library: 48 games, newest first",
         "All games; / looks for a text, f filters",
-        "    Date       Players                      Board Rule         Result     Moves",
-        ">   2026-10-20 you - computer, level 3      15x15 Freestyle    unfinished     3",
-        "    2026-10-19 you - computer, level 2      15x15 Freestyle    won            9",
-        "    2026-10-18 you - computer, level 9      15x15 Freestyle    won            9",
+        "    Date       Players                   Board  Rule           Result     Moves",
+        ">   2026-10-20 you - computer, level 3   15x15  Freestyle      unfinished     3",
+        "    2026-10-19 you - computer, level 2   15x15  Freestyle      won            9",
+        "    2026-10-18 you - computer, level 9   15x15  Freestyle      won            9",
     ]
     assert len(shown) == 24
     assert "Enter open" in shown[-2] + shown[-3]
@@ -411,18 +412,26 @@ def test_ten_thousand_games_are_scrolled_by_pages_alone(
     assert page.chosen == 500
 
 
+@pytest.mark.parametrize("columns", [1, 2])
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("size", [(24, 80), (40, 120), (30, 64)])
 def test_nothing_but_long_texts_is_cut(
-    page: LibraryPage, language: str, size: tuple[int, int]
+    library: Library, language: str, size: tuple[int, int], columns: int
 ) -> None:
+    add_games(library)
+    for rule in RULES:
+        add_game(library, rule=rule, width=25, height=25, white="computer 10", starred=1)
     use(language)
+    set_ambiguous_width(columns)
     try:
-        shown = text(page, *size)
+        page = LibraryPage(prefer(UNICODE), Catalogue(library))
+        page.show(Filter(starred=True))
+        shown = lines(page, *size)
+        assert ELLIPSIS not in "".join(shown)
+        assert all(text_width(line) <= size[1] for line in shown)
     finally:
         use("en")
-    assert ELLIPSIS not in shown
-    assert all(text_width(line) <= size[1] for line in shown.splitlines())
+        set_ambiguous_width(1)
 
 
 def test_any_size_can_be_painted(page: LibraryPage) -> None:
