@@ -138,6 +138,20 @@ def test_going_on_from_an_earlier_move_replaces_the_rest(kept: Kept) -> None:
     assert " ".join(map(str, stored.acts)) == "h8 i9 a1"
 
 
+def test_a_game_that_is_taken_up_again_stays_played_here(kept: Kept, tmp_path: Path) -> None:
+    play = kept.play(Setup(opponent="human"), Seats(), "h8")
+    [stored] = kept.games(play)
+    again = Play(Game(15), Seats(), prefer(UNICODE))
+    again.restore(stored.acts, stored.milliseconds)
+    kept.recorder.sit_down(again, stored.setup, stored)
+    again.play(parse_point("i9"))
+    [stored] = kept.games(again)
+    assert stored.entry.moves == 2
+    library = Library(tmp_path / LIBRARY_FILE)
+    assert library.claims.is_played(stored.entry.id)
+    library.close()
+
+
 def test_a_warning_is_told_and_a_longer_text_is_not_pushed_out(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     kept = Kept(tmp_path / "file")

@@ -23,7 +23,7 @@ _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 class Recorder:
-    """Saves the game that is played in the library of a directory; ``notice`` is to be told."""
+    """Saves the game that is played in the library of a directory."""
 
     def __init__(self, directory: Path) -> None:
         self._saver = Saver(directory)
@@ -36,7 +36,8 @@ class Recorder:
 
     def sit_down(self, play: Play, setup: Setup, stored: StoredGame | None) -> None:
         """Turn to another game: one of the library, if ``stored``, that goes on."""
-        self._leave()
+        if stored is None or stored.entry.id != self._place.game:
+            self._leave()
         self._setup, self._game = setup, play.game
         self._place, self._seen = Place(stored), None
 
