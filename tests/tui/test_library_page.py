@@ -10,12 +10,14 @@ from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
+from wuziqi.records.formats import read_file
 from wuziqi.records.library import Library
 from wuziqi.records.psq import load_psq
 from wuziqi.records.queries import Catalogue, Filter, Order
-from wuziqi.tui.canvas import ELLIPSIS, Canvas, text_width
+from wuziqi.rules.rule import RULES
+from wuziqi.tui.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.filter_page import FilterPage
-from wuziqi.tui.glyphs import ASCII
+from wuziqi.tui.glyphs import ASCII, UNICODE
 from wuziqi.tui.help import Help
 from wuziqi.tui.library_page import LibraryPage
 from wuziqi.tui.screen import Back, Click, Event, Open, Resume
@@ -88,10 +90,10 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
     assert shown[:6] == [
         "Library: 48 games, newest first",
         "All games; / looks for a text, f filters",
-        "    Date       Players                      Board Rule         Result     Moves",
-        ">   2026-10-20 you - computer, level 3      15x15 Freestyle    unfinished     3",
-        "    2026-10-19 you - computer, level 2      15x15 Freestyle    won            9",
-        "    2026-10-18 you - computer, level 9      15x15 Freestyle    won            9",
+        "    Date       Players                   Board  Rule           Result     Moves",
+        ">   2026-10-20 you - computer, level 3   15x15  Freestyle      unfinished     3",
+        "    2026-10-19 you - computer, level 2   15x15  Freestyle      won            9",
+        "    2026-10-18 you - computer, level 9   15x15  Freestyle      won            9",
     ]
     assert len(shown) == 24
     assert "Enter open" in shown[-2] + shown[-3]
@@ -313,14 +315,37 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
 
 
 def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:
-    press(page, "f")
     page.show(Filter(rule="renju"))
     press(page, "E", *str(tmp_path / "games"), "enter")
+    while page.busy:
+        page.work()
     assert "7 games written." in text(page)
-    assert len(list((tmp_path / "games").iterdir())) == 7
+    written = sorted((tmp_path / "games").iterdir())
+    assert len(written) == 7
+    assert len(read_file(written[0]).main_line()) == 9
     press(page, "E", *str(tmp_path / "games"), "enter")
     assert "File exists" in text(page, 24, 200)
     assert press(page, "E", "enter") is None
+    press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter")
+    assert "There is no game to write." in text(page)
+
+
+def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
+    library: Library, tmp_path: Path
+) -> None:
+    with library.together():
+        for _ in range(400):
+            add_game(library, FIVE, moves=9)
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    press(page, "E", *str(tmp_path / "games"), "enter")
+    assert page.busy
+    assert "written. Esc stops." in text(page)
+    assert press(page, "down", "enter") is None
+    assert page.click(Click(5, 20, 24, 80)) is None
+    assert page.chosen == 0
+    press(page, "escape")
+    assert not page.busy
+    assert 0 < len(list((tmp_path / "games").iterdir())) < 400
 
 
 def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
@@ -387,18 +412,26 @@ def test_ten_thousand_games_are_scrolled_by_pages_alone(
     assert page.chosen == 500
 
 
+@pytest.mark.parametrize("columns", [1, 2])
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("size", [(24, 80), (40, 120), (30, 64)])
 def test_nothing_but_long_texts_is_cut(
-    page: LibraryPage, language: str, size: tuple[int, int]
+    library: Library, language: str, size: tuple[int, int], columns: int
 ) -> None:
+    add_games(library)
+    for rule in RULES:
+        add_game(library, rule=rule, width=25, height=25, white="computer 10", starred=1)
     use(language)
+    set_ambiguous_width(columns)
     try:
-        shown = text(page, *size)
+        page = LibraryPage(prefer(UNICODE), Catalogue(library))
+        page.show(Filter(starred=True))
+        shown = lines(page, *size)
+        assert ELLIPSIS not in "".join(shown)
+        assert all(text_width(line) <= size[1] for line in shown)
     finally:
         use("en")
-    assert ELLIPSIS not in shown
-    assert all(text_width(line) <= size[1] for line in shown.splitlines())
+        set_ambiguous_width(1)
 
 
 def test_any_size_can_be_painted(page: LibraryPage) -> None:

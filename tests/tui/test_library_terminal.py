@@ -1,6 +1,7 @@
 """The library in the real program: a game is played, found again, and goes on from a move."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,9 @@ if sys.platform == "win32":
 from tests.tui.test_terminal import FIVE, playing
 
 
-def test_a_game_that_was_played_is_opened_from_the_library(wuziqi_command: list[str]) -> None:
+def test_a_game_that_was_played_is_opened_from_the_library(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         for name in FIVE:
             game.type_point(name)
@@ -35,6 +38,9 @@ def test_a_game_that_was_played_is_opened_from_the_library(wuziqi_command: list[
         game.press("g")
         game.wait_for("Library: 2 games")
         game.wait_for(r"two people .*unfinished +4")
+        game.press("E", *str(tmp_path / "games"), "enter")
+        game.wait_for(r"2 games written\.")
+        assert len(list((tmp_path / "games").glob("*.sgf"))) == 2
         game.press("q")
         game.wait_for("Board size")
         game.press("q")

@@ -6,11 +6,13 @@ import pytest
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
+from wuziqi.records.queries import Filter
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS, rule_named
 from wuziqi.tui.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.filter_page import FilterPage
 from wuziqi.tui.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.help import Help
 from wuziqi.tui.menu import Menu
@@ -121,6 +123,17 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
             play.press(str(len(choices)))
         else:
             play.play(play.game.allowed[-1])
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.usefixtures("_width")
+def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
+    rules = [*RULES, "row-4"]
+    page = FilterPage(Preferences(ENGINES, glyphs), Filter(), lambda _wanted: None, rules, [(9, 7)])
+    for key in "opvrbs":
+        for _ in range(12):
+            page.press(key)
+            assert ELLIPSIS not in frame(page)
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -1,5 +1,6 @@
 """Games of the library written to files."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -30,10 +31,10 @@ def export_game(stored: StoredGame, path: Path) -> None:
         raise ExportError(str(error)) from error
 
 
-def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> int:
+def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[int]:
     """Write the games that a filter lets through to SGF files in a new directory.
 
-    Returns how many they are. Raises ExportError and LibraryError.
+    Yields after every game how many are written. Raises ExportError and LibraryError.
     """
     try:
         directory.mkdir(parents=True)
@@ -41,8 +42,8 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> int:
         raise ExportError(f"{error.strerror} ({directory})") from error
     first = 0
     while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
-        for entry in page:
+        for number, entry in enumerate(page, first + 1):
             name = f"{entry.started[:10]}-{entry.id}.sgf"
             export_game(catalogue.library.game(entry.id), directory / name)
+            yield number
         first += len(page)
-    return first

@@ -34,6 +34,7 @@ from wuziqi.tui.screen import (
     ShowLibrary,
     ShowMenu,
     Start,
+    Worker,
 )
 from wuziqi.tui.signals import Signals, collect_signals
 from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
@@ -162,9 +163,16 @@ class App:
             self.warning = self._sitting.close() or self.warning
         self._close_library()
 
+    @property
+    def _busy(self) -> bool:
+        """Whether the screen that is shown has work to do."""
+        return isinstance(self._screen, Worker) and self._screen.busy
+
     def _attend(self) -> None:
-        """Let time pass for the game, and see to the engines."""
+        """Let time pass for the game, see to the engines, and let a screen work."""
         self._tick()
+        if isinstance(self._screen, Worker):
+            self._screen.work()
         if self._sitting is not None:
             self._sitting.attend()
 
@@ -188,6 +196,7 @@ class App:
         if self._sitting is not None:
             watched += self._sitting.descriptors()
             soonest = self._sitting.next_wake()
+        soonest = 0.0 if self._busy else soonest
         ready, _writable, _failed = select.select(watched, [], [], soonest)
         return self._terminal.fileno() in ready
 

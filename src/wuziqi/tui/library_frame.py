@@ -62,7 +62,7 @@ def paint_library(canvas: Canvas, page: LibraryPage) -> None:
         return
     canvas.put(0, 0, fit(_title(page), canvas.width), Style.TITLE)
     canvas.put(1, 0, fit(_filter_text(page), canvas.width), Style.DIM)
-    columns = _columns(canvas.width)
+    columns = _columns(canvas.width, page.preferences.glyphs.pointer)
     _paint_row(canvas, 2, columns, _heads(), Style.DIM)
     room = room_for(canvas.height, canvas.width)
     for number, entry in enumerate(page.entries(page.first, room)):
@@ -95,6 +95,8 @@ def _paint_foot(canvas: Canvas, page: LibraryPage) -> None:
 
 def _bottom(page: LibraryPage, width: int) -> str:
     """The message, or what is being typed."""
+    if page.busy:
+        return _("{message} Esc stops.").format(message=page.message)
     prompts = {
         "": page.message,
         "text": _("Text: {typed}_"),
@@ -149,17 +151,17 @@ def _nothing_text(page: LibraryPage) -> str:
     return _("There are no games yet: each one that is played will be here.")
 
 
-def _columns(width: int) -> list[_Column]:
-    """The columns that a list of this width has."""
+def _columns(width: int, pointer: str) -> list[_Column]:
+    """The columns that a list of this width has, the first one for a pointer."""
     ends = [_Column("result", 11), _Column("moves", 6)]
     begin = [_Column("pointer", 2), _Column("star", 2)]
     if width >= _WIDE:
-        middle = [_Column("players", 0), _Column("size", 6), _Column("rule", 14)]
+        middle = [_Column("players", 0), _Column("size", 7), _Column("rule", 15)]
         return [*begin, _Column("date", 17), *middle, *ends, _Column("name", 0)]
     if width >= _MIDDLE:
-        middle = [_Column("players", 0), _Column("size", 6), _Column("rule", 13)]
+        middle = [_Column("players", 0), _Column("size", 7), _Column("rule", 15)]
         return [*begin, _Column("date", 11), *middle, *ends]
-    begin = [_Column("pointer", 1), _Column("star", 2)]
+    begin = [_Column("pointer", text_width(pointer)), _Column("star", 2)]
     return [*begin, _Column("date", 6), _Column("players", 0), *ends]
 
 

@@ -1,6 +1,7 @@
 """The library on the screen: the list of all games, and what can be done with each of them."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from wuziqi.tui.watch import Watch
 
 _TYPED_LENGTH = 200
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
+_WORK_SECONDS = 0.03
 _AHEAD = 100
 """How many entries are read before and behind those that are shown."""
 
@@ -43,6 +45,8 @@ class LibraryPage:
         self.chosen = self.first = 0
         self.asked = self.typed = self.message = ""
         self._catalogue = catalogue
+        self._writing: Iterator[int] | None = None
+        """The export of all listed games, while it goes on: how many are written."""
         self._deleted: list[tuple[int, int]] = []
         """What can be had back: games and their numbers in the list, the last one at the end."""
         self._read: tuple[int, Sequence[Entry]] = (0, ())
@@ -92,6 +96,9 @@ class LibraryPage:
 
     def press(self, key: str) -> Event | None:
         """Take a key: a step in the list, something to do, or a letter of what is typed."""
+        if self.busy:
+            self._stop_writing(key)
+            return None
         if self.asked:
             self._type(key)
             return None
@@ -111,7 +118,7 @@ class LibraryPage:
     def click(self, click: Click) -> Event | None:
         """A click chooses a game, and opens the chosen one."""
         row = row_at(click)
-        if row is None or self.asked or self.first + row >= self.count:
+        if row is None or self.asked or self.busy or self.first + row >= self.count:
             return None
         self.message = ""
         if self.first + row == self.chosen and self.entry is not None:
@@ -271,17 +278,48 @@ class LibraryPage:
             self._export(asked, Path(text).expanduser())
 
     def _export(self, asked: str, path: Path) -> None:
+        if asked == "directory":
+            self._writing = export_all(self._catalogue, self.wanted, path)
+            self.message = _("There is no game to write.")
+            self.work()
+            return
         library, entry = self._catalogue.library, self.entry
         try:
-            if asked == "directory":
-                count = export_all(self._catalogue, self.wanted, path)
-                text = ngettext("{count} game written.", "{count} games written.", count)
-                self.message = text.format(count=count)
-            elif entry is not None:
+            if entry is not None:
                 export_game(library.game(entry.id), path)
                 self.message = _("Written: {path}").format(path=path)
         except (ExportError, LibraryError) as error:
             self.message = str(error)
+
+    # What takes longer
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being written."""
+        return self._writing is not None
+
+    def work(self) -> None:
+        """Write some of the games."""
+        try:
+            self._write_until(time.monotonic() + _WORK_SECONDS)
+        except (ExportError, LibraryError) as error:
+            self._writing, self.message = None, str(error)
+
+    def _write_until(self, end: float) -> None:
+        while self._writing is not None and time.monotonic() < end:
+            self._tell_written(next(self._writing, None))
+
+    def _tell_written(self, written: int | None) -> None:
+        """Tell how many games are written so far; None when that was all."""
+        if written is None:
+            self._writing = None
+        else:
+            text = ngettext("{count} game written.", "{count} games written.", written)
+            self.message = text.format(count=written)
+
+    def _stop_writing(self, key: str) -> None:
+        if key in ("escape", "q"):
+            self._writing = None
 
     # Painting
 

@@ -1,7 +1,7 @@
 """What every screen is: keys go in, events come out, and it paints itself on a canvas."""
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from wuziqi.locale import _
 from wuziqi.records.settings import Settings
@@ -118,6 +118,18 @@ class Screen(Protocol):
 
     def fits(self, height: int, width: int) -> bool:
         """Whether a canvas of this size shows enough to act on."""
+
+
+@runtime_checkable
+class Worker(Protocol):
+    """A screen that at times has more to do than a key may take."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is something to do."""
+
+    def work(self) -> None:
+        """Do some hundredths of a second of it; called again and again while it is busy."""
 
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:

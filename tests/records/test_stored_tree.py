@@ -1,0 +1,81 @@
+"""Games of the library as trees: every act is a node, those without a stone are told."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.records.made_up import add_game
+
+from wuziqi.records.library import Library, LibraryDamaged, StoredGame
+from wuziqi.records.stored_tree import acts_to, tree_of
+from wuziqi.rules.board import Stone
+
+TARAGUCHI = "h8 keep h9 keep i9 keep j9 offer a1 b2 c3 d4 e5 f6 g7 k11 l12 m13 f6 h7"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(tmp_path / "library.sqlite3")
+    yield library
+    library.close()
+
+
+def stored(library: Library, acts: str, **values: object) -> StoredGame:
+    return library.game(add_game(library, acts, **values))
+
+
+def test_moves_are_nodes_with_their_stones_and_times(library: Library) -> None:
+    game = stored(library, "h8 i9 j10", name="Mine", result="white", started="2026-11-21T15:04:05Z")
+    tree = tree_of(game)
+    assert [str(tree.point(node)) for node in tree.main_line()] == ["h8", "i9", "j10"]
+    assert [tree.stone(node) for node in tree.main_line()] == [
+        Stone.BLACK,
+        Stone.WHITE,
+        Stone.BLACK,
+    ]
+    assert tree.milliseconds == {2: 100, 3: 200}
+    assert (tree.event, tree.date, tree.result) == ("Mine", "2026-11-21", "white")
+    assert (tree.black, tree.white, tree.rule) == ("you", "computer 3", "freestyle")
+
+
+def test_acts_that_place_no_stone_are_comments(library: Library) -> None:
+    tree = tree_of(stored(library, TARAGUCHI, rule="renju", opening="taraguchi-10"))
+    assert len(tree.main_line()) == len(TARAGUCHI.split())
+    assert tree.note(2).comment == "Chosen: keep the colours"
+    assert tree.note(8).comment == "Chosen: offer ten fifth moves"
+    assert tree.note(9).comment == "Offered: a1"
+    stones = [node for node in tree.main_line() if tree.point(node)]
+    assert [str(tree.point(node)) for node in stones] == ["h8", "h9", "i9", "j9", "f6", "h7"]
+
+
+def test_a_number_of_offers_is_told(library: Library) -> None:
+    acts = "h8 h9 i9 keep j9 1 keep k3"
+    tree = tree_of(stored(library, acts, rule="renju", opening="soosorv-8"))
+    assert tree.note(6).comment == "Chosen: 1 fifth move"
+
+
+@pytest.mark.parametrize(
+    ("moves", "acts"), [(0, 0), (1, 1), (2, 3), (4, 7), (5, 19), (6, 20), (9, 20)]
+)
+def test_as_few_acts_as_place_so_many_stones(library: Library, moves: int, acts: int) -> None:
+    game = stored(library, TARAGUCHI, rule="renju", opening="taraguchi-10")
+    assert acts_to(game, moves) == game.acts[:acts]
+
+
+@pytest.mark.parametrize(
+    ("acts", "values"),
+    [
+        ("h8 h8", {}),
+        ("h8 z99", {}),
+        ("h8 swap", {}),
+        ("h8", {"rule": "chess"}),
+        ("h8", {"opening": "ruy-lopez"}),
+        ("h8", {"width": 99}),
+    ],
+)
+def test_what_makes_no_sense_is_told(
+    library: Library, acts: str, values: dict[str, object]
+) -> None:
+    game = stored(library, acts, **values)
+    with pytest.raises(LibraryDamaged, match="Game 1 of the library cannot be read"):
+        tree_of(game)
