@@ -59,8 +59,8 @@ _STARTS = (
 _PASTE_END = b"\x1b[201~"
 """Ends whatever sequence was cut short, and a paste."""
 
-_LEAVE = b"\x1b\x1b\x1b\x1bqqq"
-"""Out of a prompt, a question and every page, and then out of the game and the menu."""
+_LEAVE = b"\x1b\x1b\x1b\x1bqqqqq"
+"""Out of a prompt, a question and every page, one over the other, then out of game and menu."""
 
 
 class Monkey:

@@ -71,6 +71,10 @@ _DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "u
 """What SQLite says of tables and columns that every library of ours has; only damage takes them."""
 
 
+_LOG_PAGES: Final = 4000
+"""When the log is brought into the file, which waits for the disk: after about a thousand acts."""
+
+
 class LibraryError(Exception):
     """The library cannot be read or written; the text says why, in one line.
 
@@ -319,6 +323,7 @@ class Library:
             f"busy_timeout = {int(_BUSY_SECONDS * 1000)}",
             "synchronous = NORMAL",
             "foreign_keys = ON",
+            f"wal_autocheckpoint = {_LOG_PAGES}",
         ):
             self.write(f"PRAGMA {setting}")
         if self._version() < SCHEMA_VERSION:
