@@ -91,7 +91,7 @@ def test_a_clock_runs_out_and_ends_the_game(wuziqi_command: list[str], tmp_path:
 def test_the_clock_runs_while_the_player_does_nothing(
     wuziqi_command: list[str], tmp_path: Path
 ) -> None:
-    setup: dict[str, object] = {"level": 1, "clock": "move", "move_seconds": 1, "color": "white"}
+    setup: dict[str, object] = {"level": 1, "clock": "move", "move_seconds": 3, "color": "white"}
     with game(wuziqi_command, tmp_path, setup) as emulator:
         emulator.wait_for("Black wins: White ran out of time")
 
