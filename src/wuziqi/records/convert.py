@@ -24,10 +24,13 @@ _LARGE: Final = 1 << 20
 _BAD_USE: Final = 2
 
 
-def add_convert(commands: Any, rules: str) -> None:
-    """Add the command to the subparsers of a parser; ``rules`` are the names of all rules."""
+def add_convert(commands: Any, rules: str, language: argparse.ArgumentParser) -> None:
+    """Add the command to the subparsers of a parser; ``rules`` are the names of all rules.
+
+    ``language`` has the option for the language.
+    """
     text = _("write a saved game in another format")
-    convert = commands.add_parser("convert", help=text, description=text)
+    convert = commands.add_parser("convert", parents=[language], help=text, description=text)
     convert.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     convert.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: what its name or content tells)")
