@@ -36,6 +36,8 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
 
     Yields after every game how many are written. Raises ExportError and LibraryError.
     """
+    if directory.exists():
+        raise ExportError(_("{path} is there already.").format(path=directory))
     try:
         directory.mkdir(parents=True)
     except OSError as error:
