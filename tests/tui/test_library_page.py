@@ -305,7 +305,7 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
     path = tmp_path / "game.psq"
     press(page, "down", "e", *str(path), "enter")
     assert len(load_psq(path).moves) == 9
-    assert "Written: " in text(page, 24, 200)
+    assert f"Written: {path}, without event and date, " in text(page, 24, 200)
     before = path.read_bytes()
     press(page, "down", "e", *str(path), "enter")
     assert "is there already" in text(page, 24, 200)

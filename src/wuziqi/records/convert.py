@@ -66,7 +66,7 @@ def run_convert(options: argparse.Namespace) -> int:
         return _BAD_USE
     if missing := left_out(tree, to_form):
         told = _("Left out, as {format} has no place for it: {parts}.")
-        print(told.format(format=to_form, parts=_part_texts(missing)), file=sys.stderr)
+        print(told.format(format=to_form, parts=part_texts(missing)), file=sys.stderr)
     return 0
 
 
@@ -99,7 +99,8 @@ def _advance(bar: Any, done: int) -> None:
     bar.update(done - bar.n)
 
 
-def _part_texts(missing: "Mapping[Part, int]") -> str:
+def part_texts(missing: "Mapping[Part, int]") -> str:
+    """What is left out, in words."""
     counts = {part.value: count for part, count in missing.items()}
     return _(", ").join(
         _part_text(part, count).format(count=count) for part, count in counts.items()
