@@ -144,7 +144,9 @@ def test_help_is_printed(wuziqi_command: list[str], arguments: str) -> None:
     assert "usage: wuziqi" in done.stdout
 
 
-@pytest.mark.parametrize("arguments", ["--lang zh --help", "play --help --lang=zh"])
+@pytest.mark.parametrize(
+    "arguments", ["--lang zh --help", "play --help --lang=zh", "convert --help --lang zh"]
+)
 def test_help_speaks_the_language_that_is_asked_for(
     wuziqi_command: list[str], arguments: str
 ) -> None:

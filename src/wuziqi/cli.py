@@ -142,8 +142,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_show(commands, look)
     _add_engine(commands)
     matches.add_commands(commands, _size, _seed)
-    records.add_commands(commands, _data_parser())
-    add_convert(commands, _rule_names())
+    records.add_commands(commands, [_data_parser(), _language_parser()])
+    add_convert(commands, _rule_names(), _language_parser())
     text = _("measure the engine: a signature of its search, and its speed")
     commands.add_parser("bench", help=text, description=text)
     return parser
@@ -151,9 +151,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _look_parser() -> _Parser:
     """The options that stand before or behind the command; what is not given is not set."""
-    look = _Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=[_data_parser()])
-    text = _("language of the screen and of this help (default: the locale's)")
-    look.add_argument("--lang", dest="language", choices=_LOOKS["language"], help=text)
+    parents = [_data_parser(), _language_parser()]
+    look = _Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=parents)
     text = _("characters that draw the board (default: what the locale allows)")
     look.add_argument("--glyphs", choices=_LOOKS["glyphs"], help=text)
     look.add_argument("--theme", choices=_LOOKS["theme"], help=_("colours of the screen"))
@@ -170,6 +169,14 @@ def _data_parser() -> _Parser:
     text = _("keep settings, engines and library in this directory")
     data.add_argument("--data-dir", metavar=_("DIR"), type=_directory, help=text)
     return data
+
+
+def _language_parser() -> _Parser:
+    """The option that chooses the language, before or behind the command."""
+    language = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    text = _("language of the screen and of this help (default: the locale's)")
+    language.add_argument("--lang", dest="language", choices=_LOOKS["language"], help=text)
+    return language
 
 
 def _no_options() -> dict[str, Any]:

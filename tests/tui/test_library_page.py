@@ -305,7 +305,7 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
     path = tmp_path / "game.psq"
     press(page, "down", "e", *str(path), "enter")
     assert len(load_psq(path).moves) == 9
-    assert "Written: " in text(page, 24, 200)
+    assert f"Written: {path}, without event and date, " in text(page, 24, 200)
     before = path.read_bytes()
     press(page, "down", "e", *str(path), "enter")
     assert "is there already" in text(page, 24, 200)
@@ -324,7 +324,7 @@ def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_
     assert len(written) == 7
     assert len(read_file(written[0]).main_line()) == 9
     press(page, "E", *str(tmp_path / "games"), "enter")
-    assert "File exists" in text(page, 24, 200)
+    assert "is there already" in text(page, 24, 200)
     assert press(page, "E", "enter") is None
     press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter")
     assert "There is no game to write." in text(page)

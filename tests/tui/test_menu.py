@@ -245,6 +245,12 @@ def test_a_notice_is_shown() -> None:
     )
 
 
+def test_a_long_notice_goes_on_in_a_second_line() -> None:
+    notice = "The library was damaged; it is kept as /home/ann/.local/share/wuziqi/library.old."
+    shown = frame(Menu(Setup(), prefer(UNICODE), notice=notice), 24, 80)
+    assert notice in " ".join(shown.split())
+
+
 def test_a_screen_too_small_says_what_is_needed() -> None:
     assert "Needed: 20x4" in frame(Menu(Setup(), prefer(UNICODE)), 3, 40)
 
@@ -269,6 +275,12 @@ LATEST = Entry(
     helped=False,
     starred=False,
 )
+
+
+def test_a_game_of_its_own_is_resumed_by_its_name() -> None:
+    tic_tac_toe = replace(LATEST, rule="row-3", width=3, height=3)
+    menu = Menu(Setup(), prefer(UNICODE), latest=tic_tac_toe)
+    assert "Resume  Tic-tac-toe 3×3, move 23" in frame(menu)
 
 
 def test_the_first_line_resumes_the_last_game() -> None:

@@ -77,6 +77,18 @@ def test_the_library_is_told_who_plays(
     assert entry.opponent == setup.opponent
 
 
+def test_a_game_that_is_over_as_it_comes_is_not_saved_until_it_goes_on(kept: Kept) -> None:
+    other = kept.play(Setup(), Seats(), "h8")
+    assert len(kept.games(other)) == 1
+    over = Play(Game(15, 15), Seats(), prefer(UNICODE))
+    for name in "h8 a1 h9 b1 h10 c1 h11 d1 h12".split():
+        over.play(parse_point(name))
+    kept.recorder.sit_down(over, Setup(), None)
+    assert len(kept.games(over)) == 1
+    over.press("u")
+    assert [game.entry.moves for game in kept.games(over)] == [1, 8]
+
+
 def test_names_and_colour_follow_a_swap(kept: Kept) -> None:
     play = kept.play(Setup(opening="swap"), Seats(FIRST, 4), "h8 i9 j10")
     assert (kept.entry(play).black, kept.entry(play).color) == ("computer 4", "white")

@@ -232,6 +232,15 @@ def test_a_long_comment_is_read_on() -> None:
     assert "Line 1" in text(screen)
 
 
+@pytest.mark.parametrize(
+    ("comment", "told"), [("Short.", False), ("Long.\n" * 20, True), ("", False)]
+)
+def test_the_key_that_reads_on_is_told_where_there_is_more(comment: str, told: bool) -> None:
+    tree = line("e5 e6")
+    tree.notes[1] = Note(comment=comment)
+    assert ("more of the comment" in text(Watch(tree, ASCII, node=1))) is told
+
+
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
     tree = line("e5")
     tree.notes[0] = Note(

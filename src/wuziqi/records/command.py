@@ -7,6 +7,7 @@ import argparse
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
 _FAILED = 2
 
 
-def add_commands(commands: Any, data: argparse.ArgumentParser) -> None:
-    """Add both commands to the subparsers of a parser; ``data`` has the options for places."""
+def add_commands(commands: Any, parents: Sequence[argparse.ArgumentParser]) -> None:
+    """Add both commands to the subparsers of a parser; ``parents`` have options of both."""
     text = _("copy the library of games to a file; also while a game is played")
-    backup = commands.add_parser("backup", parents=[data], help=text, description=text)
+    backup = commands.add_parser("backup", parents=parents, help=text, description=text)
     backup.add_argument("--force", action="store_true", help=_("replace the file if it is there"))
     backup.add_argument("file", metavar=_("FILE"), type=Path, help=_("where to put the copy"))
     text = _("take back a library that was copied; the present one is kept under another name")
-    restore = commands.add_parser("restore", parents=[data], help=text, description=text)
+    restore = commands.add_parser("restore", parents=parents, help=text, description=text)
     text = _("a file that wuziqi backup has made")
     restore.add_argument("file", metavar=_("FILE"), type=Path, help=text)
 

@@ -24,10 +24,13 @@ _LARGE: Final = 1 << 20
 _BAD_USE: Final = 2
 
 
-def add_convert(commands: Any, rules: str) -> None:
-    """Add the command to the subparsers of a parser; ``rules`` are the names of all rules."""
+def add_convert(commands: Any, rules: str, language: argparse.ArgumentParser) -> None:
+    """Add the command to the subparsers of a parser; ``rules`` are the names of all rules.
+
+    ``language`` has the option for the language.
+    """
     text = _("write a saved game in another format")
-    convert = commands.add_parser("convert", help=text, description=text)
+    convert = commands.add_parser("convert", parents=[language], help=text, description=text)
     convert.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     convert.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: what its name or content tells)")
@@ -63,7 +66,7 @@ def run_convert(options: argparse.Namespace) -> int:
         return _BAD_USE
     if missing := left_out(tree, to_form):
         told = _("Left out, as {format} has no place for it: {parts}.")
-        print(told.format(format=to_form, parts=_part_texts(missing)), file=sys.stderr)
+        print(told.format(format=to_form, parts=part_texts(missing)), file=sys.stderr)
     return 0
 
 
@@ -96,7 +99,8 @@ def _advance(bar: Any, done: int) -> None:
     bar.update(done - bar.n)
 
 
-def _part_texts(missing: "Mapping[Part, int]") -> str:
+def part_texts(missing: "Mapping[Part, int]") -> str:
+    """What is left out, in words."""
     counts = {part.value: count for part, count in missing.items()}
     return _(", ").join(
         _part_text(part, count).format(count=count) for part, count in counts.items()

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.locale import _
-from wuziqi.records.formats import write_file
+from wuziqi.records.convert import part_texts
+from wuziqi.records.formats import form_of_name, left_out, write_file
 from wuziqi.records.library import StoredGame
 from wuziqi.records.queries import Catalogue, Filter, Order
 from wuziqi.records.stored_tree import tree_of
@@ -18,15 +19,18 @@ class ExportError(Exception):
     """A game cannot be written to a file; the text says why, in one line."""
 
 
-def export_game(stored: StoredGame, path: Path) -> None:
+def export_game(stored: StoredGame, path: Path) -> str:
     """Write a game to a new file; the ending of its name says the format.
 
+    Returns what of it the format has no place for, in words; "" for nothing.
     Raises ExportError, and LibraryError for a game that makes no sense.
     """
     if path.exists():
         raise ExportError(_("{path} is there already.").format(path=path))
     try:
-        write_file(tree_of(stored), path)
+        tree, form = tree_of(stored), form_of_name(path.name)
+        write_file(tree, path, form)
+        return part_texts(left_out(tree, form))
     except FormatError as error:
         raise ExportError(str(error)) from error
 
@@ -36,6 +40,8 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
 
     Yields after every game how many are written. Raises ExportError and LibraryError.
     """
+    if directory.exists():
+        raise ExportError(_("{path} is there already.").format(path=directory))
     try:
         directory.mkdir(parents=True)
     except OSError as error:

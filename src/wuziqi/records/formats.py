@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from wuziqi.locale import _
 from wuziqi.records.encodings import decode
 from wuziqi.records.notation import MOVES, format_notation, parse_notation
 from wuziqi.records.openings_list import OFFSETS, SIZED, format_openings, parse_openings
@@ -168,7 +169,8 @@ def form_of_name(name: str) -> str:
     found = _by_suffix(name)
     if not found:
         known = ", ".join(suffix for one in FORMATS.values() for suffix in one.suffixes)
-        raise FormatError(f"{name}: the name does not tell the format ({known})")
+        text = _("{name}: the name does not tell the format ({known})")
+        raise FormatError(text.format(name=name, known=known))
     return found
 
 

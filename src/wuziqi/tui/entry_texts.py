@@ -7,7 +7,7 @@ from wuziqi.records.library import Entry
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.tui.canvas import text_width
 from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.rule_texts import rule_title, size_text
+from wuziqi.tui.rule_texts import game_title, rule_title, size_text
 
 _COMPUTER = "computer "
 
@@ -81,6 +81,14 @@ def rule_text(name: str) -> str:
         return name
 
 
+def entry_title(entry: Entry) -> str:
+    """What was played, as beside its board: tic-tac-toe, not three in a row."""
+    try:
+        return game_title(rule_named(entry.rule), entry.width, entry.height)
+    except RuleError:
+        return entry.rule
+
+
 def date_text(moment: str, pattern: str) -> str:
     """A moment of the library in local time; what is no moment stays as it is."""
     try:
@@ -96,7 +104,7 @@ def details(entry: Entry, glyphs: Glyphs) -> str:
     parts = [
         entry.name,
         players_text(entry),
-        f"{rule_text(entry.rule)} {size}",
+        f"{entry_title(entry)} {size}",
         outcome_text(outcome_of(entry)),
         ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]

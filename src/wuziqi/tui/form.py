@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wuziqi.tui.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.canvas import Canvas, Style, fit, fold, text_width
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.screen import Click
 
@@ -75,7 +75,9 @@ def paint_form(canvas: Canvas, form: Form, glyphs: Glyphs) -> None:
         canvas.put(top + 1, left, fit(form.subtitle, canvas.width), Style.DIM)
         canvas.put(foot, left, fit(form.lines[form.index].note, canvas.width - left))
         canvas.put(foot + 1, left, fit(form.hint, canvas.width - left), Style.DIM)
-        canvas.put(foot + 2, left, fit(form.notice, canvas.width - left), Style.WARNING)
+        notice = fold(form.notice, canvas.width - left)[: canvas.height - foot - 2]
+        for row, text in enumerate(notice, foot + 2):
+            canvas.put(row, left, text, Style.WARNING)
     else:
         told = form.notice or form.lines[form.index].note
         canvas.put(canvas.height - 1, 0, fit(told, canvas.width - 1), Style.WARNING)

@@ -11,10 +11,10 @@ from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.entry_texts import (
     date_text,
     details,
+    entry_title,
     outcome_of,
     outcome_text,
     players_text,
-    rule_text,
 )
 from wuziqi.tui.filter_page import value_text
 from wuziqi.tui.rule_texts import size_text
@@ -193,7 +193,7 @@ def _cells(
         "star": "*" if entry.starred else "",
         "players": players if named else entry.name or players,
         "size": size_text(entry.width, entry.height, page.preferences.glyphs),
-        "rule": rule_text(entry.rule),
+        "rule": entry_title(entry),
         "result": outcome_text(outcome_of(entry)),
         "moves": str(entry.moves),
         "name": entry.name,

@@ -286,8 +286,9 @@ class LibraryPage:
         library, entry = self._catalogue.library, self.entry
         try:
             if entry is not None:
-                export_game(library.game(entry.id), path)
-                self.message = _("Written: {path}").format(path=path)
+                missing = export_game(library.game(entry.id), path)
+                text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
+                self.message = text.format(path=path, parts=missing)
         except (ExportError, LibraryError) as error:
             self.message = str(error)
 

@@ -9,6 +9,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.rule import FREESTYLE, rule_named
 from wuziqi.tui.canvas import Canvas
+from wuziqi.tui.entry_texts import entry_title
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.preferences import Preferences
@@ -17,7 +18,6 @@ from wuziqi.tui.rule_texts import (
     game_text,
     is_plain,
     rule_summary,
-    rule_title,
     size_text,
 )
 from wuziqi.tui.screen import (
@@ -285,7 +285,7 @@ class Menu:
         if latest is None:
             return ""
         size = size_text(latest.width, latest.height, self.glyphs)
-        rule = "" if latest.rule == FREESTYLE.name else f"{rule_title(rule_named(latest.rule))} "
+        rule = "" if latest.rule == FREESTYLE.name else f"{entry_title(latest)} "
         text = _("{rule}{size}, move {move}, {against}")
         against = _against_text(latest)
         return text.format(rule=rule, size=size, move=latest.moves, against=against)

@@ -35,19 +35,22 @@ class Recorder:
         self._new = self._busy = False
 
     def sit_down(self, play: Play, setup: Setup, stored: StoredGame | None) -> None:
-        """Turn to another game: one of the library, if ``stored``, that goes on."""
+        """Turn to another game: one of the library, if ``stored``, that goes on.
+
+        A game that is over as it comes, out of a file, is nobody's until something is done in it.
+        """
         if stored is None or stored.entry.id != self._place.game:
             self._leave()
         self._setup, self._game = setup, play.game
-        self._place, self._seen = Place(stored), None
+        self._place = Place(stored)
+        self._seen = _state(play) if play.game.outcome and stored is None else None
 
     def attend(self, play: Play) -> None:
         """Have the game saved if anything has been done in it; returns at once."""
         game = play.game
         if game is not self._game:  # it was started again
             self.sit_down(play, self._setup, None)
-        seen = (game.acts, game.outcome, play.seats, play.helped)
-        if seen != self._seen:
+        if (seen := _state(play)) != self._seen:
             self._seen = seen
             self._setup = seated(self._setup, play.seats)
             self._saver.save(self._place, _record(self._setup, play))
@@ -107,6 +110,11 @@ def seated(setup: Setup, seats: Seats) -> Setup:
     color = "white" if seats.computer is Player.FIRST else "black"
     opponent = "engine" if seats.engine else "computer"
     return replace(setup, color=color, opponent=opponent, engine=seats.engine, level=seats.level)
+
+
+def _state(play: Play) -> object:
+    """All of a game that is saved when it changes."""
+    return (play.game.acts, play.game.outcome, play.seats, play.helped)
 
 
 def _record(setup: Setup, play: Play) -> Record:

@@ -182,8 +182,7 @@ class Watch:
 
     def _comment(self, width: int, height: int) -> list[str]:
         """The lines of the comment that fit, from where the player reads on."""
-        comment = self.position.note.comment
-        lines = fold(comment if height > 1 else " ".join(comment.split()), width)
+        lines = self._comment_lines(width, height)
         if not lines:
             return []
         first = self._read % len(lines)
@@ -191,6 +190,10 @@ class Watch:
         if first + height < len(lines):
             shown[-1] = fit(f"{shown[-1]} ...", width)
         return shown
+
+    def _comment_lines(self, width: int, height: int) -> tuple[str, ...]:
+        comment = self.position.note.comment
+        return fold(comment if height > 1 else " ".join(comment.split()), width)
 
     def _variation_text(self) -> str:
         """Which variation the line goes on with."""
@@ -214,14 +217,16 @@ class Watch:
             canvas.put(panel.title.top, panel.title.left, title, Style.TITLE)
         if panel.players is not None:
             self._paint_players(canvas, panel.players)
+        more = panel.thinking is None and bool(self.position.note.comment)
         if panel.thinking is not None:
-            width, height = panel.thinking.width, panel.thinking.height
-            _paint_lines(canvas, panel.thinking, self._comment(width - 4, height))
+            width, height = panel.thinking.width - 4, panel.thinking.height
+            _paint_lines(canvas, panel.thinking, self._comment(width, height))
+            more = len(self._comment_lines(width, height)) > height
         if panel.moves is not None:
             lines = move_lines(self.position.moves, panel.moves.height, self.rule, self.glyphs)
             _paint_lines(canvas, panel.moves, lines)
         if panel.keys is not None:
-            self._paint_keys(canvas, panel.keys)
+            self._paint_keys(canvas, panel.keys, more=more)
 
     def _paint_players(self, canvas: Canvas, area: Area) -> None:
         names = {Stone.BLACK: self.tree.black, Stone.WHITE: self.tree.white}
@@ -229,20 +234,21 @@ class Watch:
             player = f"{self.glyphs.stones[stone]} {color_name(stone)}  {name}".rstrip()
             canvas.put(row, area.left, fit(player, area.width))
 
-    def _paint_keys(self, canvas: Canvas, area: Area) -> None:
-        for row, (key, meaning) in enumerate(self._captions()[: area.height], area.top):
+    def _paint_keys(self, canvas: Canvas, area: Area, *, more: bool) -> None:
+        captions = self._captions(more=more)[: area.height]
+        for row, (key, meaning) in enumerate(captions, area.top):
             canvas.put(row, area.left, fit(key, _KEY_WIDTH - 1), Style.KEY)
             canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
 
-    def _captions(self) -> list[tuple[str, str]]:
-        """The keys, each with what it does, in a few words."""
+    def _captions(self, *, more: bool) -> list[tuple[str, str]]:
+        """The keys, each with what it does, in a few words; ``more`` of a comment may be read."""
         going_on = [(_("Enter"), _("go on from here"))] if self.going_on else []
         choosing = [(_("Tab 1-9"), _("choose a variation"))] if len(self.variations) > 1 else []
         return [
             (_("Left Right"), _("one move")),
             *choosing,
             *going_on,
-            *([("c", _("read the comment on"))] if self.position.note.comment else []),
+            *([("c", _("more of the comment"))] if more else []),
             (_("Up Down"), _("ten moves")),
             (_("Home End"), _("first, last move")),
             ("?", _("help")),
