@@ -4,9 +4,10 @@
 
 Runs the installed program of this Python and prints, each beside its limit: the start to the first
 whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
-quiet board and while level 10 thinks; the bytes of a cursor step in every theme; what an idle board
-costs; and how fast the program is gone in mid-thought. Exits with 1 if a limit is missed. Needs
-POSIX; ticks of the processor are told where there is /proc.
+quiet board, while level 10 thinks and while it thinks in the player's time; the bytes of a cursor
+step in every theme; what an idle board costs; and how fast the program is gone in mid-thought.
+Exits with 1 if a limit is missed. Needs POSIX; ticks of the processor are told where there is
+/proc.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.session import Session, running
+from tools.session import QUIET, Session, running
 
 from wuziqi.records.settings import THEMES
 
@@ -28,6 +29,8 @@ PROGRAM = (str(Path(sys.executable).with_name("wuziqi")),)
 GAME = (*PROGRAM, "play", "--size", "20", "--seed", "1", "--level", "10")
 STEPS = (b"h", b"k", b"l", b"j")
 IDLE_SECONDS = 5.0
+SPINNER_SECONDS = 0.25
+"""How often the screen changes while the computer thinks."""
 
 
 class Limit(NamedTuple):
@@ -76,12 +79,29 @@ def measure_keys(home: Path, presses: int) -> Iterator[Limit]:
         session.whole_frame()
         quiet = repaint_ms(session, presses)
         think(session)
-        thinking = repaint_ms(session, presses)
-    for name, taken in (("quiet", quiet), ("thinking", thinking)):
+        yield slower("thinks", quiet, repaint_ms(session, presses))
+
+
+def measure_pondering(home: Path, presses: int) -> Iterator[Limit]:
+    """Walk over a board, and watch it, while the computer thinks in the player's time."""
+    prefer(home, computer_seconds=2, pondering=True)
+    with running(GAME, home) as session:
+        session.whole_frame()
+        quiet = repaint_ms(session, presses)
+        think(session)
+        session.whole_frame(2 * SPINNER_SECONDS)  # it has moved
+        yield slower("ponders", quiet, repaint_ms(session, presses))
+        session.take(QUIET)  # the rest of the last frame
+        yield from idle(session, "while it ponders")
+
+
+def slower(what: str, quiet: Sequence[float], busy: Sequence[float]) -> Limit:
+    """Compare the repaints while the computer does something with those on a quiet board."""
+    for name, taken in (("quiet", quiet), (f"it {what}", busy)):
         print(f"key to repaint, {name}: median {statistics.median(taken):.1f} ms", end=", ")
         print(f"p95 {percentile_95(taken):.1f} ms")
-    slower = percentile_95(thinking) - percentile_95(quiet)
-    yield Limit("key to repaint, p95 while it thinks beyond quiet, ms", slower, 10)
+    more = percentile_95(busy) - percentile_95(quiet)
+    return Limit(f"key to repaint, p95 while it {what} beyond quiet, ms", more, 10)
 
 
 def percentile_95(figures: Sequence[float]) -> float:
@@ -111,11 +131,16 @@ def measure_idle(home: Path) -> Iterator[Limit]:
     """Watch a board on which nothing happens."""
     with running((*GAME, "--opponent", "human"), home) as session:
         session.whole_frame()
-        before = ticks(session.pid)
-        count = len(session.take(IDLE_SECONDS))
-        yield Limit("bytes of an idle board in 5 s", count, 0)
-        if before is not None:
-            yield Limit("processor ticks in 5 s", (ticks(session.pid) or 0) - before, 0)
+        yield from idle(session, "of an idle board")
+
+
+def idle(session: Session, name: str) -> Iterator[Limit]:
+    """Count what the program writes and computes while nobody presses a key."""
+    before = ticks(session.pid)
+    count = len(session.take(IDLE_SECONDS))
+    yield Limit(f"bytes {name} in 5 s", count, 0)
+    if before is not None:
+        yield Limit(f"processor ticks {name} in 5 s", (ticks(session.pid) or 0) - before, 0)
 
 
 def ticks(pid: int) -> int | None:
@@ -145,6 +170,13 @@ def measure_quit(home: Path) -> Iterator[Limit]:
             yield Limit(f"{name} to the end while {who}, ms", taken, 100)
 
 
+def prefer(home: Path, **settings: object) -> None:
+    """Write the settings of the player."""
+    file = home / ".config" / "wuziqi" / "settings.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(settings), encoding="utf-8")
+
+
 def main() -> int:
     """Measure everything; returns the exit code."""
     parser = argparse.ArgumentParser(description="Measure what a player feels of the screen.")
@@ -153,15 +185,14 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        settings = home / ".config" / "wuziqi" / "settings.json"
-        settings.parent.mkdir(parents=True)
-        settings.write_text(json.dumps({"computer_seconds": 600}), encoding="utf-8")
+        prefer(home, computer_seconds=600)
         measures: list[Callable[[], Iterator[Limit]]] = [
             lambda: measure_start(home, options.starts),
             lambda: measure_keys(home, options.presses),
             lambda: measure_steps(home),
             lambda: measure_idle(home),
             lambda: measure_quit(home),
+            lambda: measure_pondering(home, options.presses),
         ]
         limits = []
         for measure in measures:

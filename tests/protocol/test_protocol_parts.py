@@ -136,6 +136,16 @@ def test_command_is_dated_to_the_last_look_without_it(pipe: Pipe) -> None:
     pipe.end()
 
 
+def test_command_that_is_waited_for_is_dated_to_when_it_is_seen(pipe: Pipe) -> None:
+    inbox = Inbox(open_lines(pipe.reading))
+    assert not inbox.has_come()
+    before = inbox._looked
+    pipe.write(b"BEGIN\n")
+    assert inbox.has_come()
+    assert inbox.next().arrived > before
+    pipe.end()
+
+
 # Coordinates
 
 

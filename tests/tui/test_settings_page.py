@@ -44,6 +44,7 @@ def frame(page: SettingsPage) -> list[str]:
         ("n", {"numbers": True}),
         ("e", {"evaluation": True}),
         ("s", {"computer_seconds": 5}),
+        ("p", {"pondering": True}),
     ],
 )
 def test_every_change_is_told_at_once(keys: str, changed: dict[str, str]) -> None:

@@ -21,8 +21,13 @@ The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``m
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (of our own: equal seeds
-make equal choices among equal moves) and ``wuziqi_rule``; all others are ignored. As long as no
-limit is set a move takes up to a second.
+make equal choices among equal moves), ``pondering`` and ``wuziqi_rule``; all others are ignored.
+As long as no limit is set a move takes up to a second.
+
+With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, saying nothing,
+until any command comes, the outcome is proven, or ten times the time of a turn or a minute have
+passed. It does so only where no nodes are bounded: at level 10 without ``max_node``. What it plays
+then depends on how long the opponent thinks, so that equal seeds no longer give equal games.
 
 ``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
 9 standard caro. Boards have 5 to 25 lines then, also by RECTSTART; whether that suits the rule is
@@ -214,6 +219,7 @@ class Brain:
         self._check_going_on(position)
         self._move(position, self._thinker.turn(position, arrived))
         self._thinker.answered(arrived)
+        self._thinker.ponder(self._game.for_side(position.own.other))
 
     def _yxnbest(self, command: Command) -> None:
         count = parse_number(command.argument)

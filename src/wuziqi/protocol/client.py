@@ -230,6 +230,12 @@ class EngineClient:
         if self._talk is not None and self._talk.asked is not None:
             self._send(self._talk, "YXSTOP")
 
+    def rest(self) -> None:
+        """Have an engine that was told to ponder stop it, until it has answered again."""
+        talk = self._talk
+        if talk is not None and talk.asked is None and talk.told.get("pondering") == "1":
+            self._send(talk, "STOP")
+
     def cancel(self) -> None:
         """Drop the open question, if there is one."""
         self._question = None

@@ -44,12 +44,21 @@ class Inbox:
         if not self._commands:
             self.poll()
         while not self._commands:
-            self._wait()
+            self._listen(None)
         if self._commands[0].name == "END":
             raise EOFError
         command = self._commands.popleft()
         self._urgent -= command.name in _URGENT
         return command
+
+    def has_come(self) -> bool:
+        """Whether a command is there, for one who has nothing to do but wait for it.
+
+        What arrives is dated to now, as ``next`` dates it: the brain was never busy for long.
+        """
+        if not self._commands:
+            self._listen(0)
+        return bool(self._commands)
 
     def poll(self) -> None:
         """Take in what has arrived.
@@ -62,8 +71,8 @@ class Inbox:
             self._take(lines)
             self._looked = time.monotonic()
 
-    def _wait(self) -> None:
-        lines = self._reader.read(None)
+    def _listen(self, timeout: float | None) -> None:
+        lines = self._reader.read(timeout)
         self._looked = time.monotonic()
         self._take(lines)
 

@@ -13,6 +13,8 @@ _MOST_MEMORY: Final = 2_000_000_000
 _UNLIMITED: Final = 2_147_483_647
 _DEFAULT_TURN_MS: Final = 1000
 _MOVES_TO_COME: Final = 20
+_MOST_PONDERED_MS: Final = 60_000
+_TURNS_PONDERED: Final = 10
 _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
 
@@ -26,6 +28,7 @@ class Settings:
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
     manager says is left of the latter. ``rule`` may also be why there is none, and
     ``any_board`` tells that it was named by the key of our own, which frees the sizes of boards.
+    ``pondering`` asks for thinking in the opponent's time.
     """
 
     level: int = 10
@@ -38,6 +41,7 @@ class Settings:
     turn_ms: int | None = None
     match_ms: int | None = None
     left_ms: int | None = None
+    pondering: bool = False
 
     def informed(self, key: str, value: str) -> "Settings":
         """Return the settings after ``INFO key value``; the same when that means nothing."""
@@ -60,6 +64,19 @@ class Settings:
             return _without_margin(min(times))
         bounds = (self.max_depth, self.max_nodes, level_of(self.level).nodes)
         return _DEFAULT_TURN_MS if bounds == (None, None, None) else None
+
+    def ponder_budget(self, used_ms: int) -> int:
+        """Return the most milliseconds to think in the opponent's time, 0 for not at all.
+
+        It is so many times what a turn may take, and never more than a minute: a computer that
+        is left alone comes to rest. Where nodes are bounded, by the level or the manager, the
+        strength is to be that of so many nodes and no more.
+        """
+        bounds = (self.max_nodes, level_of(self.level).nodes)
+        if not self.pondering or bounds != (None, None):
+            return 0
+        turn = self.turn_budget(used_ms)
+        return _MOST_PONDERED_MS if turn is None else min(_TURNS_PONDERED * turn, _MOST_PONDERED_MS)
 
     def _share(self, used_ms: int) -> int | None:
         left = self.left_ms
@@ -95,4 +112,5 @@ _KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
     "strength": lambda old, level: replace(old, level=min(max(level, 1), 10)),
     "rule": lambda old, number: replace(old, rule=_rule(rule_numbered, number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
+    "pondering": lambda old, wanted: replace(old, pondering=wanted > 0),
 }

@@ -147,6 +147,22 @@ class Thinker:
             among=among,
         )
 
+    def ponder(self, position: Position) -> None:
+        """Think about the side to move, the other one, until a command comes.
+
+        Nothing is told of it: what it finds stays in the engine's memory and makes the next
+        search deeper. It ends by itself when the time for it is up or the outcome is proven, and
+        does not begin where the settings do not want it or the engine would remember nothing.
+        """
+        budget = self._settings.ponder_budget(self._used_ms)
+        if budget == 0 or position.is_over(self.rule):
+            return
+        engine = self._set_up(position)
+        if engine.judges_cells:
+            depth = self._settings.max_depth
+            limits = Limits(self._settings.level, turn_ms=budget, max_depth=depth)
+            engine.think(position.own, limits, self._inbox.has_come)
+
     def judge(self, position: Position, deadline: float) -> int:
         """Return the score of a search for our side; levels that do not search do it as well."""
         limits = self._limits(deadline)

@@ -16,7 +16,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "theme": THEMES,
     "glyphs": GLYPHS,
 }
-_FLAGS = ("wide", "mouse", "numbers", "evaluation", "forbidden", "early_draw")
+_FLAGS = ("wide", "mouse", "numbers", "evaluation", "forbidden", "early_draw", "pondering")
 MOST_SECONDS = 600
 
 
@@ -32,9 +32,9 @@ class Settings:
     of ambiguous width in two columns, ``numbers`` that stones bear their move's number, and
     ``evaluation`` that the evaluation bar is shown, ``forbidden`` that the points are marked where
     black may not play, and ``early_draw`` that a game ends when nobody can win any more.
-    ``computer_seconds``, 1 to 600, is the most
-    the computer may think about a move. ``keys`` are the keys of actions that the player has
-    changed, ``engines`` the command lines of other engines by name.
+    ``computer_seconds``, 1 to 600, is the most the computer may think about a move, and
+    ``pondering`` that the best level also thinks while the player does. ``keys`` are the keys of
+    actions that the player has changed, ``engines`` the command lines of other engines by name.
     """
 
     setup: Setup = field(default_factory=Setup)
@@ -48,6 +48,7 @@ class Settings:
     forbidden: bool = True
     early_draw: bool = True
     computer_seconds: int = 2
+    pondering: bool = False
     keys: dict[str, list[str]] = field(default_factory=dict)
     engines: dict[str, str] = field(default_factory=dict)
 

@@ -42,6 +42,8 @@ class Computer:
         self._asked: object = None
         self._number = 0
         self._failures = 0
+        self._pondered: object = None
+        """The game and its acts that our engine may be pondering over since its last answer."""
         self.clients: dict[Player, EngineClient] = {}
 
     def attend(self, play: Play | None) -> None:
@@ -61,6 +63,7 @@ class Computer:
         wanted = (play.game, play.game.acts) if play.computer_wanted else None
         if wanted != self._asked and not (wanted and play.halted):
             self._ask(play, wanted)
+        self._see_to_rest(play)
 
     def pause(self) -> None:
         """Stop the engines where they are, until the next ``attend`` of a game that goes on."""
@@ -78,8 +81,17 @@ class Computer:
         for client in self.clients.values():
             client.close()
 
+    def _see_to_rest(self, play: Play) -> None:
+        """Let the engine ponder only while a person thinks about what it ponders over."""
+        present = (play.game, play.game.acts) if play.person_thinks else None
+        if self._pondered not in (None, present):
+            self._pondered = None
+            for client in self.clients.values():
+                client.rest()
+
     def _sit_down(self, play: Play) -> None:
         self.close()
+        self._pondered = None
         self._seated = (play.game, play.seats)
         self._asked = None
         self._failures = 0
@@ -114,6 +126,7 @@ class Computer:
 
     def _ask(self, play: Play, wanted: object) -> None:
         self._asked = wanted
+        self._pondered = None
         for client in self.clients.values():
             client.cancel()
         if wanted is None:
@@ -123,6 +136,7 @@ class Computer:
         elif not play.stuck:
             client = self._asked_client(play)
             _tell_time(client, play)
+            _tell_pondering(client, play)
             play.computer_asked()
             self._number = _ask(client, play)
 
@@ -147,6 +161,7 @@ class Computer:
             self._fail(play, EngineFailed(Failure.ILLEGAL_MOVE, str(error)))
         else:
             self._failures = 0
+            self._pondered = (play.game, play.game.acts)
 
     def _fail(self, play: Play, failed: EngineFailed) -> None:
         """Ask our own engine anew, but leave it to the player to do so with another one."""
@@ -185,3 +200,10 @@ def _tell_time(client: EngineClient, play: Play) -> None:
         client.info("time_left", _UNLIMITED_MS)
     client.info("timeout_turn", turn)
     client.patience = turn / 1000 + _PATIENCE
+
+
+def _tell_pondering(client: EngineClient, play: Play) -> None:
+    """Let our engine think in the time of a person who wants it to."""
+    if not play.seats.engine:
+        wanted = play.preferences.settings.pondering and not play.seats.watched
+        client.info("pondering", int(wanted))

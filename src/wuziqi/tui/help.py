@@ -226,6 +226,7 @@ def _settings(preferences: Preferences) -> list[Entry]:
         (_("Wide characters"), _("if stones and lines of the board drift apart")),
         (_("Early draw"), _("a draw as soon as nobody can win any more")),
         (_("Computer thinks"), _("the most seconds for a move of the computer")),
+        (_("Thinks in your time"), _("level 10 goes on while you think, a minute at most")),
         (_("Add an engine"), _("type a name, then the command that starts it")),
         ("", ""),
         ("", _('Keys are changed in settings.json: "keys": {"undo": ["u", "backspace"]}')),

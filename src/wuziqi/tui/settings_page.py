@@ -30,6 +30,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "forbidden": (False, True),
     "early_draw": (False, True),
     "computer_seconds": _SECONDS,
+    "pondering": (False, True),
 }
 """What Left and Right go through, by the name of the setting."""
 
@@ -45,6 +46,7 @@ _KEYS = {
     "forbidden": "f",
     "early_draw": "d",
     "computer_seconds": "s",
+    "pondering": "p",
     "add": "a",
     "back": "q",
 }
@@ -247,6 +249,7 @@ def _label(line: str) -> str:
         "forbidden": _("Forbidden points"),
         "early_draw": _("Early draw"),
         "computer_seconds": _("Computer thinks"),
+        "pondering": _("Thinks in your time"),
         "add": _("Add an engine"),
         "back": _("Back"),
     }
@@ -261,6 +264,7 @@ def _note(line: str) -> str:
         "forbidden": _("Marks in renju where black may not play."),
         "early_draw": _("Draw when nobody can win, not only when the board is full."),
         "computer_seconds": _("The most time for a move of the computer."),
+        "pondering": _("Level 10 alone. It is stronger then; a battery lasts less long."),
         "add": _("Any program that speaks the Gomocup protocol."),
     }
     return notes.get(line, "")

@@ -66,6 +66,12 @@ class Showing(Table):
         return self.game.outcome is not None
 
     @property
+    def person_thinks(self) -> bool:
+        """Whether a person is to move and has the game as it stands before them."""
+        away = self.paused or self._hidden or self.lookback.moves is not None
+        return not (away or self.is_over or self.seats.is_computer(self.game.player))
+
+    @property
     def shown_board(self) -> Board:
         """The board to draw: an earlier one while the player looks back."""
         return self.lookback.board(self.game)
