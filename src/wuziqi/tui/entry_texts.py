@@ -1,13 +1,16 @@
 """What a game of the library is called on the screen: its players, result, date and more."""
 
 from datetime import datetime, timezone
+from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.library import Entry
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.tui.canvas import text_width
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.rule_texts import game_title, rule_title, size_text
+
+if TYPE_CHECKING:
+    from wuziqi.records.library import Entry
 
 _COMPUTER = "computer "
 
@@ -22,7 +25,7 @@ def player_text(name: str) -> str:
     return _("computer") if name == "computer" else name
 
 
-def players_text(entry: Entry, room: int | None = None) -> str:
+def players_text(entry: "Entry", room: int | None = None) -> str:
     """Both players, black first; in fewer words where there is no ``room`` for all."""
     if not entry.black and not entry.white:
         return _("two people")
@@ -39,7 +42,7 @@ def _short_player_text(name: str) -> str:
     return _("level {level}").format(level=level) if known else player_text(name)
 
 
-def outcome_of(entry: Entry) -> str:
+def outcome_of(entry: "Entry") -> str:
     """How a game ended: won, lost, drawn, unfinished; black or white where nobody is the player."""
     if entry.result in ("", "draw"):
         return {"": "unfinished", "draw": "drawn"}[entry.result]
@@ -81,7 +84,7 @@ def rule_text(name: str) -> str:
         return name
 
 
-def entry_title(entry: Entry) -> str:
+def entry_title(entry: "Entry") -> str:
     """What was played, as beside its board: tic-tac-toe, not three in a row."""
     try:
         return game_title(rule_named(entry.rule), entry.width, entry.height)
@@ -98,7 +101,7 @@ def date_text(moment: str, pattern: str) -> str:
         return moment
 
 
-def details(entry: Entry, glyphs: Glyphs) -> str:
+def details(entry: "Entry", glyphs: Glyphs) -> str:
     """All that there is to say about a game, in a line."""
     size = size_text(entry.width, entry.height, glyphs)
     parts = [
@@ -111,7 +114,7 @@ def details(entry: Entry, glyphs: Glyphs) -> str:
     return "  ".join(filter(None, parts))
 
 
-def ending_text(entry: Entry) -> str:
+def ending_text(entry: "Entry") -> str:
     """How a game ended, where its board may not tell."""
     if not entry.result:
         return _("This game is not over: Enter goes on with it.")
