@@ -11,7 +11,7 @@ from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import ASCII
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Click
+from wuziqi.tui.screen import Click, Go
 
 
 def frame(page: Help, height: int = 24) -> str:
@@ -55,8 +55,8 @@ def test_a_short_terminal_scrolls_to_the_last_line_and_back() -> None:
 
 @pytest.mark.parametrize("key", ["q", "?", "escape", "enter", " "])
 def test_the_keys_that_close_it(key: str) -> None:
-    assert Help(Preferences()).press(key) == Back()
-    assert Help(Preferences()).click(Click(0, 0, 24, 80)) == Back()
+    assert Help(Preferences()).press(key) == Go.BACK
+    assert Help(Preferences()).click(Click(0, 0, 24, 80)) == Go.BACK
 
 
 def test_other_keys_leave_it_open() -> None:

@@ -20,7 +20,7 @@ from wuziqi.tui.filter_page import FilterPage
 from wuziqi.tui.glyphs import ASCII, UNICODE
 from wuziqi.tui.help import Help
 from wuziqi.tui.library_page import LibraryPage
-from wuziqi.tui.screen import Back, Click, Event, Open, Resume
+from wuziqi.tui.screen import Click, Event, Go, Open, Resume
 from wuziqi.tui.statistics_page import StatisticsPage
 from wuziqi.tui.watch import Watch
 
@@ -146,7 +146,7 @@ def test_enter_opens_a_finished_game_at_its_beginning(page: LibraryPage) -> None
     canvas = Canvas(24, 80)
     watch.paint(canvas)
     assert "Before the first of 9 moves" in "\n".join(canvas.lines())
-    assert watch.press("q") == Back()
+    assert watch.press("q") == Go.BACK
     watch.press("right")
     watch.press("right")
     assert watch.press("enter") == Resume(47, 2)
@@ -244,9 +244,9 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     form.press("v")
     assert page.wanted == Filter(outcome="lost", opponent="computer", level=1)
     assert "Only: lost, computer, level 1" in text(page)
-    assert form.press("enter") == Back()
-    assert form.press("q") == Back()
-    assert form.press("escape") == Back()
+    assert form.press("enter") == Go.BACK
+    assert form.press("q") == Go.BACK
+    assert form.press("escape") == Go.BACK
 
 
 def test_the_order_is_changed_and_turned(page: LibraryPage) -> None:
@@ -353,8 +353,8 @@ def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
     event = press(page, "t")
     assert isinstance(event, Open)
     assert isinstance(event.screen, StatisticsPage)
-    assert press(page, "q") == Back()
-    assert press(page, "escape") == Back()
+    assert press(page, "q") == Go.BACK
+    assert press(page, "escape") == Go.BACK
     assert press(page, "Z") is None
 
 

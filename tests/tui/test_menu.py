@@ -12,7 +12,7 @@ from wuziqi.tui.help import Help
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rules_page import RulesPage
-from wuziqi.tui.screen import Click, Continue, Event, Leave, Open, Resume, Start
+from wuziqi.tui.screen import Click, Event, Go, Leave, Open, Resume, Start
 from wuziqi.tui.settings_page import SettingsPage
 
 
@@ -132,7 +132,7 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     for key in keys:
         assert f" {key}  " in frame(menu)
     assert press(menu, "s") == Start(setup)
-    assert press(menu, "c") == Continue()
+    assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
     assert press(menu, "t") == Open(SettingsPage(preferences))
     assert press(menu, "?") == Open(Help(preferences, "menu"))
@@ -165,7 +165,7 @@ def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
     assert "Continue" not in frame(Menu(Setup(), prefer(UNICODE)))
     menu = Menu(Setup(), prefer(UNICODE), waiting=True)
     assert menu.lines[0] == "continue"
-    assert press(menu, "enter") == Continue()
+    assert press(menu, "enter") == Go.CONTINUE
 
 
 def test_one_key_leads_back_to_the_plain_game() -> None:

@@ -16,7 +16,7 @@ from wuziqi.tui.clock import TimeControl
 from wuziqi.tui.game_frame import point_at
 from wuziqi.tui.help import Help
 from wuziqi.tui.play import Play
-from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
+from wuziqi.tui.screen import Change, Click, Event, Go, Open
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.settings_page import SettingsPage
 
@@ -281,7 +281,7 @@ def test_help_and_menu_are_asked_for() -> None:
     play = two_people()
     assert press(play, "?") == Open(Help(play.preferences, "board"))
     assert press(play, "s") == Open(SettingsPage(play.preferences))
-    assert press(two_people(), "q") == ShowMenu()
+    assert press(two_people(), "q") == Go.MENU
 
 
 def test_keys_without_a_meaning_do_nothing() -> None:

@@ -7,7 +7,7 @@ from wuziqi.records.settings import Settings
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Change, Click, Event, Open
+from wuziqi.tui.screen import Change, Click, Event, Go, Open
 from wuziqi.tui.settings_page import SettingsPage
 
 
@@ -94,7 +94,7 @@ def test_a_name_is_given_once_and_escape_gives_up() -> None:
     press(page, "a", *"Rook", "enter")
     assert page.notice == "There is an engine of this name already."
     assert press(page, "escape") is None
-    assert press(page, "q") == Back()
+    assert press(page, "q") == Go.BACK
 
 
 def test_an_empty_name_or_command_adds_nothing() -> None:
@@ -124,8 +124,8 @@ def test_typed_braces_are_only_text() -> None:
 def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
     page = page_of()
     assert press(page, "?") == Open(Help(page.preferences, "settings"))
-    assert press(page, "escape") == Back()
-    assert press(page_of(), "up", "enter") == Back()
+    assert press(page, "escape") == Go.BACK
+    assert press(page_of(), "up", "enter") == Go.BACK
 
 
 def test_a_click_does_what_the_key_of_the_line_does() -> None:

@@ -6,7 +6,7 @@ from wuziqi.records.queries import Played
 from wuziqi.records.statistics import Streaks
 from wuziqi.tui.canvas import ELLIPSIS, Canvas, text_width
 from wuziqi.tui.glyphs import ASCII
-from wuziqi.tui.screen import Back, Click
+from wuziqi.tui.screen import Click, Go
 from wuziqi.tui.statistics_page import StatisticsPage
 
 PLAYED = [
@@ -77,8 +77,8 @@ def test_a_short_terminal_scrolls() -> None:
 
 def test_keys_and_clicks_close_it() -> None:
     page = StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3))
-    assert page.press("q") == page.press("escape") == Back()
-    assert page.click(Click(0, 0, 24, 80)) == Back()
+    assert page.press("q") == page.press("escape") == Go.BACK
+    assert page.click(Click(0, 0, 24, 80)) == Go.BACK
     assert page.press("x") is None
 
 

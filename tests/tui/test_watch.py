@@ -9,7 +9,7 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.glyphs import ASCII
-from wuziqi.tui.screen import Back, Event, Quit
+from wuziqi.tui.screen import Event, Go
 from wuziqi.tui.watch import Watch
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
@@ -125,7 +125,7 @@ def test_help_is_shown_until_the_next_key() -> None:
 
 
 def test_q_leaves() -> None:
-    assert press(watch(FIVE), "right q") == Quit()
+    assert press(watch(FIVE), "right q") == Go.QUIT
 
 
 @pytest.mark.parametrize("size", [5, 15, 20, 25])
@@ -270,9 +270,9 @@ def test_enter_goes_on_where_that_is_possible() -> None:
         tree,
         ASCII,
         node=1,
-        leaving=Back(),
+        leaving=Go.BACK,
         going_on=lambda moves: asked.append([str(move.point) for move in moves]),
     )
     assert screen.press("enter") is None
     assert asked == [["e5"]]
-    assert screen.press("q") == Back()
+    assert screen.press("q") == Go.BACK

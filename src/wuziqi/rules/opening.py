@@ -15,7 +15,7 @@ the smallest of the forbidden shapes, the double-three, has five.
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
@@ -61,8 +61,7 @@ CENTRE: Final[Margin] = (0, 0)
 ANYWHERE: Final[Margin] = (0, MAX_SIZE)
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """What ``player`` has to do next, and ``text``, the same in a line of English.
 
     ``choices`` are the words of a choice. Within ``margin`` a stone may be placed or offered.
@@ -115,8 +114,7 @@ CHOICE_TEXTS: Final = {
 """What the word of a choice means; other words are numbers."""
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(NamedTuple):
     """An opening procedure; title and summary are English.
 
     It needs a board with sides of at least ``least`` lines.

@@ -4,7 +4,6 @@ Everything else reads this table: the menu and the command line offer what is in
 and the protocol are told what it says. Another way to play is one more line.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
@@ -28,8 +27,7 @@ class RuleError(ValueError):
     """A rule, a board and an opening do not go together; the text says what does."""
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A way to play. All texts are English, to be translated by whoever shows them.
 
     A row of ``row`` stones wins. A longer one wins too, but not for the colours in ``exact``. If

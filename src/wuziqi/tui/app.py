@@ -20,19 +20,15 @@ from wuziqi.tui.keys import Action
 from wuziqi.tui.menu import Menu
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.screen import (
-    Back,
     Change,
     Chosen,
     Click,
-    Continue,
     Event,
+    Go,
     Leave,
     Open,
-    Quit,
     Resume,
     Screen,
-    ShowLibrary,
-    ShowMenu,
     Start,
     Worker,
 )
@@ -246,16 +242,12 @@ class App:
 
     def _obey(self, event: Event | None) -> None:
         match event:
+            case Go():
+                self._go(event)
             case Start() | Resume():
                 self._deal(event)
-            case Continue() if self._play is not None:
-                self._screens = [self._play]
-            case ShowMenu() | ShowLibrary():
-                self._turn_to(event)
             case Open(screen):
                 self._screens.append(screen)
-            case Back():
-                self._screens.pop()
             case Change(settings):
                 self._remember(settings)
                 self._apply()
@@ -265,7 +257,18 @@ class App:
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
-            case Quit():
+
+    def _go(self, place: Go) -> None:
+        match place:
+            case Go.CONTINUE if self._play is not None:
+                self._screens = [self._play]
+            case Go.MENU:
+                self._screens = [self._menu()]
+            case Go.LIBRARY:
+                self._show_library()
+            case Go.BACK:
+                self._screens.pop()
+            case Go.QUIT:
                 self._exit_code = 0
 
     def _apply(self) -> None:
@@ -321,13 +324,6 @@ class App:
         else:
             self._remember(replace(self._preferences.settings, setup=event.setup))
             self._start(event.setup)
-
-    def _turn_to(self, event: ShowMenu | ShowLibrary) -> None:
-        """Show the menu, or the library over it."""
-        if isinstance(event, ShowLibrary):
-            self._show_library()
-        else:
-            self._screens = [self._menu()]
 
     # The library
 

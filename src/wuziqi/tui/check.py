@@ -7,7 +7,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Change, Click, Event, paint_too_small
+from wuziqi.tui.screen import Change, Click, Event, Go, paint_too_small
 
 _HEIGHT, _WIDTH = 14, 60
 _LABEL_WIDTH = 14
@@ -28,7 +28,7 @@ class GlyphCheck:
             return Change(replace(settings, glyphs=names[key]))
         if key == "w":
             return Change(replace(settings, wide=not settings.wide))
-        return Back() if key in ("q", "escape") else None
+        return Go.BACK if key in ("q", "escape") else None
 
     def click(self, click: Click) -> Event | None:
         """Clicks mean nothing here."""

@@ -12,7 +12,7 @@ from wuziqi.tui.entry_texts import opponent_text, outcome_text, rule_text
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rule_texts import size_text
-from wuziqi.tui.screen import Back, Click, Event, paint_too_small
+from wuziqi.tui.screen import Click, Event, Go, paint_too_small
 
 _KEYS = {
     "outcome": "o",
@@ -45,9 +45,9 @@ class FilterPage:
         elif key in ("left", "right"):
             self._turn(1 if key == "right" else -1)
         elif key == "escape":
-            return Back()
+            return Go.BACK
         elif key in ("enter", " "):
-            return Back() if self.line in _choices(self) else self._choose(self.line)
+            return Go.BACK if self.line in _choices(self) else self._choose(self.line)
         elif line := next((line for line, hot_key in _KEYS.items() if hot_key == key), None):
             return self._choose(line)
         return None
@@ -60,7 +60,7 @@ class FilterPage:
     def _choose(self, line: str) -> Event | None:
         self.line = line
         if line == "back":
-            return Back()
+            return Go.BACK
         if line == "clear":
             self._set(EVERYTHING)
         self._turn(1)

@@ -13,7 +13,7 @@ from wuziqi.tui.key_names import keys_text
 from wuziqi.tui.keys import Action
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rule_texts import rule_summary, rule_title
-from wuziqi.tui.screen import Back, Click, Event
+from wuziqi.tui.screen import Click, Event, Go
 
 _WIDTH = 76
 _KEY_WIDTH = 20
@@ -41,13 +41,13 @@ class Help:
             last = len(self._entries()) - 1
             self.first = min(max(0, self.first + steps[key]), last)
         elif key in ("q", "?", "escape", "enter", " "):
-            return Back()
+            return Go.BACK
         return None
 
     def click(self, click: Click) -> Event | None:
         """A click closes the pages."""
         del click
-        return Back()
+        return Go.BACK
 
     def fits(self, height: int, width: int) -> bool:
         """Any size will do: a page cut off can still be scrolled and closed."""

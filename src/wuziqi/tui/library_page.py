@@ -19,7 +19,7 @@ from wuziqi.tui.filter_page import FilterPage
 from wuziqi.tui.help import Help
 from wuziqi.tui.library_frame import fits, paint_library, room_for, row_at
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Click, Event, Open, Resume
+from wuziqi.tui.screen import Click, Event, Go, Open, Resume
 from wuziqi.tui.statistics_page import open_statistics
 from wuziqi.tui.watch import Watch
 
@@ -129,8 +129,8 @@ class LibraryPage:
     def _action_table(self) -> dict[str, Callable[[], Event | None]]:
         """What the keys do that need no chosen game."""
         return {
-            "q": Back,
-            "escape": Back,
+            "q": lambda: Go.BACK,
+            "escape": lambda: Go.BACK,
             "?": lambda: Open(Help(self.preferences, "library")),
             "/": lambda: self._ask("text", self.wanted.text),
             "f": self._open_filter,
@@ -232,7 +232,7 @@ class LibraryPage:
             self.preferences.glyphs,
             rule,
             node=0 if entry.result else len(tree.depths) - 1,
-            leaving=Back(),
+            leaving=Go.BACK,
             going_on=lambda moves: _going_on(stored, moves, stones),
             ending=ending_text(entry),
         )

@@ -22,13 +22,12 @@ from wuziqi.tui.rule_texts import (
 )
 from wuziqi.tui.screen import (
     Click,
-    Continue,
     Event,
+    Go,
     Leave,
     Open,
     Resume,
     Screen,
-    ShowLibrary,
     Start,
     paint_too_small,
 )
@@ -189,9 +188,9 @@ class Menu:
             case "quit":
                 return Leave(self.setup)
             case "continue" | "resume":
-                return Resume(self.latest.id) if self.latest else Continue()
+                return Resume(self.latest.id) if self.latest else Go.CONTINUE
             case "library":
-                return ShowLibrary()
+                return Go.LIBRARY
             case "settings" | "rules" | "help":
                 return Open(self._page(line))
         return self._start()

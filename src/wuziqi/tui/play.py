@@ -17,7 +17,7 @@ from wuziqi.tui.hearing import Hearing
 from wuziqi.tui.help import Help
 from wuziqi.tui.keys import Action
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Change, Click, Event, Open, ShowMenu
+from wuziqi.tui.screen import Change, Click, Event, Go, Open
 from wuziqi.tui.seats import Seats, color_name, color_of
 from wuziqi.tui.settings_page import SettingsPage
 from wuziqi.tui.view import View
@@ -114,7 +114,7 @@ class Play(Hearing):
             Action.NEW: lambda: self._ask_start(Action.NEW),
             Action.REMATCH: lambda: self._ask_start(Action.REMATCH),
             Action.HELP: lambda: Open(Help(self.preferences, "board")),
-            Action.MENU: ShowMenu,
+            Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: Open(SettingsPage(self.preferences)),
             Action.HINT: self._hint,
             Action.LINE: self._line,

@@ -1,12 +1,28 @@
 """What every screen is: keys go in, events come out, and it paints itself on a canvas."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from wuziqi.locale import _
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.canvas import Canvas, Style, fit, text_width
+
+
+class Go(Enum):
+    """Where to go, when there is nothing more to say about it."""
+
+    CONTINUE = auto()
+    """On with the game that waits behind the menu."""
+    MENU = auto()
+    """To the menu; the game waits."""
+    LIBRARY = auto()
+    """To the list of all saved games, over the screen that is shown."""
+    BACK = auto()
+    """To what was behind this screen, which goes."""
+    QUIT = auto()
+    """Out of the program, from a screen that has no choices to keep."""
 
 
 @dataclass(frozen=True)
@@ -28,30 +44,10 @@ class Resume:
 
 
 @dataclass(frozen=True)
-class Continue:
-    """The game that waits behind the menu shall go on."""
-
-
-@dataclass(frozen=True)
-class ShowMenu:
-    """Back to the menu; the game waits."""
-
-
-@dataclass(frozen=True)
-class ShowLibrary:
-    """The list of all saved games is wanted over the screen that is shown."""
-
-
-@dataclass(frozen=True)
 class Open:
     """Another screen is wanted over the one that is shown."""
 
     screen: "Screen"
-
-
-@dataclass(frozen=True)
-class Back:
-    """This screen goes; what was behind it comes back."""
 
 
 @dataclass(frozen=True)
@@ -75,24 +71,7 @@ class Leave:
     setup: Setup
 
 
-@dataclass(frozen=True)
-class Quit:
-    """The player leaves the program from a screen that has no choices to keep."""
-
-
-Event = (
-    Start
-    | Resume
-    | Continue
-    | ShowMenu
-    | ShowLibrary
-    | Open
-    | Back
-    | Change
-    | Chosen
-    | Leave
-    | Quit
-)
+Event = Go | Start | Resume | Open | Change | Chosen | Leave
 
 
 class Click(NamedTuple):

@@ -11,7 +11,7 @@ from wuziqi.tui.canvas import Canvas, text_width
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Change, Click, Event, Open, paint_too_small
+from wuziqi.tui.screen import Change, Click, Event, Go, Open, paint_too_small
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -120,7 +120,7 @@ class SettingsPage:
         if line in _CHOICES:
             return self._turn(1)
         if line == "back":
-            return Back()
+            return Go.BACK
         if line == "check":
             return self._open_check()
         self.asked, self.typed = ("name" if line == "add" else "remove"), ""

@@ -19,7 +19,7 @@ from wuziqi.records.statistics import (
 from wuziqi.tui.canvas import Canvas, Style, fit, fold, text_width
 from wuziqi.tui.entry_texts import rule_text
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Back, Click, Event
+from wuziqi.tui.screen import Click, Event, Go
 
 _WIDTH = 76
 _LABEL_WIDTH = 20
@@ -45,13 +45,13 @@ class StatisticsPage:
             last = len(list(self._lines(narrow=False))) - 1
             self.first = min(max(0, self.first + _SCROLLS[key]), last)
         elif key in ("q", "t", "escape", "enter", " "):
-            return Back()
+            return Go.BACK
         return None
 
     def click(self, click: Click) -> Event | None:
         """A click closes the page."""
         del click
-        return Back()
+        return Go.BACK
 
     def fits(self, height: int, width: int) -> bool:
         """Any size will do: a page cut off can still be scrolled and closed."""

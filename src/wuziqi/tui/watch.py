@@ -15,7 +15,7 @@ from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, arrange
 from wuziqi.tui.panel import round_lines
 from wuziqi.tui.rule_texts import board_title
-from wuziqi.tui.screen import Click, Event, Quit, paint_too_small
+from wuziqi.tui.screen import Click, Event, Go, paint_too_small
 from wuziqi.tui.seats import Seats, color_name
 
 _STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
@@ -41,7 +41,7 @@ class Watch:
     glyphs: Glyphs
     rule: Rule = FREESTYLE
     node: int = 0
-    leaving: Event = field(default_factory=Quit)
+    leaving: Event = Go.QUIT
     going_on: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
     helping: bool = False
