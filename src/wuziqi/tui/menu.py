@@ -9,7 +9,6 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.rule import FREESTYLE, rule_named
 from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.entry_texts import entry_title
 from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.preferences import Preferences
@@ -283,6 +282,8 @@ class Menu:
         latest = self.latest
         if latest is None:
             return ""
+        from wuziqi.tui.entry_texts import entry_title  # noqa: PLC0415  seldom wanted
+
         size = size_text(latest.width, latest.height, self.glyphs)
         rule = "" if latest.rule == FREESTYLE.name else f"{entry_title(latest)} "
         text = _("{rule}{size}, move {move}, {against}")
