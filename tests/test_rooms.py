@@ -19,7 +19,7 @@ MAY_IMPORT = {
 }
 """What of ours a room may import beside itself; "" is the package's own front page."""
 
-BRAIN = {"brain", "thinker", "n_best", "messages", "opening_player"}
+BRAIN = {"brain", "helper", "thinker", "n_best", "messages", "opening_player"}
 """The modules of the protocol that are the engine's end and may use the engine."""
 
 

@@ -188,6 +188,15 @@ class Engine:
         thinker = self._prepared(limits.level)
         return thinker.think(who, _bounded(limits, level), stop, report, allowed)
 
+    def assist(self, side: Stone, stop: Stop) -> None:
+        """Search for a side until stopped, only for what the table shares with other processes."""
+        self._prepared(LEVELS[-1].number).assist(int(side) - 1, stop)
+
+    def share(self, words: memoryview | None) -> None:
+        """Share what searches find with all that use the same words, see Transpositions."""
+        if self.table is not None:
+            self.table.share(words)
+
     def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
         """Return the next stone of a turn; the expected line has the rest, which then follows."""
         if self._planned and self._stones == self._plan_at:

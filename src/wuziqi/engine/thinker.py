@@ -25,6 +25,8 @@ _THREATS_NODES: Final[i64] = 40_000
 
 _WINDOW: Final[i64] = 40
 _LONGEST_PV: Final = 40
+_SKIPPED: Final = 5
+"""Up to this depth who assists leaves out every other one, to be ahead of the main search."""
 
 
 def seconds_to_think(turn_ms: int | None) -> float:
@@ -64,6 +66,18 @@ class Thinker:
         if len(self._root) > 1:
             self._deepen(side, limits.max_depth or int(MAX_DEPTH), brake, report)
         return Decision(as_move(self._best), int(self._score), self._pv(side))
+
+    def assist(self, side: i64, stop: Stop) -> None:
+        """Search for what the table shares with others, from another depth on than they."""
+        brake = Brake(self.position, stop, _FOREVER, NO_LIMIT)
+        self._list_root_moves(side, [])
+        self.search.begin(side, brake)
+        depth = 1
+        while len(self._root) > 1 and depth < MAX_DEPTH and not brake.stopped:
+            self._search_to(depth, brake)
+            if self._score > PROVEN or self._score < -PROVEN:
+                return
+            depth += 2 if depth < _SKIPPED else 1
 
     def _brake(self, limits: Limits, stop: Stop, share: float, most_nodes: i64) -> Brake:
         """Return a brake for a share of the limits, and for so many nodes at most."""

@@ -20,6 +20,8 @@ _SCORE_SHIFT: Final[i64] = 28
 _SCORE_OFFSET: Final[i64] = 65_536
 
 _BYTES_A_BUCKET: Final = 32
+_LEAST_SHARED: Final[i64] = 2
+"""Entries that took less depth to find are not worth the way to another process."""
 
 
 def entry_move(entry: i64) -> i64:
@@ -46,7 +48,8 @@ class Transpositions:
     """A table of about ``memory`` bytes at most, in buckets of two entries.
 
     A search begins with ``grow_old``. Of two entries, the one that is old or shallow gives way.
-    Keys are 62 bits long.
+    Keys are 62 bits long. What other processes find is seen, and theirs what is found here, once
+    they ``share`` a memory.
     """
 
     def __init__(self, memory: int) -> None:
@@ -59,6 +62,18 @@ class Transpositions:
         self._used: bool = False
         # Key and entry lie side by side, so that one look costs one miss of the cache.
         self._words: vec[i64] = _zeros(4 * buckets)
+        self._shared: memoryview | None = None
+        self._shared_mask: i64 = 0
+
+    def share(self, words: memoryview | None) -> None:
+        """Exchange entries with all who use the same words; None ends it.
+
+        They are 64 bits each, a power of two in number, and 0 at first. As R. Hyatt and T. Mann
+        have it, keys are kept xored with their entries: no lock is needed, since the halves of
+        two entries that were written at once fit no key.
+        """
+        self._shared = words
+        self._shared_mask = 0 if words is None else len(words) // 2 - 1
 
     def forget(self) -> None:
         """Empty the table; one that no search has used yet costs nothing."""
@@ -76,11 +91,20 @@ class Transpositions:
     def probe(self, key: i64) -> i64:
         """Return the entry of a position, or NO_ENTRY."""
         at: i64 = 4 * (key & self._mask)
+        entry: i64 = NO_ENTRY
         if self._words[at] == key:
-            return self._words[at + 1]
-        if self._words[at + 2] == key:
-            return self._words[at + 3]
-        return NO_ENTRY
+            entry = self._words[at + 1]
+        elif self._words[at + 2] == key:
+            entry = self._words[at + 3]
+        return entry if self._shared is None else self._deeper(self._shared, key, entry)
+
+    def _deeper(self, shared: memoryview, key: i64, entry: i64) -> i64:
+        """Return what another process knows of a position, if that is more than an entry."""
+        at: i64 = 2 * (key & self._shared_mask)
+        other: i64 = shared[at + 1]
+        if other == 0 or (shared[at] ^ other) != key:
+            return entry
+        return other if entry == NO_ENTRY or entry_depth(other) > entry_depth(entry) else entry
 
     def store(self, key: i64, move: i64, bound: i64, depth: i64, score: i64) -> None:
         """Keep what was found out about a position; ``depth`` is between 0 and 255."""
@@ -89,14 +113,23 @@ class Transpositions:
             self._words[at + 2] == key or self._worth(at + 2) < self._worth(at)
         ):
             at += 2
-        self._words[at] = key
-        self._words[at + 1] = (
+        entry: i64 = (
             move
             | (bound << _BOUND_SHIFT)
             | (depth << _DEPTH_SHIFT)
             | (self._age << _AGE_SHIFT)
             | ((score + _SCORE_OFFSET) << _SCORE_SHIFT)
         )
+        self._words[at] = key
+        self._words[at + 1] = entry
+        if self._shared is not None and depth >= _LEAST_SHARED:
+            self._tell(self._shared, key, entry)
+
+    def _tell(self, shared: memoryview, key: i64, entry: i64) -> None:
+        """Let other processes know of an entry."""
+        at: i64 = 2 * (key & self._shared_mask)
+        shared[at] = key ^ entry
+        shared[at + 1] = entry
 
     def _worth(self, at: i64) -> i64:
         """Return how much an entry is worth keeping: its depth, less for its age."""

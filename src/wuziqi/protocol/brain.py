@@ -21,13 +21,15 @@ The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``m
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (of our own: equal seeds
-make equal choices among equal moves), ``pondering`` and ``wuziqi_rule``; all others are ignored.
-As long as no limit is set a move takes up to a second.
+make equal choices among equal moves), ``pondering``, ``thread_num`` and ``wuziqi_rule``; all others
+are ignored. As long as no limit is set a move takes up to a second.
 
 With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, saying nothing,
 until any command comes, the outcome is proven, or ten times the time of a turn or a minute have
 passed. It does so only where no nodes are bounded: at level 10 without ``max_node``. What it plays
 then depends on how long the opponent thinks, so that equal seeds no longer give equal games.
+Likewise with ``thread_num`` 2 or more, and where nodes are not bounded, a second process searches
+the same position; it shares what it finds. There are never more than two, and on Windows one.
 
 ``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
 9 standard caro. Boards have 5 to 25 lines then, also by RECTSTART; whether that suits the rule is

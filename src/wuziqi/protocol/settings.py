@@ -28,7 +28,8 @@ class Settings:
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
     manager says is left of the latter. ``rule`` may also be why there is none, and
     ``any_board`` tells that it was named by the key of our own, which frees the sizes of boards.
-    ``pondering`` asks for thinking in the opponent's time.
+    ``pondering`` asks for thinking in the opponent's time, ``threads`` tells how many processors
+    may be busy.
     """
 
     level: int = 10
@@ -42,6 +43,7 @@ class Settings:
     match_ms: int | None = None
     left_ms: int | None = None
     pondering: bool = False
+    threads: int = 1
 
     def informed(self, key: str, value: str) -> "Settings":
         """Return the settings after ``INFO key value``; the same when that means nothing."""
@@ -72,11 +74,25 @@ class Settings:
         is left alone comes to rest. Where nodes are bounded, by the level or the manager, the
         strength is to be that of so many nodes and no more.
         """
-        bounds = (self.max_nodes, level_of(self.level).nodes)
-        if not self.pondering or bounds != (None, None):
+        if not self.pondering or self._is_bounded:
             return 0
         turn = self.turn_budget(used_ms)
         return _MOST_PONDERED_MS if turn is None else min(_TURNS_PONDERED * turn, _MOST_PONDERED_MS)
+
+    @property
+    def wants_helper(self) -> bool:
+        """Whether another process is to search too, which makes bounded nodes worth more."""
+        return self.threads > 1 and not self._is_bounded
+
+    @property
+    def engine_memory(self) -> int:
+        """The bytes for one process."""
+        return self.memory // 2 if self.wants_helper else self.memory
+
+    @property
+    def _is_bounded(self) -> bool:
+        """Whether nodes are bounded, by the level or by the manager."""
+        return (self.max_nodes, level_of(self.level).nodes) != (None, None)
 
     def _share(self, used_ms: int) -> int | None:
         left = self.left_ms
@@ -112,5 +128,6 @@ _KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
     "strength": lambda old, level: replace(old, level=min(max(level, 1), 10)),
     "rule": lambda old, number: replace(old, rule=_rule(rule_numbered, number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
+    "thread_num": lambda old, count: replace(old, threads=max(count, 1)),
     "pondering": lambda old, wanted: replace(old, pondering=wanted > 0),
 }

@@ -2,14 +2,15 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress, ignore
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, level_of
+from wuziqi.protocol.helper import AVAILABLE, Helper
 from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.messages import depth_message, vcf_message
 from wuziqi.protocol.position import Position
@@ -34,6 +35,7 @@ class Thinker:
         self._say = say
         self._board: tuple[int, int] | None = None
         self._engine: Engine | None = None
+        self._helper: Helper | None = None
         self._used_ms = 0
 
     @property
@@ -83,6 +85,8 @@ class Thinker:
         """Drop what earlier searches found."""
         if self._engine is not None:
             self._engine.forget()
+            self._dismiss_helper()
+            self._see_to_helper(self._engine)
 
     def scores(self, position: Position) -> dict[Move, int]:
         """Return the pattern score of every empty cell for the side to move."""
@@ -139,13 +143,15 @@ class Thinker:
         among: Sequence[Move] = (),
     ) -> Decision:
         """Think about a stone for our side until the deadline, STOP or END."""
-        return self._set_up(position).think(
-            position.own,
-            self._limits(deadline),
-            lambda: self.must_answer(deadline),
-            report,
-            among=among,
-        )
+        engine = self._set_up(position)
+        with self._assisted(position):
+            return engine.think(
+                position.own,
+                self._limits(deadline),
+                lambda: self.must_answer(deadline),
+                report,
+                among=among,
+            )
 
     def ponder(self, position: Position) -> None:
         """Think about the side to move, the other one, until a command comes.
@@ -192,8 +198,33 @@ class Thinker:
         engine = self._engine
         if engine is None or engine.rule != self.rule:
             raise RuntimeError("a change of rule or board makes a new engine")
-        engine.set_up((point.column, point.row, stone) for point, stone in position.stones)
+        engine.set_up(_cells(position))
         return engine
+
+    @contextmanager
+    def _assisted(self, position: Position) -> Iterator[None]:
+        """Have the helper, if there is one, search the position too."""
+        if self._helper is None:
+            yield
+            return
+        self._helper.begin(_cells(position), position.own)
+        try:
+            yield
+        finally:
+            self._helper.end()
+
+    def _see_to_helper(self, engine: Engine) -> None:
+        """Keep a helper for this engine as long as one is wanted."""
+        wanted = AVAILABLE and self._settings.wants_helper and engine.judges_cells
+        if self._helper is not None and not (wanted and self._helper.engine is engine):
+            self._dismiss_helper()
+        if wanted and self._helper is None:
+            self._helper = Helper(engine)
+
+    def _dismiss_helper(self) -> None:
+        if self._helper is not None:
+            self._helper.close()
+            self._helper = None
 
     def _renew(self) -> None:
         """Make a fresh engine with the memory of the old one, if rule and board go together."""
@@ -205,7 +236,7 @@ class Thinker:
         engine = Engine(
             width,
             height,
-            memory=self._settings.memory,
+            memory=self._settings.engine_memory,
             seed=self._settings.seed,
             rule=rule,
             heir_of=self._engine,
@@ -217,8 +248,13 @@ class Thinker:
         level = level_of(self._settings.level)
         if level.searches:
             engine.prepare(level.number)
+        self._see_to_helper(engine)
+
+
+def _cells(position: Position) -> list[tuple[int, int, Stone]]:
+    return [(point.column, point.row, stone) for point, stone in position.stones]
 
 
 def _engine_key(settings: Settings) -> tuple[object, ...]:
     """What an engine is made for: it serves as long as this is equal."""
-    return settings.memory, settings.seed, settings.rule
+    return settings.engine_memory, settings.seed, settings.rule
