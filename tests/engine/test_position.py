@@ -130,6 +130,7 @@ def test_shapes_are_numbered_as_they_are_listed() -> None:
     assert len(patterns.SHAPE_PATTERNS) == patterns.SHAPES
     for number in range(0, patterns.SHAPES, 7):
         first, second, third, fourth = patterns.SHAPE_PATTERNS[number]
-        shape = TABLE.shape_of(0, third | first << 4 | fourth << 8 | second << 12)
-        assert shape & 2047 == number
-        assert shape >> patterns.THREAT_SHIFT == patterns.threat_of([first, second, third, fourth])
+        code = third | first << 4 | fourth << 8 | second << 12
+        assert TABLE.learn(0, code) == patterns.threat_of([first, second, third, fourth])
+        assert TABLE.learn(1, code) == TABLE.threats[code] << 3
+        assert TABLE.shapes[code] == TABLE.shapes[1 << 16 | code] == number
