@@ -152,8 +152,10 @@ class Position:
         self._shapes: vec[i16] = table.shapes
         self._rows: vec[i64] = vec[i64]([0] * height)  # of threats, white's from _WHITE_ROW up
         self._occupied: vec[i64] = vec[i64]([0] * (height + 4))  # row r is number r + 2
+        self._black_counts: i64 = 0
+        self._white_counts: i64 = 0
         # Two numbers for every number of stones: black's and white's.
-        self._counts: vec[i64] = vec[i64]([0] * (2 * area + 2))
+        self._saved_counts: vec[i64] = vec[i64]([0] * (2 * area))
         self._weights: vec[i64] = vec[i64]([0] * (2 * area + 2))
         self._weighed: i64 = 0  # up to which number of stones the weights are known
         # Two numbers for every change of a word: the one before with the cell above it; and after.
@@ -208,8 +210,11 @@ class Position:
 
     def count(self, side: i64, threat: i64) -> i64:
         """Return on how many empty cells a side could make a threat of exactly this class."""
-        at: i64 = 2 * self.stones + side
-        return (self._counts[at] >> (COUNT_BITS * (threat - 1))) & COUNT_MASK
+        return (self._counts(side) >> (COUNT_BITS * (threat - 1))) & COUNT_MASK
+
+    def _counts(self, side: i64) -> i64:
+        """Return the counts of all classes of threat of a side, packed."""
+        return self._white_counts if side else self._black_counts
 
     def value(self, side: i64) -> i64:
         """Return what the shapes on the board are worth to a side that is to move."""
@@ -227,8 +232,8 @@ class Position:
         Five bits for either, the side to move in the lower ones, from the weakest class up; fives
         are left out.
         """
-        own: i64 = self._counts[2 * self.stones + side]
-        foe: i64 = self._counts[2 * self.stones + 1 - side]
+        own: i64 = self._counts(side)
+        foe: i64 = self._counts(1 - side)
         situation: i64 = 0
         for threat in range(5):
             if own & COUNT_MASK:
@@ -358,13 +363,8 @@ class Position:
         """Place a stone of a side on an empty cell."""
         self._begin(cell, side)
         self._flip(cell, side)
-        self._set_word(cell, self.words[cell], 0)
-        row: i64 = cell >> ROW_SHIFT
-        column: i64 = cell & COLUMN_MASK
-        self._renew(cell, 0, _row_line(cell), column)
-        self._renew(cell, 1, _column_line(cell), row)
-        self._renew(cell, 2, _rising_line(cell), column)
-        self._renew(cell, 3, _falling_line(cell), column)
+        self._clear_word(cell)
+        self._renew(cell)
 
     def undo(self) -> None:
         """Take back the stone placed last: everything is again as it was before."""
@@ -375,6 +375,8 @@ class Position:
         side: i64 = self.sides[stones]
         self.hash ^= ZOBRIST[CELLS * side + cell]
         self._flip(cell, side)
+        self._black_counts = self._saved_counts[2 * stones]
+        self._white_counts = self._saved_counts[2 * stones + 1]
         self._undo_changes(self._first_changes[stones])
 
     def _begin(self, cell: i64, side: i64) -> None:
@@ -384,18 +386,16 @@ class Position:
         self.order[stones] = cell
         self.sides[stones] = side
         self.hash ^= ZOBRIST[CELLS * side + cell]
-        counts = self._counts
-        counts[2 * stones + 2] = counts[2 * stones]
-        counts[2 * stones + 3] = counts[2 * stones + 1]
+        self._saved_counts[2 * stones] = self._black_counts
+        self._saved_counts[2 * stones + 1] = self._white_counts
         self.stones = stones + 1
         self.placed += 1
 
     def _flip(self, cell: i64, side: i64) -> None:
         """Set or clear the bits of a stone in all words of bits."""
-        bit: i64 = _BIT[cell & COLUMN_MASK]
-        self._occupied[(cell >> ROW_SHIFT) + 2] ^= bit
+        self._occupied[(cell >> ROW_SHIFT) + 2] ^= _BIT[cell & COLUMN_MASK]
         lines = self._lines
-        bit <<= 2 * self.reach
+        bit: i64 = _BIT[(cell & COLUMN_MASK) + 2 * self.reach]
         lines[_row_line(cell) + side] ^= bit
         lines[_rising_line(cell) + side] ^= bit
         lines[_falling_line(cell) + side] ^= bit
@@ -405,6 +405,7 @@ class Position:
         """Take back the changes of words made since there were ``end`` of them."""
         log = self._log
         words = self.words
+        rows = self._rows
         at: i64 = self._changes
         while at > end:
             at -= 1
@@ -413,21 +414,14 @@ class Position:
             before &= _WORD_MASK
             change: i64 = words[cell] ^ before
             words[cell] = before
-            if change >> _THREATS_SHIFT:
-                self._mark_threats(
-                    cell, before >> _THREATS_SHIFT, (before ^ change) >> _THREATS_SHIFT
-                )
+            change >>= _THREATS_SHIFT
+            if change:
+                was: i64 = before >> _THREATS_SHIFT
+                any_threat: i64 = _ANY_THREAT[was] ^ _ANY_THREAT[was ^ change]
+                rows[cell >> ROW_SHIFT] ^= any_threat << (cell & COLUMN_MASK)
         self._changes = end
 
     # Lines and windows
-
-    def _line(self, cell: i64, direction: i64) -> i64:
-        """Return where the black word of the line through a cell is; the white one is next."""
-        if direction == 0:
-            return _row_line(cell)
-        if direction == 1:
-            return _column_line(cell)
-        return _rising_line(cell) if direction == 2 else _falling_line(cell)
 
     def _build_walls(self) -> None:
         """Make every bit of every line a wall that is not a cell of the board."""
@@ -441,14 +435,16 @@ class Position:
     def _look_at_all_cells(self) -> None:
         """Work out the word of every cell of the empty board, and the weights."""
         for cell in self._all_cells():
+            word: i64 = 0
             for direction in range(4):
-                line = self._line(cell, direction)
-                start: i64 = cell >> ROW_SHIFT if direction == 1 else cell & COLUMN_MASK
-                start += self.reach
-                black: i64 = (self._lines[line] >> start) & self._window
-                white: i64 = (self._lines[line + 1] >> start) & self._window
-                self._renew_cell(cell, 4 * direction, black, white)
-            self._changes = 0
+                line: i64 = _line(cell, direction)
+                middle: i64 = _start(cell, direction) + self.reach
+                black: i64 = (self._lines[line] >> middle) & self._window
+                white: i64 = (self._lines[line + 1] >> middle) & self._window
+                word = _with_patterns(word, 4 * direction, self.table.fill(black, white))
+            threats = self._learn_threats(word)
+            self.words[cell] = word | threats << _THREATS_SHIFT
+            self._count_threats(cell, 0, threats)
             self._weights[BLACK] += self._weight(self.words[cell], BLACK)
             self._weights[WHITE] += self._weight(self.words[cell], WHITE)
 
@@ -456,71 +452,73 @@ class Position:
         """Return all cells of the board."""
         return [as_cell(column, row) for row in range(self.height) for column in range(self.width)]
 
-    def _renew(self, cell: i64, direction: i64, line: i64, start: i64) -> None:
-        """Renew the patterns of the cells near a new stone along one of its lines.
-
-        The lowest bit of the first window is at ``start`` in the words of the line.
-        """
-        reach: i64 = self.reach
-        mask: i64 = self._window
+    def _renew(self, stone: i64) -> None:
+        """Renew the words of the cells near a new stone."""
+        # All in one function and bound to locals, for speed: nothing takes as much time.
         lines = self._lines
-        black: i64 = lines[line] >> start
-        white: i64 = lines[line + 1] >> start
-        taken: i64 = (black | white) >> reach
-        step: i64 = STEPS[direction]
-        near: i64 = cell - reach * step
-        for number in range(2 * reach + 1):
-            if not (taken >> number) & 1:
-                own: i64 = (black >> number) & mask
-                foe: i64 = (white >> number) & mask
-                self._renew_cell(near, 4 * direction, own, foe)
-            near += step
+        known = self._known
+        threat_table = self._threats
+        words = self.words
+        log = self._log
+        reach: i64 = self.reach
+        width: i64 = self._width
+        mask: i64 = self._window
+        change: i64 = 2 * self._changes
+        for direction in range(4):
+            line: i64 = _line(stone, direction)
+            start: i64 = _start(stone, direction)
+            black: i64 = lines[line] >> start
+            white: i64 = lines[line + 1] >> start
+            taken: i64 = (black | white) >> reach
+            step: i64 = STEPS[direction]
+            shift: i64 = 4 * direction
+            cell: i64 = stone - (reach + 1) * step
+            for number in range(width):
+                cell += step
+                if (taken >> number) & 1:
+                    continue
+                window: i64 = ((black >> number) & mask) | (((white >> number) & mask) << width)
+                patterns: i64 = i64(known[window])
+                if patterns == UNKNOWN:
+                    patterns = self.table.fill(window & mask, window >> width)
+                old: i64 = words[cell]
+                new: i64 = _with_patterns(old, shift, patterns)
+                code: i64 = new & CODE_MASK
+                threats: i64 = i64(threat_table[code])
+                code = (new >> CODE_BITS) | (1 << CODE_BITS)
+                threats |= i64(threat_table[code])
+                if threats == UNKNOWN:
+                    threats = self._learn_threats(new)
+                new |= threats << _THREATS_SHIFT
+                words[cell] = new
+                log[change] = old | (cell << _WORD_BITS)
+                log[change + 1] = new
+                change += 2
+                if (old ^ new) >> _THREATS_SHIFT:
+                    self._count_threats(cell, old >> _THREATS_SHIFT, threats)
+        self._changes = change >> 1
 
     # The words of cells
 
-    def _renew_cell(self, cell: i64, shift: i64, black: i64, white: i64) -> None:
-        """Give a cell the patterns of a window in the direction at ``shift``."""
-        window: i64 = black | (white << self._width)
-        patterns: i64 = i64(self._known[window])
-        if patterns == UNKNOWN:
-            patterns = self.table.fill(black, white)
-        patterns = (patterns & 15) | ((patterns & 240) << 12)
-        old: i64 = self.words[cell]
-        codes: i64 = old ^ ((((old >> shift) ^ patterns) & _PAIR_MASK) << shift)
-        codes &= _CODES_MASK
-        self._set_word(cell, old, codes | (self._threats_of(codes) << _THREATS_SHIFT))
+    def _learn_threats(self, codes: i64) -> i64:
+        """Return the threat classes of both colours, three bits each, by their patterns."""
+        threats = self.table.learn(BLACK, codes & CODE_MASK)
+        return threats | self.table.learn(WHITE, codes >> CODE_BITS)
 
-    def _threats_of(self, codes: i64) -> i64:
-        """Return the threat classes of both colours, three bits each, by all patterns of a cell."""
-        black: i64 = codes & CODE_MASK
-        white: i64 = codes >> CODE_BITS
-        both: i64 = i64(self._threats[black])
-        white |= 1 << CODE_BITS
-        both |= i64(self._threats[white])
-        if both == UNKNOWN:
-            both = self.table.learn(BLACK, black) | self.table.learn(WHITE, white & CODE_MASK)
-        return both
-
-    def _set_word(self, cell: i64, old: i64, new: i64) -> None:
-        """Give a cell another word, and count its threats."""
+    def _clear_word(self, cell: i64) -> None:
+        """Give the cell of a new stone the word 0."""
+        word: i64 = self.words[cell]
         at: i64 = 2 * self._changes
-        self._log[at] = old | (cell << _WORD_BITS)
-        at += 1
-        self._log[at] = new
+        self._log[at] = word | (cell << _WORD_BITS)
+        self._log[at + 1] = 0
         self._changes += 1
-        self.words[cell] = new
-        if (old ^ new) >> _THREATS_SHIFT:
-            self._count_threats(cell, old >> _THREATS_SHIFT, new >> _THREATS_SHIFT)
+        self.words[cell] = 0
+        self._count_threats(cell, word >> _THREATS_SHIFT, 0)
 
     def _count_threats(self, cell: i64, was: i64, now: i64) -> None:
         """Bring counts and rows up to date with a change of the threats of a cell."""
-        counts = self._counts
-        counts[2 * self.stones] += _COUNTED[now & 7] - _COUNTED[was & 7]
-        counts[2 * self.stones + 1] += _COUNTED[now >> 3] - _COUNTED[was >> 3]
-        self._mark_threats(cell, was, now)
-
-    def _mark_threats(self, cell: i64, was: i64, now: i64) -> None:
-        """Bring the rows of threats up to date with a change of the threats of a cell."""
+        self._black_counts += _COUNTED[now & 7] - _COUNTED[was & 7]
+        self._white_counts += _COUNTED[now >> 3] - _COUNTED[was >> 3]
         row: i64 = cell >> ROW_SHIFT
         self._rows[row] ^= (_ANY_THREAT[was] ^ _ANY_THREAT[now]) << (cell & COLUMN_MASK)
 
@@ -546,7 +544,21 @@ class Position:
         return SHAPE_WEIGHTS[i64(self._shapes[at])]
 
 
-# Where in Position._lines the black word of each line through a cell is; the white one is next.
+def _start(cell: i64, direction: i64) -> i64:
+    """Return where in a line through a new stone the first window begins that it changes."""
+    return cell >> ROW_SHIFT if direction == 1 else cell & COLUMN_MASK
+
+
+def _line(cell: i64, direction: i64) -> i64:
+    """Return where in the lines of a position is black's word of one through a cell.
+
+    White's word is next.
+    """
+    if direction == 0:
+        return _row_line(cell)
+    if direction == 1:
+        return _column_line(cell)
+    return _rising_line(cell) if direction == 2 else _falling_line(cell)
 
 
 def _row_line(cell: i64) -> i64:
@@ -563,3 +575,9 @@ def _rising_line(cell: i64) -> i64:
 
 def _falling_line(cell: i64) -> i64:
     return 2 * (3 * _LINES + (cell >> ROW_SHIFT) + (cell & COLUMN_MASK))
+
+
+def _with_patterns(word: i64, shift: i64, patterns: i64) -> i64:
+    """Return the patterns in a word, with others in the direction at ``shift``."""
+    patterns = (patterns & 15) | ((patterns & 240) << 12)
+    return (word ^ ((((word >> shift) ^ patterns) & _PAIR_MASK) << shift)) & _CODES_MASK
