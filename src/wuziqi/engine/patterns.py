@@ -99,13 +99,12 @@ class LineTable:
         threat class is returned and kept with three bits below it for white, so that those of both
         colours can be put together.
         """
-        patterns = sorted((code >> shift) & 15 for shift in (0, 4, 8, 12))
-        restricted = self.forbids and side == 0
-        threat = forbidden_or_threat_of(patterns) if restricted else threat_of(patterns)
-        shape: i64 = 0  # what may not be made is worth nothing
-        if threat != THREAT_FORBIDDEN:
-            usable = sorted(pattern if pattern <= FIVE else DEAD for pattern in patterns)
-            shape = _SHAPE_NUMBERS[(usable[0], usable[1], usable[2], usable[3])]
+        shape: i64 = i64(_SHAPE_NUMBERS[_in_order(code)])
+        threat: i64 = i64(_SHAPE_THREATS[shape])
+        if self.forbids and side == 0:
+            threat = forbidden_or_threat_of([(code >> shift) & 15 for shift in (0, 4, 8, 12)])
+            if threat == THREAT_FORBIDDEN:
+                shape = 0  # what may not be made is worth nothing
         threat <<= 3 * side
         self.threats[(side << 16) | code] = u8(threat)
         self.shapes[(side << 16) | code] = i16(shape)
@@ -225,8 +224,6 @@ SHAPE_PATTERNS: Final = tuple(combinations_with_replacement(range(PATTERNS), 4))
 SHAPES: Final = 1820
 """How many shapes there are: len(SHAPE_PATTERNS), spelt out to be a constant when compiled."""
 
-_SHAPE_NUMBERS: Final = {patterns: number for number, patterns in enumerate(SHAPE_PATTERNS)}
-
 
 def threat_of(patterns: list[int]) -> i64:
     """Return the threat class of four patterns."""
@@ -260,3 +257,30 @@ def fours_in(patterns: list[int]) -> int:
 def threes_in(patterns: list[int]) -> int:
     """Return how many open threes there are in four patterns, split ones included."""
     return patterns.count(OPEN_THREE) + patterns.count(SPLIT_THREE)
+
+
+def _in_order(code: i64) -> i64:
+    """Return four patterns of four bits each in rising order, the lowest in the lowest bits.
+
+    Those beside the ladder count as DEAD.
+    """
+    ordered: i64 = 0
+    for shift in range(0, 16, 4):
+        pattern: i64 = (code >> shift) & 15
+        if pattern > FIVE:
+            pattern = DEAD
+        place: i64 = 0
+        while place < shift and (ordered >> place) & 15 < pattern:
+            place += 4
+        below: i64 = (i64(1) << place) - 1
+        ordered = (ordered & below) | (pattern << place) | ((ordered & ~below) << 4)
+    return ordered
+
+
+_SHAPE_NUMBERS: Final = vec[i16]([0] * 65_536)
+"""The number of each shape by its four patterns in order, see _in_order."""
+for _number, (_first, _second, _third, _fourth) in enumerate(SHAPE_PATTERNS):
+    _SHAPE_NUMBERS[_first | _second << 4 | _third << 8 | _fourth << 12] = i16(_number)
+
+_SHAPE_THREATS: Final = vec[u8]([u8(threat_of(list(patterns))) for patterns in SHAPE_PATTERNS])
+"""The threat class of each shape."""
