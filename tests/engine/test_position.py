@@ -126,6 +126,30 @@ def test_ladder_of_patterns(window: str, pattern: str) -> None:
         assert (LineTable(FREESTYLE).fill(black, white) >> shift) & 15 == getattr(patterns, pattern)
 
 
+def test_the_one_five_after_a_four_is_where_it_can_be_made() -> None:
+    random = Random(3)
+    cells = vec[i64]([0] * CELLS)
+    seen = 0
+    for _ in range(20):
+        position = Position(15, 15, TABLE)
+        for number in random.sample(range(225), 60):
+            position.place(cell_of(number, 15), random.randrange(2))
+        for side in (0, 1):
+            if position.count(side, patterns.THREAT_FIVE) > 0:
+                continue
+            fours = list(cells)[: position.threat_cells(side, patterns.THREAT_FOUR, cells, 0)]
+            for cell in fours:
+                five = position.one_five_after(cell, side)
+                position.place(cell, side)
+                fives = position.count(side, patterns.THREAT_FIVE)
+                assert five == (
+                    position.first_threat(side, patterns.THREAT_FIVE) if fives == 1 else -1
+                )
+                position.undo()
+                seen += 1
+    assert seen > 20
+
+
 def test_shapes_are_numbered_as_they_are_listed() -> None:
     assert len(patterns.SHAPE_PATTERNS) == patterns.SHAPES
     for number in range(0, patterns.SHAPES, 7):

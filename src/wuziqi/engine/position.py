@@ -21,6 +21,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from wuziqi.engine.patterns import (
+    FIVE,
     FOUR,
     LINE_FOURS,
     NO_THREAT,
@@ -125,7 +126,8 @@ class Position:
     ``hash`` tells positions apart by their stones, not by the side to move. ``stones`` is the
     number of stones, ``order`` their cells, ``sides`` their colours, in the order of placing.
     ``one_reply`` tells that a cell where five can be made is the one reply to it, and always legal.
-    ``placed`` counts all stones ever placed: the nodes of whatever searches here.
+    ``placed`` counts all stones ever placed: the nodes of whatever searches here. A search adds
+    those that it would have placed, had it not known the outcome.
     """
 
     def __init__(self, width: int, height: int, table: LineTable) -> None:
@@ -274,6 +276,34 @@ class Position:
                 if self.threat(cell, side) == threat:
                     return cell
         return -1
+
+    def one_five_after(self, cell: i64, side: i64) -> i64:
+        """Return the one cell where a side can make five once it has made a four on a cell.
+
+        The side can make no five now. -1 when there may be several, or when it makes no four.
+        """
+        code = self.patterns(cell, side)
+        if _count(code, FOUR) != 1 or _count(code, OPEN_FOUR) > 0:
+            return -1
+        direction: i64 = 0
+        while (code >> (4 * direction)) & 15 != FOUR:
+            direction += 1
+        start = _start(cell, direction)
+        own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
+        foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
+        for number in range(self._width):
+            if self._completes(own >> number, foe >> number, side):
+                return cell + (number - self.reach) * STEPS[direction]
+        return -1
+
+    def _completes(self, own: i64, foe: i64, side: i64) -> bool:
+        """Whether the cell in the middle of the lowest window is empty and makes five."""
+        if ((own | foe) >> self.reach) & 1:
+            return False
+        own &= self._window
+        foe &= self._window
+        patterns = self._patterns_of(foe, own) if side else self._patterns_of(own, foe)
+        return (patterns >> (4 * side)) & 15 == FIVE
 
     def near_row(self, row: i64) -> i64:
         """Return a bit for each empty cell of a row that is close to a stone or good for a threat.
@@ -441,7 +471,7 @@ class Position:
                 middle: i64 = _start(cell, direction) + self.reach
                 black: i64 = (self._lines[line] >> middle) & self._window
                 white: i64 = (self._lines[line + 1] >> middle) & self._window
-                word = _with_patterns(word, 4 * direction, self.table.fill(black, white))
+                word = _with_patterns(word, 4 * direction, self._patterns_of(black, white))
             threats = self._learn_threats(word)
             self.words[cell] = word | threats << _THREATS_SHIFT
             self._count_threats(cell, 0, threats)
@@ -497,6 +527,12 @@ class Position:
                 if (old ^ new) >> _THREATS_SHIFT:
                     self._count_threats(cell, old >> _THREATS_SHIFT, threats)
         self._changes = change >> 1
+
+    def _patterns_of(self, black: i64, white: i64) -> i64:
+        """Return the patterns of both colours in a window."""
+        window: i64 = black | (white << self._width)
+        patterns: i64 = i64(self._known[window])
+        return patterns if patterns != UNKNOWN else self.table.fill(black, white)
 
     # The words of cells
 
