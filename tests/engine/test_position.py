@@ -1,5 +1,6 @@
 """The incremental position against the same position worked out from nothing."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -126,28 +127,40 @@ def test_ladder_of_patterns(window: str, pattern: str) -> None:
         assert (LineTable(FREESTYLE).fill(black, white) >> shift) & 15 == getattr(patterns, pattern)
 
 
-def test_the_one_five_after_a_four_is_where_it_can_be_made() -> None:
+def games_with_fours() -> Iterator[tuple[Position, int, list[i64]]]:
+    """Yield positions with a side that can make no five, and its fours."""
     random = Random(3)
     cells = vec[i64]([0] * CELLS)
-    seen = 0
-    for _ in range(20):
+    for stones in (20, 25, 30, 35) * 6:
         position = Position(15, 15, TABLE)
-        for number in random.sample(range(225), 60):
+        for number in random.sample(range(225), stones):
             position.place(cell_of(number, 15), random.randrange(2))
         for side in (0, 1):
-            if position.count(side, patterns.THREAT_FIVE) > 0:
-                continue
-            fours = list(cells)[: position.threat_cells(side, patterns.THREAT_FOUR, cells, 0)]
-            for cell in fours:
-                five = position.one_five_after(cell, side)
-                position.place(cell, side)
-                fives = position.count(side, patterns.THREAT_FIVE)
-                assert five == (
-                    position.first_threat(side, patterns.THREAT_FIVE) if fives == 1 else -1
-                )
-                position.undo()
-                seen += 1
-    assert seen > 20
+            if position.count(side, patterns.THREAT_FIVE) == 0:
+                end = position.threat_cells(side, patterns.THREAT_FOUR, cells, 0)
+                yield position, side, list(cells)[:end]
+
+
+def test_what_is_told_of_a_four_without_placing_it_comes_true() -> None:
+    fours = last_fours = 0
+    cells = vec[i64]([0] * CELLS)
+    for position, side, cell in (
+        (p, s, cell) for p, s, found in games_with_fours() for cell in found
+    ):
+        five = position.one_five_after(cell, side)
+        last = five >= 0 and position.is_last_four(cell, five, side)
+        position.place(cell, side)
+        fives = position.count(side, patterns.THREAT_FIVE)
+        assert five == (position.first_threat(side, patterns.THREAT_FIVE) if fives == 1 else -1)
+        if last:
+            position.place(five, 1 - side)
+            assert position.threat_cells(side, patterns.THREAT_FOUR, cells, 0) == 0
+            position.undo()
+        position.undo()
+        fours += 1
+        last_fours += last
+    assert fours > 30
+    assert last_fours > 5
 
 
 def test_shapes_are_numbered_as_they_are_listed() -> None:

@@ -21,6 +21,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from wuziqi.engine.patterns import (
+    DEAD,
     FIVE,
     FOUR,
     LINE_FOURS,
@@ -32,8 +33,10 @@ from wuziqi.engine.patterns import (
     THREAT_FIVE,
     THREAT_FORBIDDEN,
     THREAT_FOUR,
+    THREAT_FOUR_THREE,
     THREAT_OPEN_FOUR,
     THREAT_THREE,
+    THREE,
     UNKNOWN,
     LineTable,
 )
@@ -118,6 +121,14 @@ def _count(code: i64, pattern: i64) -> i64:
         if (code >> shift) & 15 == pattern:
             found += 1
     return found
+
+
+def _direction_of(code: i64, pattern: i64) -> i64:
+    """Return the first direction where four patterns, four bits each, have one that is there."""
+    direction: i64 = 0
+    while (code >> (4 * direction)) & 15 != pattern:
+        direction += 1
+    return direction
 
 
 class Position:
@@ -285,25 +296,47 @@ class Position:
         code = self.patterns(cell, side)
         if _count(code, FOUR) != 1 or _count(code, OPEN_FOUR) > 0:
             return -1
-        direction: i64 = 0
-        while (code >> (4 * direction)) & 15 != FOUR:
-            direction += 1
+        direction = _direction_of(code, FOUR)
         start = _start(cell, direction)
         own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
         foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
         for number in range(self._width):
-            if self._completes(own >> number, foe >> number, side):
+            if self._pattern_in(own >> number, foe >> number, side) == FIVE:
                 return cell + (number - self.reach) * STEPS[direction]
         return -1
 
-    def _completes(self, own: i64, foe: i64, side: i64) -> bool:
-        """Whether the cell in the middle of the lowest window is empty and makes five."""
-        if ((own | foe) >> self.reach) & 1:
+    def is_last_four(self, cell: i64, reply: i64, side: i64) -> bool:
+        """Whether a side can surely make no more fours after one and the one reply to it.
+
+        See ``one_five_after``.
+        """
+        fours = self.count(side, THREAT_FOUR) + self.count(side, THREAT_FOUR_THREE)
+        fours += self.count(side, THREAT_OPEN_FOUR)
+        if fours > 2 or (fours == 2 and self.threat(reply, side) < THREAT_FOUR):
             return False
+        code = self.patterns(cell, side)
+        direction = _direction_of(code, FOUR)
+        code ^= FOUR << (4 * direction)
+        for other in range(4):
+            if (code >> (4 * other)) & 15 >= THREE:
+                return False
+        start = _start(cell, direction)
+        own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
+        foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
+        foe |= _BIT[2 * self.reach + _start(reply, direction) - start]
+        for number in range(self._width):
+            if self._pattern_in(own >> number, foe >> number, side) >= FOUR:
+                return False
+        return True
+
+    def _pattern_in(self, own: i64, foe: i64, side: i64) -> i64:
+        """Return the pattern of a side in the lowest window of a line; DEAD if it is not empty."""
+        if ((own | foe) >> self.reach) & 1:
+            return DEAD
         own &= self._window
         foe &= self._window
         patterns = self._patterns_of(foe, own) if side else self._patterns_of(own, foe)
-        return (patterns >> (4 * side)) & 15 == FIVE
+        return (patterns >> (4 * side)) & 15
 
     def near_row(self, row: i64) -> i64:
         """Return a bit for each empty cell of a row that is close to a stone or good for a threat.

@@ -173,6 +173,9 @@ class VcfSearch:
             if self._keys[key & _SLOT_MASK] == key:
                 position.placed += 2  # as far as limits go: what is known costs the same
                 return self._recall(key)
+            if position.is_last_four(cell, reply, side):
+                position.placed += 2
+                return self._remember(key, NO_WIN)
         position.place(cell, side)
         position.place(position.first_threat(side, THREAT_FIVE), 1 - side)
         plies = self._attack(side, ply, start)
