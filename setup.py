@@ -55,7 +55,12 @@ def engine_extensions() -> list[Any]:
     from mypyc.build import mypycify  # noqa: PLC0415  # not needed for a pure install
 
     modules = sorted(str(p) for p in ENGINE.glob("*.py") if p.name not in INTERPRETED)
-    return mypycify(modules, opt_level="3")
+    extensions: list[Any] = mypycify(modules, opt_level="3")
+    if sys.platform != "win32":
+        for extension in extensions:
+            # A function that others might replace at run time would never be inlined.
+            extension.extra_compile_args.append("-fvisibility=hidden")
+    return extensions
 
 
 class BuildCatalogues(Command):

@@ -1,5 +1,6 @@
 """The incremental position against the same position worked out from nothing."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -126,10 +127,47 @@ def test_ladder_of_patterns(window: str, pattern: str) -> None:
         assert (LineTable(FREESTYLE).fill(black, white) >> shift) & 15 == getattr(patterns, pattern)
 
 
+def games_with_fours() -> Iterator[tuple[Position, int, list[i64]]]:
+    """Yield positions with a side that can make no five, and its fours."""
+    random = Random(3)
+    cells = vec[i64]([0] * CELLS)
+    for stones in (20, 25, 30, 35) * 6:
+        position = Position(15, 15, TABLE)
+        for number in random.sample(range(225), stones):
+            position.place(cell_of(number, 15), random.randrange(2))
+        for side in (0, 1):
+            if position.count(side, patterns.THREAT_FIVE) == 0:
+                end = position.threat_cells(side, patterns.THREAT_FOUR, cells, 0)
+                yield position, side, list(cells)[:end]
+
+
+def test_what_is_told_of_a_four_without_placing_it_comes_true() -> None:
+    fours = last_fours = 0
+    cells = vec[i64]([0] * CELLS)
+    for position, side, cell in (
+        (p, s, cell) for p, s, found in games_with_fours() for cell in found
+    ):
+        five = position.one_five_after(cell, side)
+        last = five >= 0 and position.is_last_four(cell, five, side)
+        position.place(cell, side)
+        fives = position.count(side, patterns.THREAT_FIVE)
+        assert five == (position.first_threat(side, patterns.THREAT_FIVE) if fives == 1 else -1)
+        if last:
+            position.place(five, 1 - side)
+            assert position.threat_cells(side, patterns.THREAT_FOUR, cells, 0) == 0
+            position.undo()
+        position.undo()
+        fours += 1
+        last_fours += last
+    assert fours > 30
+    assert last_fours > 5
+
+
 def test_shapes_are_numbered_as_they_are_listed() -> None:
     assert len(patterns.SHAPE_PATTERNS) == patterns.SHAPES
     for number in range(0, patterns.SHAPES, 7):
         first, second, third, fourth = patterns.SHAPE_PATTERNS[number]
-        shape = TABLE.shape_of(0, third | first << 4 | fourth << 8 | second << 12)
-        assert shape & 2047 == number
-        assert shape >> patterns.THREAT_SHIFT == patterns.threat_of([first, second, third, fourth])
+        code = third | first << 4 | fourth << 8 | second << 12
+        assert TABLE.learn(0, code) == patterns.threat_of([first, second, third, fourth])
+        assert TABLE.learn(1, code) == TABLE.threats[code] << 3
+        assert TABLE.shapes[code] == TABLE.shapes[1 << 16 | code] == number

@@ -64,8 +64,8 @@ class LineTable:
     """The patterns of all windows for one rule, each worked out when it is first asked for.
 
     ``known[black | white << width]`` is the pattern for black plus 16 times that for white, or
-    UNKNOWN: then ``fill`` works it out. The caller reads ``known`` itself, for speed. ``shapes`` is
-    read likewise, see ``shape_of``. The rule asks for at most six in a row.
+    UNKNOWN: then ``fill`` works it out. The caller reads ``known`` itself, for speed; likewise
+    ``threats`` and ``shapes``, see ``learn``. The rule asks for at most six in a row.
     """
 
     def __init__(self, rule: Rule) -> None:
@@ -76,7 +76,8 @@ class LineTable:
         self.reach: i64 = rule.row if sees_beyond else rule.row - 1
         self.width: i64 = 2 * self.reach + 1
         self.known: vec[u8] = vec[u8]([u8(UNKNOWN)] * (1 << (2 * self.width)))
-        self.shapes: vec[i16] = vec[i16]([-1] * 131_072)
+        self.threats: vec[u8] = vec[u8]([u8(UNKNOWN)] * 131_072)
+        self.shapes: vec[i16] = vec[i16]([0] * 131_072)
         self._black: Ladder = Ladder(self, exact=Stone.BLACK in rule.exact, forbids=rule.forbids)
         self._white: Ladder = self._black
         if rule.forbids or (Stone.BLACK in rule.exact) != (Stone.WHITE in rule.exact):
@@ -91,22 +92,23 @@ class LineTable:
         self.known[black | (white << self.width)] = u8(patterns)
         return patterns
 
-    def shape_of(self, side: i64, code: i64) -> i64:
-        """Return shape and threat of a cell from its four patterns, four bits each.
+    def learn(self, side: i64, code: i64) -> i64:
+        """Work out threat class and shape of a cell from its four patterns, four bits each.
 
-        The number of the shape is in the low eleven bits, the threat class above them. What is
-        known already is in ``shapes[side << 16 | code]``, where -1 means that it is not.
+        They are kept in ``threats[side << 16 | code]``, until then UNKNOWN, and in ``shapes``. The
+        threat class is returned and kept with three bits below it for white, so that those of both
+        colours can be put together.
         """
-        patterns = sorted((code >> shift) & 15 for shift in (0, 4, 8, 12))
-        restricted = self.forbids and side == 0
-        threat = forbidden_or_threat_of(patterns) if restricted else threat_of(patterns)
-        shape: i64 = 0  # what may not be made is worth nothing
-        if threat != THREAT_FORBIDDEN:
-            usable = sorted(pattern if pattern <= FIVE else DEAD for pattern in patterns)
-            shape = _SHAPE_NUMBERS[(usable[0], usable[1], usable[2], usable[3])]
-        shape |= threat << THREAT_SHIFT
+        shape: i64 = i64(_SHAPE_NUMBERS[_in_order(code)])
+        threat: i64 = i64(_SHAPE_THREATS[shape])
+        if self.forbids and side == 0:
+            threat = forbidden_or_threat_of([(code >> shift) & 15 for shift in (0, 4, 8, 12)])
+            if threat == THREAT_FORBIDDEN:
+                shape = 0  # what may not be made is worth nothing
+        threat <<= 3 * side
+        self.threats[(side << 16) | code] = u8(threat)
         self.shapes[(side << 16) | code] = i16(shape)
-        return shape
+        return threat
 
 
 class Ladder:
@@ -222,11 +224,6 @@ SHAPE_PATTERNS: Final = tuple(combinations_with_replacement(range(PATTERNS), 4))
 SHAPES: Final = 1820
 """How many shapes there are: len(SHAPE_PATTERNS), spelt out to be a constant when compiled."""
 
-_SHAPE_NUMBERS: Final = {patterns: number for number, patterns in enumerate(SHAPE_PATTERNS)}
-
-THREAT_SHIFT: Final[i64] = 11
-"""Where the threat class lies above the number of the shape, in a value of ``shape_of``."""
-
 
 def threat_of(patterns: list[int]) -> i64:
     """Return the threat class of four patterns."""
@@ -260,3 +257,30 @@ def fours_in(patterns: list[int]) -> int:
 def threes_in(patterns: list[int]) -> int:
     """Return how many open threes there are in four patterns, split ones included."""
     return patterns.count(OPEN_THREE) + patterns.count(SPLIT_THREE)
+
+
+def _in_order(code: i64) -> i64:
+    """Return four patterns of four bits each in rising order, the lowest in the lowest bits.
+
+    Those beside the ladder count as DEAD.
+    """
+    ordered: i64 = 0
+    for shift in range(0, 16, 4):
+        pattern: i64 = (code >> shift) & 15
+        if pattern > FIVE:
+            pattern = DEAD
+        place: i64 = 0
+        while place < shift and (ordered >> place) & 15 < pattern:
+            place += 4
+        below: i64 = (i64(1) << place) - 1
+        ordered = (ordered & below) | (pattern << place) | ((ordered & ~below) << 4)
+    return ordered
+
+
+_SHAPE_NUMBERS: Final = vec[i16]([0] * 65_536)
+"""The number of each shape by its four patterns in order, see _in_order."""
+for _number, (_first, _second, _third, _fourth) in enumerate(SHAPE_PATTERNS):
+    _SHAPE_NUMBERS[_first | _second << 4 | _third << 8 | _fourth << 12] = i16(_number)
+
+_SHAPE_THREATS: Final = vec[u8]([u8(threat_of(list(patterns))) for patterns in SHAPE_PATTERNS])
+"""The threat class of each shape."""

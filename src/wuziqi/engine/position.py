@@ -6,18 +6,23 @@ bits, one for each colour; walls are set in both. A stone changes at most ``2 * 
 each direction, so the cost of a move does not depend on the size of the board.
 
 What is known of a cell is packed in one word, since reading a packed array is what costs time.
-Each colour has a half of 30 bits: from the lowest up, the patterns of the four directions (four
-bits each), the number of the shape (eleven bits) and its threat class (three bits). An
-occupied cell has the word 0: no patterns, no threat.
+From the lowest bit up: the patterns of the four directions for black (four bits each), those for
+white, the threat class for black (three bits) and that for white. An occupied cell has the word
+0: no patterns, no threat.
+
+A stone changes about 20 words. Every change is logged, to be taken back, and so that what is
+seldom asked for, the weights of the shapes, can be brought up to date when it is.
 """
 
 from random import Random
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, u8
 
 from wuziqi.engine.patterns import (
+    DEAD,
+    FIVE,
     FOUR,
     LINE_FOURS,
     NO_THREAT,
@@ -28,9 +33,10 @@ from wuziqi.engine.patterns import (
     THREAT_FIVE,
     THREAT_FORBIDDEN,
     THREAT_FOUR,
+    THREAT_FOUR_THREE,
     THREAT_OPEN_FOUR,
-    THREAT_SHIFT,
     THREAT_THREE,
+    THREE,
     UNKNOWN,
     LineTable,
 )
@@ -50,20 +56,21 @@ COLUMN_MASK: Final[i64] = 31
 CELLS: Final = 25 << 5
 """Cells are numbered below this on every board."""
 
-HALF_BITS: Final[i64] = 30
-HALF_MASK: Final[i64] = (1 << 30) - 1
+CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
-SHAPE_MASK: Final[i64] = (1 << 11) - 1
-HALF_SHAPE_SHIFT: Final[i64] = 16
-HALF_THREAT_SHIFT: Final[i64] = 27
+_CODES_MASK: Final[i64] = (1 << 32) - 1
+_PAIR_MASK: Final[i64] = 15 | 15 << 16  # the patterns of both colours in one direction
+_THREATS_SHIFT: Final[i64] = 32
+_WORD_BITS: Final[i64] = 38
+_WORD_MASK: Final[i64] = (1 << 38) - 1
 
 COUNT_BITS: Final[i64] = 10
 COUNT_MASK: Final[i64] = (1 << 10) - 1
 
 _LINES: Final = 50  # more than the lines of one direction on the largest board
+_LOW_LINE: Final = 24  # what makes row - column positive
 STEPS: Final = vec[i64]([1, 32, 33, -31])
 _MOST_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
-_SAVED: Final = 6  # numbers kept for each stone, to take it back
 
 _random: Final = Random(5)  # noqa: S311  # Zobrist keys are to be the same in every run
 ZOBRIST: Final = vec[i64]([_random.getrandbits(62) for _ in range(2 * CELLS)])
@@ -74,6 +81,11 @@ _BIT: Final = vec[i64]([1 << number for number in range(62)])
 
 _COUNTED: Final = vec[i64]([0] + [1 << (10 * threat) for threat in range(6)] + [0])
 """What one cell of each class of threat adds to the packed counts of its side."""
+
+_WHITE_ROW: Final[i64] = 32
+_ROW_MASK: Final[i64] = (1 << 32) - 1
+_ANY_THREAT: Final = vec[i64]([int(both & 7 > 0) | int(both >> 3 > 0) << 32 for both in range(64)])
+"""For the threat classes of both colours, three bits each: a bit for each that is a threat."""
 
 # Why black may not play on a cell.
 LEGAL: Final[i64] = 0
@@ -111,13 +123,22 @@ def _count(code: i64, pattern: i64) -> i64:
     return found
 
 
+def _direction_of(code: i64, pattern: i64) -> i64:
+    """Return the first direction where four patterns, four bits each, have one that is there."""
+    direction: i64 = 0
+    while (code >> (4 * direction)) & 15 != pattern:
+        direction += 1
+    return direction
+
+
 class Position:
     """Stones on a board of ``width`` columns and ``height`` rows; it starts empty.
 
     ``hash`` tells positions apart by their stones, not by the side to move. ``stones`` is the
     number of stones, ``order`` their cells, ``sides`` their colours, in the order of placing.
     ``one_reply`` tells that a cell where five can be made is the one reply to it, and always legal.
-    ``placed`` counts all stones ever placed: the nodes of whatever searches here.
+    ``placed`` counts all stones ever placed: the nodes of whatever searches here. A search adds
+    those that it would have placed, had it not known the outcome.
     """
 
     def __init__(self, width: int, height: int, table: LineTable) -> None:
@@ -129,6 +150,8 @@ class Position:
         self.reach: i64 = table.reach
         self.forbids: bool = table.forbids
         self.closed_wins: bool = table.closed_wins
+        self._width: i64 = table.width
+        self._window: i64 = _BIT[table.width] - 1
         self.one_reply: bool = table.closed_wins and not table.forbids
         self.hash: i64 = 0
         self.stones: i64 = 0
@@ -137,18 +160,23 @@ class Position:
         self.sides: vec[i64] = vec[i64]([0] * area)
         self.words: vec[i64] = vec[i64]([0] * CELLS)
         self._lines: vec[i64] = vec[i64]([0] * (8 * _LINES))
+        self._known: vec[u8] = table.known
+        self._threats: vec[u8] = table.threats
         self._shapes: vec[i16] = table.shapes
-        self._counts: vec[i64] = vec[i64]([0, 0])
-        self._weights: vec[i64] = vec[i64]([0, 0])
-        self._rows: vec[i64] = vec[i64]([0] * 64)
+        self._rows: vec[i64] = vec[i64]([0] * height)  # of threats, white's from _WHITE_ROW up
         self._occupied: vec[i64] = vec[i64]([0] * (height + 4))  # row r is number r + 2
-        self._saved: vec[i64] = vec[i64]([0] * (_SAVED * area))
+        self._black_counts: i64 = 0
+        self._white_counts: i64 = 0
+        # Two numbers for every number of stones: black's and white's.
+        self._saved_counts: vec[i64] = vec[i64]([0] * (2 * area))
+        self._weights: vec[i64] = vec[i64]([0] * (2 * area + 2))
+        self._weighed: i64 = 0  # up to which number of stones the weights are known
+        # Two numbers for every change of a word: the one before with the cell above it; and after.
+        self._log: vec[i64] = vec[i64]([0] * (2 * _MOST_CHANGES * (area + 1)))
         self._changes: i64 = 0
-        self._changed_cells: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * area))
-        self._changed_words: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * area))
+        self._first_changes: vec[i64] = vec[i64]([0] * (area + 1))
         self._build_walls()
         self._look_at_all_cells()
-        self._changes = 0
 
     # Reading
 
@@ -170,18 +198,19 @@ class Position:
 
     def patterns(self, cell: i64, side: i64) -> i64:
         """Return what a stone of a side would make on a cell: four patterns, four bits each."""
-        return (self.words[cell] >> (HALF_BITS * side)) & CODE_MASK
+        return (self.words[cell] >> (CODE_BITS * side)) & CODE_MASK
 
     def shape(self, cell: i64, side: i64) -> i64:
         """Return the number of the shape that a stone of a side would make on a cell."""
-        return (self.words[cell] >> (HALF_BITS * side + HALF_SHAPE_SHIFT)) & SHAPE_MASK
+        at: i64 = self.patterns(cell, side) | (side << CODE_BITS)
+        return i64(self._shapes[at])
 
     def threat(self, cell: i64, side: i64) -> i64:
         """Return the class of threat that a stone of a side would make on a cell.
 
         THREAT_FORBIDDEN is not sure where it depends on threes: see ``legal_threat``.
         """
-        return (self.words[cell] >> (HALF_BITS * side + HALF_THREAT_SHIFT)) & 7
+        return (self.words[cell] >> (_THREATS_SHIFT + 3 * side)) & 7
 
     def attack_order(self, cell: i64, side: i64) -> i64:
         """Return how promising a move of a side is by the shape that it makes."""
@@ -194,12 +223,18 @@ class Position:
 
     def count(self, side: i64, threat: i64) -> i64:
         """Return on how many empty cells a side could make a threat of exactly this class."""
-        return (self._counts[side] >> (COUNT_BITS * (threat - 1))) & COUNT_MASK
+        return (self._counts(side) >> (COUNT_BITS * (threat - 1))) & COUNT_MASK
+
+    def _counts(self, side: i64) -> i64:
+        """Return the counts of all classes of threat of a side, packed."""
+        return self._white_counts if side else self._black_counts
 
     def value(self, side: i64) -> i64:
         """Return what the shapes on the board are worth to a side that is to move."""
-        own: i64 = self._weights[side]
-        foe: i64 = self._weights[1 - side]
+        while self._weighed < self.stones:
+            self._weigh(self._weighed)
+        own: i64 = self._weights[2 * self.stones + side]
+        foe: i64 = self._weights[2 * self.stones + 1 - side]
         half: i64 = _BIT[FOE_BITS - 1]
         low: i64 = ((foe + half) & ((half << 1) - 1)) - half
         return SITUATION_VALUES[self.situation(side)] + ((own + half) >> FOE_BITS) - low
@@ -210,8 +245,8 @@ class Position:
         Five bits for either, the side to move in the lower ones, from the weakest class up; fives
         are left out.
         """
-        own: i64 = self._counts[side]
-        foe: i64 = self._counts[1 - side]
+        own: i64 = self._counts(side)
+        foe: i64 = self._counts(1 - side)
         situation: i64 = 0
         for threat in range(5):
             if own & COUNT_MASK:
@@ -230,7 +265,7 @@ class Position:
         """
         end: i64 = start
         for row in range(self.height):
-            bits: i64 = self._rows[32 * side + row]
+            bits: i64 = (self._rows[row] >> (_WHITE_ROW * side)) & _ROW_MASK
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
@@ -245,13 +280,63 @@ class Position:
     def first_threat(self, side: i64, threat: i64) -> i64:
         """Return the first cell where a side can make a threat of exactly this class, or -1."""
         for row in range(self.height):
-            bits: i64 = self._rows[32 * side + row]
+            bits: i64 = (self._rows[row] >> (_WHITE_ROW * side)) & _ROW_MASK
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
                 if self.threat(cell, side) == threat:
                     return cell
         return -1
+
+    def one_five_after(self, cell: i64, side: i64) -> i64:
+        """Return the one cell where a side can make five once it has made a four on a cell.
+
+        The side can make no five now. -1 when there may be several, or when it makes no four.
+        """
+        code = self.patterns(cell, side)
+        if _count(code, FOUR) != 1 or _count(code, OPEN_FOUR) > 0:
+            return -1
+        direction = _direction_of(code, FOUR)
+        start = _start(cell, direction)
+        own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
+        foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
+        for number in range(self._width):
+            if self._pattern_in(own >> number, foe >> number, side) == FIVE:
+                return cell + (number - self.reach) * STEPS[direction]
+        return -1
+
+    def is_last_four(self, cell: i64, reply: i64, side: i64) -> bool:
+        """Whether a side can surely make no more fours after one and the one reply to it.
+
+        See ``one_five_after``.
+        """
+        fours = self.count(side, THREAT_FOUR) + self.count(side, THREAT_FOUR_THREE)
+        fours += self.count(side, THREAT_OPEN_FOUR)
+        if fours > 2 or (fours == 2 and self.threat(reply, side) < THREAT_FOUR):
+            return False
+        code = self.patterns(cell, side)
+        direction = _direction_of(code, FOUR)
+        code ^= FOUR << (4 * direction)
+        for other in range(4):
+            if (code >> (4 * other)) & 15 >= THREE:
+                return False
+        start = _start(cell, direction)
+        own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
+        foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
+        foe |= _BIT[2 * self.reach + _start(reply, direction) - start]
+        for number in range(self._width):
+            if self._pattern_in(own >> number, foe >> number, side) >= FOUR:
+                return False
+        return True
+
+    def _pattern_in(self, own: i64, foe: i64, side: i64) -> i64:
+        """Return the pattern of a side in the lowest window of a line; DEAD if it is not empty."""
+        if ((own | foe) >> self.reach) & 1:
+            return DEAD
+        own &= self._window
+        foe &= self._window
+        patterns = self._patterns_of(foe, own) if side else self._patterns_of(own, foe)
+        return (patterns >> (4 * side)) & 15
 
     def near_row(self, row: i64) -> i64:
         """Return a bit for each empty cell of a row that is close to a stone or good for a threat.
@@ -263,7 +348,8 @@ class Position:
         bits |= (bits << 1) | (bits >> 1)
         bits |= (bits << 1) | (bits >> 1)
         bits &= (_BIT[self.width] - 1) & ~rows[row + 2]
-        return bits | self._rows[row] | self._rows[32 + row]
+        threats: i64 = self._rows[row]
+        return bits | (threats & _ROW_MASK) | (threats >> _WHITE_ROW)
 
     # Where black may not play
 
@@ -338,188 +424,229 @@ class Position:
 
     def place(self, cell: i64, side: i64) -> None:
         """Place a stone of a side on an empty cell."""
-        self._save(cell, side)
-        self.placed += 1
+        self._begin(cell, side)
+        self._flip(cell, side)
         self._clear_word(cell)
-        self.hash ^= ZOBRIST[CELLS * side + cell]
-        self._occupied[(cell >> ROW_SHIFT) + 2] |= _BIT[cell & COLUMN_MASK]
-        for direction in range(4):
-            self._place_in_line(cell, direction, side)
+        self._renew(cell)
 
     def undo(self) -> None:
         """Take back the stone placed last: everything is again as it was before."""
         self.stones -= 1
-        cell: i64 = self.order[self.stones]
-        side: i64 = self.sides[self.stones]
-        self._occupied[(cell >> ROW_SHIFT) + 2] ^= _BIT[cell & COLUMN_MASK]
-        for direction in range(4):
-            line = self._line(cell, direction) + side
-            self._lines[line] ^= _BIT[self._bit(cell, direction)]
-        at: i64 = self.stones * _SAVED
-        saved = self._saved
-        self.hash = saved[at]
-        self._counts[BLACK] = saved[at + 1]
-        self._counts[WHITE] = saved[at + 2]
-        self._weights[BLACK] = saved[at + 3]
-        self._weights[WHITE] = saved[at + 4]
-        self._undo_changes(saved[at + 5])
+        stones: i64 = self.stones
+        self._weighed = min(self._weighed, stones)
+        cell: i64 = self.order[stones]
+        side: i64 = self.sides[stones]
+        self.hash ^= ZOBRIST[CELLS * side + cell]
+        self._flip(cell, side)
+        self._black_counts = self._saved_counts[2 * stones]
+        self._white_counts = self._saved_counts[2 * stones + 1]
+        self._undo_changes(self._first_changes[stones])
 
-    def _save(self, cell: i64, side: i64) -> None:
-        at: i64 = self.stones * _SAVED
-        saved = self._saved
-        saved[at] = self.hash
-        saved[at + 1] = self._counts[BLACK]
-        saved[at + 2] = self._counts[WHITE]
-        saved[at + 3] = self._weights[BLACK]
-        saved[at + 4] = self._weights[WHITE]
-        saved[at + 5] = self._changes
-        self.order[self.stones] = cell
-        self.sides[self.stones] = side
-        self.stones += 1
+    def _begin(self, cell: i64, side: i64) -> None:
+        """Note a new stone and what is to be as it was when it is taken back."""
+        stones: i64 = self.stones
+        self._first_changes[stones] = self._changes
+        self.order[stones] = cell
+        self.sides[stones] = side
+        self.hash ^= ZOBRIST[CELLS * side + cell]
+        self._saved_counts[2 * stones] = self._black_counts
+        self._saved_counts[2 * stones + 1] = self._white_counts
+        self.stones = stones + 1
+        self.placed += 1
+
+    def _flip(self, cell: i64, side: i64) -> None:
+        """Set or clear the bits of a stone in all words of bits."""
+        self._occupied[(cell >> ROW_SHIFT) + 2] ^= _BIT[cell & COLUMN_MASK]
+        lines = self._lines
+        bit: i64 = _BIT[(cell & COLUMN_MASK) + 2 * self.reach]
+        lines[_row_line(cell) + side] ^= bit
+        lines[_rising_line(cell) + side] ^= bit
+        lines[_falling_line(cell) + side] ^= bit
+        lines[_column_line(cell) + side] ^= _BIT[(cell >> ROW_SHIFT) + 2 * self.reach]
 
     def _undo_changes(self, end: i64) -> None:
         """Take back the changes of words made since there were ``end`` of them."""
+        log = self._log
+        words = self.words
+        rows = self._rows
         at: i64 = self._changes
         while at > end:
             at -= 1
-            cell: i64 = self._changed_cells[at]
-            now: i64 = self.words[cell]
-            before: i64 = self._changed_words[at]
-            self.words[cell] = before
-            self._mark_threats(cell, now, before)
+            before: i64 = log[2 * at]
+            cell: i64 = before >> _WORD_BITS
+            before &= _WORD_MASK
+            change: i64 = words[cell] ^ before
+            words[cell] = before
+            change >>= _THREATS_SHIFT
+            if change:
+                was: i64 = before >> _THREATS_SHIFT
+                any_threat: i64 = _ANY_THREAT[was] ^ _ANY_THREAT[was ^ change]
+                rows[cell >> ROW_SHIFT] ^= any_threat << (cell & COLUMN_MASK)
         self._changes = end
 
-    def _mark_threats(self, cell: i64, now: i64, new: i64) -> None:
-        """Bring the rows of threats up to date with a change of one word."""
-        for side in range(2):
-            shift: i64 = HALF_BITS * side + HALF_THREAT_SHIFT
-            if (((now >> shift) & 7) == 0) != (((new >> shift) & 7) == 0):
-                row: i64 = 32 * side + (cell >> ROW_SHIFT)
-                self._rows[row] ^= _BIT[cell & COLUMN_MASK]
-
     # Lines and windows
-
-    def _line(self, cell: i64, direction: i64) -> i64:
-        """Return where the black word of the line through a cell is; the white one is next."""
-        row: i64 = cell >> ROW_SHIFT
-        column: i64 = cell & COLUMN_MASK
-        if direction == 0:
-            return 2 * row
-        if direction == 1:
-            return 2 * (_LINES + column)
-        if direction == 2:
-            return 2 * (2 * _LINES + row - column + self.width - 1)
-        return 2 * (3 * _LINES + row + column)
-
-    def _bit(self, cell: i64, direction: i64) -> i64:
-        """Return the bit of a cell in the words of its line."""
-        along: i64 = cell >> ROW_SHIFT if direction == 1 else cell & COLUMN_MASK
-        return along + 2 * self.reach
 
     def _build_walls(self) -> None:
         """Make every bit of every line a wall that is not a cell of the board."""
         lines = self._lines
         for line in range(8 * _LINES):
             lines[line] = _BIT[60] - 1
-        for row in range(self.height):
-            for column in range(self.width):
-                cell: i64 = (row << ROW_SHIFT) | column
-                for direction in range(4):
-                    line = self._line(cell, direction)
-                    bit: i64 = _BIT[self._bit(cell, direction)]
-                    lines[line] ^= bit
-                    lines[line + 1] ^= bit
+        for cell in self._all_cells():
+            self._flip(cell, BLACK)
+            self._flip(cell, WHITE)
 
     def _look_at_all_cells(self) -> None:
-        """Work out the word of every cell of the empty board."""
+        """Work out the word of every cell of the empty board, and the weights."""
+        for cell in self._all_cells():
+            word: i64 = 0
+            for direction in range(4):
+                line: i64 = _line(cell, direction)
+                middle: i64 = _start(cell, direction) + self.reach
+                black: i64 = (self._lines[line] >> middle) & self._window
+                white: i64 = (self._lines[line + 1] >> middle) & self._window
+                word = _with_patterns(word, 4 * direction, self._patterns_of(black, white))
+            threats = self._learn_threats(word)
+            self.words[cell] = word | threats << _THREATS_SHIFT
+            self._count_threats(cell, 0, threats)
+            self._weights[BLACK] += self._weight(self.words[cell], BLACK)
+            self._weights[WHITE] += self._weight(self.words[cell], WHITE)
+
+    def _all_cells(self) -> list[i64]:
+        """Return all cells of the board."""
+        return [as_cell(column, row) for row in range(self.height) for column in range(self.width)]
+
+    def _renew(self, stone: i64) -> None:
+        """Renew the words of the cells near a new stone."""
+        # All in one function and bound to locals, for speed: nothing takes as much time.
+        lines = self._lines
+        known = self._known
+        threat_table = self._threats
+        words = self.words
+        log = self._log
+        reach: i64 = self.reach
+        width: i64 = self._width
+        mask: i64 = self._window
+        change: i64 = 2 * self._changes
         for direction in range(4):
-            for row in range(self.height):
-                for column in range(self.width):
-                    cell: i64 = (row << ROW_SHIFT) | column
-                    self._changes = 0
-                    self._renew(cell, direction, self.reach, self.reach)
-
-    def _place_in_line(self, cell: i64, direction: i64, side: i64) -> None:
-        """Set the bit of a new stone in one of its lines and renew the windows around it."""
-        line = self._line(cell, direction) + side
-        self._lines[line] |= _BIT[self._bit(cell, direction)]
-        self._renew(cell, direction, 0, 2 * self.reach)
-
-    def _renew(self, cell: i64, direction: i64, first: i64, last: i64) -> None:
-        """Renew the patterns of cells around a cell along a direction.
-
-        The cells are numbered along the line, ``reach`` being the cell itself.
-        """
-        line = self._line(cell, direction)
-        # The lowest bit is now the first cell of the window of cell number 0.
-        start: i64 = self._bit(cell, direction) - 2 * self.reach
-        black: i64 = self._lines[line] >> start
-        white: i64 = self._lines[line + 1] >> start
-        step: i64 = STEPS[direction]
-        target: i64 = cell + (first - self.reach) * step
-        width: i64 = self.table.width
-        mask: i64 = _BIT[width] - 1
-        known = self.table.known
-        number: i64 = first
-        while number <= last:
-            own: i64 = (black >> number) & mask
-            foe: i64 = (white >> number) & mask
-            if not ((own | foe) >> self.reach) & 1:
-                patterns: i64 = i64(known[own | (foe << width)])
+            line: i64 = _line(stone, direction)
+            start: i64 = _start(stone, direction)
+            black: i64 = lines[line] >> start
+            white: i64 = lines[line + 1] >> start
+            taken: i64 = (black | white) >> reach
+            step: i64 = STEPS[direction]
+            shift: i64 = 4 * direction
+            cell: i64 = stone - (reach + 1) * step
+            for number in range(width):
+                cell += step
+                if (taken >> number) & 1:
+                    continue
+                window: i64 = ((black >> number) & mask) | (((white >> number) & mask) << width)
+                patterns: i64 = i64(known[window])
                 if patterns == UNKNOWN:
-                    patterns = self.table.fill(own, foe)
-                self._set_patterns(target, 4 * direction, patterns)
-            target += step
-            number += 1
+                    patterns = self.table.fill(window & mask, window >> width)
+                old: i64 = words[cell]
+                new: i64 = _with_patterns(old, shift, patterns)
+                code: i64 = new & CODE_MASK
+                threats: i64 = i64(threat_table[code])
+                code = (new >> CODE_BITS) | (1 << CODE_BITS)
+                threats |= i64(threat_table[code])
+                if threats == UNKNOWN:
+                    threats = self._learn_threats(new)
+                new |= threats << _THREATS_SHIFT
+                words[cell] = new
+                log[change] = old | (cell << _WORD_BITS)
+                log[change + 1] = new
+                change += 2
+                if (old ^ new) >> _THREATS_SHIFT:
+                    self._count_threats(cell, old >> _THREATS_SHIFT, threats)
+        self._changes = change >> 1
+
+    def _patterns_of(self, black: i64, white: i64) -> i64:
+        """Return the patterns of both colours in a window."""
+        window: i64 = black | (white << self._width)
+        patterns: i64 = i64(self._known[window])
+        return patterns if patterns != UNKNOWN else self.table.fill(black, white)
 
     # The words of cells
 
-    def _set_patterns(self, cell: i64, shift: i64, patterns: i64) -> None:
-        """Give a cell new patterns of both colours in the direction at ``shift``."""
-        old: i64 = self.words[cell]
-        black: i64 = patterns & 15
-        white: i64 = patterns >> 4
-        word: i64 = old
-        if (old >> shift) & 15 != black:
-            word = self._with_pattern(cell, word, BLACK, shift, black)
-        if (old >> (shift + HALF_BITS)) & 15 != white:
-            word = self._with_pattern(cell, word, WHITE, shift, white)
-        if word != old:
-            self._log(cell, old)
-            self.words[cell] = word
-
-    def _with_pattern(self, cell: i64, word: i64, side: i64, shift: i64, pattern: i64) -> i64:
-        """Return a cell's word with another pattern for one side, and account for its shape."""
-        base: i64 = HALF_BITS * side
-        half: i64 = (word >> base) & HALF_MASK
-        code: i64 = (half & (CODE_MASK ^ (15 << shift))) | (pattern << shift)
-        shape: i64 = i64(self._shapes[(side << 16) | code])
-        if shape < 0:
-            shape = self.table.shape_of(side, code)
-        self._account(cell, side, half >> HALF_SHAPE_SHIFT, shape)
-        return word ^ ((half ^ (code | (shape << HALF_SHAPE_SHIFT))) << base)
-
-    def _account(self, cell: i64, side: i64, old: i64, new: i64) -> None:
-        """Count one shape less and another more; both carry their class of threat."""
-        self._weights[side] += SHAPE_WEIGHTS[new & SHAPE_MASK] - SHAPE_WEIGHTS[old & SHAPE_MASK]
-        was: i64 = old >> THREAT_SHIFT
-        now: i64 = new >> THREAT_SHIFT
-        if was != now:
-            self._counts[side] += _COUNTED[now] - _COUNTED[was]
-            if was == 0 or now == 0:
-                row: i64 = 32 * side + (cell >> ROW_SHIFT)
-                self._rows[row] ^= _BIT[cell & COLUMN_MASK]
+    def _learn_threats(self, codes: i64) -> i64:
+        """Return the threat classes of both colours, three bits each, by their patterns."""
+        threats = self.table.learn(BLACK, codes & CODE_MASK)
+        return threats | self.table.learn(WHITE, codes >> CODE_BITS)
 
     def _clear_word(self, cell: i64) -> None:
-        """Take an occupied cell out of all counts."""
+        """Give the cell of a new stone the word 0."""
         word: i64 = self.words[cell]
-        self._log(cell, word)
-        for side in range(2):
-            half: i64 = (word >> (HALF_BITS * side)) & HALF_MASK
-            self._account(cell, side, half >> HALF_SHAPE_SHIFT, 0)
-        self.words[cell] = 0
-
-    def _log(self, cell: i64, word: i64) -> None:
-        self._changed_cells[self._changes] = cell
-        self._changed_words[self._changes] = word
+        at: i64 = 2 * self._changes
+        self._log[at] = word | (cell << _WORD_BITS)
+        self._log[at + 1] = 0
         self._changes += 1
+        self.words[cell] = 0
+        self._count_threats(cell, word >> _THREATS_SHIFT, 0)
+
+    def _count_threats(self, cell: i64, was: i64, now: i64) -> None:
+        """Bring counts and rows up to date with a change of the threats of a cell."""
+        self._black_counts += _COUNTED[now & 7] - _COUNTED[was & 7]
+        self._white_counts += _COUNTED[now >> 3] - _COUNTED[was >> 3]
+        row: i64 = cell >> ROW_SHIFT
+        self._rows[row] ^= (_ANY_THREAT[was] ^ _ANY_THREAT[now]) << (cell & COLUMN_MASK)
+
+    # What the shapes are worth
+
+    def _weigh(self, stones: i64) -> None:
+        """Find the weights with one stone more than those for which they are known."""
+        end: i64 = self._first_changes[stones + 1] if stones + 1 < self.stones else self._changes
+        black: i64 = self._weights[2 * stones]
+        white: i64 = self._weights[2 * stones + 1]
+        for at in range(self._first_changes[stones], end):
+            old: i64 = self._log[2 * at]
+            new: i64 = self._log[2 * at + 1]
+            black += self._weight(new, BLACK) - self._weight(old, BLACK)
+            white += self._weight(new, WHITE) - self._weight(old, WHITE)
+        self._weights[2 * stones + 2] = black
+        self._weights[2 * stones + 3] = white
+        self._weighed = stones + 1
+
+    def _weight(self, word: i64, side: i64) -> i64:
+        """Return the packed weight of the shape of one side in the word of a cell."""
+        at: i64 = ((word >> (CODE_BITS * side)) & CODE_MASK) | (side << CODE_BITS)
+        return SHAPE_WEIGHTS[i64(self._shapes[at])]
+
+
+def _start(cell: i64, direction: i64) -> i64:
+    """Return where in a line through a new stone the first window begins that it changes."""
+    return cell >> ROW_SHIFT if direction == 1 else cell & COLUMN_MASK
+
+
+def _line(cell: i64, direction: i64) -> i64:
+    """Return where in the lines of a position is black's word of one through a cell.
+
+    White's word is next.
+    """
+    if direction == 0:
+        return _row_line(cell)
+    if direction == 1:
+        return _column_line(cell)
+    return _rising_line(cell) if direction == 2 else _falling_line(cell)
+
+
+def _row_line(cell: i64) -> i64:
+    return 2 * (cell >> ROW_SHIFT)
+
+
+def _column_line(cell: i64) -> i64:
+    return 2 * (_LINES + (cell & COLUMN_MASK))
+
+
+def _rising_line(cell: i64) -> i64:
+    return 2 * (2 * _LINES + _LOW_LINE + (cell >> ROW_SHIFT) - (cell & COLUMN_MASK))
+
+
+def _falling_line(cell: i64) -> i64:
+    return 2 * (3 * _LINES + (cell >> ROW_SHIFT) + (cell & COLUMN_MASK))
+
+
+def _with_patterns(word: i64, shift: i64, patterns: i64) -> i64:
+    """Return the patterns in a word, with others in the direction at ``shift``."""
+    patterns = (patterns & 15) | ((patterns & 240) << 12)
+    return (word ^ ((((word >> shift) ^ patterns) & _PAIR_MASK) << shift)) & _CODES_MASK

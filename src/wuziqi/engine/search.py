@@ -121,7 +121,7 @@ class Search:
         if self.position.count(1 - side, THREAT_FIVE) > 0:
             return self._forced(alpha, beta, depth, ply)
         if depth <= 0:
-            return self._leaf(side, ply)
+            return self._leaf(side, beta, ply)
         return self._look_up(alpha, beta, depth, ply)
 
     def _is_over(self, ply: i64) -> bool:
@@ -166,10 +166,17 @@ class Search:
                 break
         return best if best > -INFINITE else ply + 2 - WIN_SCORE
 
-    def _leaf(self, side: i64, ply: i64) -> i64:
-        """Return the score of a win by fours or, where there is none, what the shapes are worth."""
+    def _leaf(self, side: i64, beta: i64, ply: i64) -> i64:
+        """Return what the shapes are worth or, if that is below beta, the score of a win by fours.
+
+        Most of a search's stones are placed in looking for fours: where the shapes are good
+        enough, they need not be looked for.
+        """
+        static = self.position.value(side)
+        if static >= beta:
+            return static
         plies = self._vcf_plies(side)
-        return WIN_SCORE - ply - plies if plies != NO_WIN else self.position.value(side)
+        return WIN_SCORE - ply - plies if plies != NO_WIN else static
 
     def _vcf_plies(self, side: i64) -> i64:
         """Return in how many plies a side to move wins by fours, NO_WIN when it is not seen."""
@@ -188,26 +195,33 @@ class Search:
             score = _from_table(entry_score(entry), ply)
             if entry_depth(entry) >= depth and beta - alpha == 1 and _holds(entry, score, alpha):
                 return score
-        else:
+        can_stand = beta - alpha == 1 and self._can_stand(side, beta)
+        if can_stand and self._stands(side, beta, depth):
+            return beta
+        if entry == NO_ENTRY:
             plies = self._vcf_plies(side)
             if plies != NO_WIN:
                 return WIN_SCORE - ply - plies
-        if beta - alpha == 1 and self._fails_high(beta, depth, ply):
+        if can_stand and self._stands_a_pass(beta, depth, ply):
             return beta
         if hash_move == NO_MOVE and depth >= 4:
             depth -= 1
         return self._search_moves(alpha, beta, depth, ply, hash_move)
 
-    def _fails_high(self, beta: i64, depth: i64, ply: i64) -> bool:
-        """Whether the position is so good that not even a pass would spoil it."""
-        side: i64 = self._root_side ^ (ply & 1)
-        static = self.position.value(side)
-        if beta > PROVEN or beta < -PROVEN or static < beta:
+    def _can_stand(self, side: i64, beta: i64) -> bool:
+        """Whether a side, who has no open four to stop, has at least beta by the shapes."""
+        if beta > PROVEN or beta < -PROVEN:
             return False
         if self.position.count(1 - side, THREAT_OPEN_FOUR) > 0:
             return False
-        if depth <= _STATIC_DEPTH and static - _STATIC_MARGIN * depth >= beta:
-            return True
+        return self.position.value(side) >= beta
+
+    def _stands(self, side: i64, beta: i64, depth: i64) -> bool:
+        """Whether the shapes are so much better than beta that a short search will not differ."""
+        return depth <= _STATIC_DEPTH and self.position.value(side) - _STATIC_MARGIN * depth >= beta
+
+    def _stands_a_pass(self, beta: i64, depth: i64, ply: i64) -> bool:
+        """Whether the position is so good that not even a pass would spoil it."""
         if depth < _NULL_DEPTH or self._passed_before(ply):
             return False
         return self._pass(beta, depth - _NULL_REDUCTION - depth // 4, ply) >= beta

@@ -16,7 +16,7 @@ from wuziqi.engine.patterns import (
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
-from wuziqi.engine.position import ZOBRIST_TURN, Position, as_move
+from wuziqi.engine.position import CELLS, ZOBRIST, ZOBRIST_TURN, Position, as_move
 from wuziqi.engine.replies import answers_to_fives
 
 MAX_LINE: Final = 240
@@ -124,13 +124,21 @@ class VcfSearch:
         if not must_stop and position.count(side, THREAT_OPEN_FOUR) > 0:
             self.first_move = position.first_threat(side, THREAT_OPEN_FOUR)
             return 3
-        key: i64 = position.hash ^ (ZOBRIST_TURN if side else 0)
-        slot: i64 = key & _SLOT_MASK
-        if self._keys[slot] == key:
-            self.first_move = self._results[slot] & _CELL_MASK
-            return self._results[slot] >> _CELL_BITS
+        key = self._key(side)
+        if self._keys[key & _SLOT_MASK] == key:
+            return self._recall(key)
         end = self._forced_four(side, start) if must_stop else self._fours(side, start)
         return self._remember(key, self._try_fours(side, ply, start, end))
+
+    def _key(self, side: i64) -> i64:
+        """Return the key of the position with a side to move."""
+        return self.position.hash ^ (ZOBRIST_TURN if side else 0)
+
+    def _recall(self, key: i64) -> i64:
+        """Return the result that is kept for a position."""
+        result: i64 = self._results[key & _SLOT_MASK]
+        self.first_move = result & _CELL_MASK
+        return result >> _CELL_BITS
 
     def _remember(self, key: i64, plies: i64) -> i64:
         """Keep the result for a position unless it is unsure, and return it."""
@@ -146,30 +154,49 @@ class VcfSearch:
                 self._cut_short = True
                 return NO_WIN
             cell: i64 = self._moves[at]
-            self.position.place(cell, side)
             if self.position.one_reply:
-                self.position.place(self.position.first_threat(side, THREAT_FIVE), 1 - side)
-                plies = self._attack(side, ply + 2, end)
-                self.position.undo()
+                plies = self._after_reply(side, cell, ply + 2, end)
             else:
-                plies = self._after_replies(side, ply + 2, end)
-            self.position.undo()
+                plies = self._after_replies(side, cell, ply + 2, end)
             if plies != NO_WIN:
                 self.first_move = cell
                 return plies + 2
         return NO_WIN
 
-    def _after_replies(self, side: i64, ply: i64, start: i64) -> i64:
-        """Return in how many plies a side, who has just made a four, wins after every reply."""
+    def _after_reply(self, side: i64, cell: i64, ply: i64, start: i64) -> i64:
+        """Return in how many plies a side wins after a four on a cell and the one reply to it."""
+        position = self.position
+        reply = position.one_five_after(cell, side)
+        if reply >= 0:
+            key: i64 = self._key(side) ^ ZOBRIST[CELLS * side + cell]
+            key ^= ZOBRIST[CELLS * (1 - side) + reply]
+            if self._keys[key & _SLOT_MASK] == key:
+                position.placed += 2  # as far as limits go: what is known costs the same
+                return self._recall(key)
+            if position.is_last_four(cell, reply, side):
+                position.placed += 2
+                return self._remember(key, NO_WIN)
+        position.place(cell, side)
+        position.place(position.first_threat(side, THREAT_FIVE), 1 - side)
+        plies = self._attack(side, ply, start)
+        position.undo()
+        position.undo()
+        return plies
+
+    def _after_replies(self, side: i64, four: i64, ply: i64, start: i64) -> i64:
+        """Return in how many plies a side wins after a four on a cell and every reply to it."""
         worst: i64 = 1
+        self.position.place(four, side)
         end = answers_to_fives(self.position, side, self._moves, start)
         for at in range(start, end):
             self.position.place(self._moves[at], 1 - side)
             plies = self._attack(side, ply, end)
             self.position.undo()
             if plies == NO_WIN:
-                return NO_WIN
+                worst = NO_WIN
+                break
             worst = max(worst, plies)
+        self.position.undo()
         return worst
 
     def _is_over(self, ply: i64) -> bool:
