@@ -58,6 +58,7 @@ CELLS: Final = 25 << 5
 
 CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
+_WHITE_CODE_MASK: Final[i64] = CODE_MASK << 16
 _CODES_MASK: Final[i64] = (1 << 32) - 1
 _PAIR_MASK: Final[i64] = 15 | 15 << 16  # the patterns of both colours in one direction
 _THREATS_SHIFT: Final[i64] = 32
@@ -180,6 +181,10 @@ class Position:
 
     # Reading
 
+    def key(self, side: i64) -> i64:
+        """Return what tells the position apart from others with a side to move."""
+        return self.hash ^ (ZOBRIST_TURN & -side)
+
     def is_empty(self, cell: i64) -> bool:
         """Whether no stone stands on a cell of the board."""
         return self.stone(cell) < 0
@@ -263,9 +268,11 @@ class Position:
         Cells that are forbidden to the side are left out. Writing begins at ``start`` and goes row
         by row; returns the index after the last one.
         """
+        rows = self._rows
+        shift: i64 = _WHITE_ROW * side
         end: i64 = start
         for row in range(self.height):
-            bits: i64 = (self._rows[row] >> (_WHITE_ROW * side)) & _ROW_MASK
+            bits: i64 = (rows[row] >> shift) & _ROW_MASK
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
@@ -526,6 +533,7 @@ class Position:
         reach: i64 = self.reach
         width: i64 = self._width
         mask: i64 = self._window
+        span: i64 = _BIT[2 * width] - 1
         change: i64 = 2 * self._changes
         for direction in range(4):
             line: i64 = _line(stone, direction)
@@ -533,6 +541,7 @@ class Position:
             black: i64 = lines[line] >> start
             white: i64 = lines[line + 1] >> start
             taken: i64 = (black | white) >> reach
+            white = (white & span) << width
             step: i64 = STEPS[direction]
             shift: i64 = 4 * direction
             cell: i64 = stone - (reach + 1) * step
@@ -540,7 +549,7 @@ class Position:
                 cell += step
                 if (taken >> number) & 1:
                     continue
-                window: i64 = ((black >> number) & mask) | (((white >> number) & mask) << width)
+                window: i64 = ((black >> number) & mask) | ((white >> number) & (mask << width))
                 patterns: i64 = i64(known[window])
                 if patterns == UNKNOWN:
                     patterns = self.table.fill(window & mask, window >> width)
@@ -595,14 +604,17 @@ class Position:
 
     def _weigh(self, stones: i64) -> None:
         """Find the weights with one stone more than those for which they are known."""
+        log = self._log
         end: i64 = self._first_changes[stones + 1] if stones + 1 < self.stones else self._changes
         black: i64 = self._weights[2 * stones]
         white: i64 = self._weights[2 * stones + 1]
-        for at in range(self._first_changes[stones], end):
-            old: i64 = self._log[2 * at]
-            new: i64 = self._log[2 * at + 1]
-            black += self._weight(new, BLACK) - self._weight(old, BLACK)
-            white += self._weight(new, WHITE) - self._weight(old, WHITE)
+        for at in range(2 * self._first_changes[stones], 2 * end, 2):
+            old: i64 = log[at]
+            new: i64 = log[at + 1]
+            if (old ^ new) & CODE_MASK:
+                black += self._weight(new, BLACK) - self._weight(old, BLACK)
+            if (old ^ new) & _WHITE_CODE_MASK:
+                white += self._weight(new, WHITE) - self._weight(old, WHITE)
         self._weights[2 * stones + 2] = black
         self._weights[2 * stones + 3] = white
         self._weighed = stones + 1
