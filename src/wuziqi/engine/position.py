@@ -69,6 +69,7 @@ COUNT_BITS: Final[i64] = 10
 COUNT_MASK: Final[i64] = (1 << 10) - 1
 
 _LINES: Final = 50  # more than the lines of one direction on the largest board
+_ROWS_BELOW: Final = 2  # lines kept for rows below the board, which nobody plays on
 _LOW_LINE: Final = 24  # what makes row - column positive
 STEPS: Final = vec[i64]([1, 32, 33, -31])
 _MOST_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
@@ -165,17 +166,16 @@ class Position:
         self._threats: vec[u8] = table.threats
         self._shapes: vec[i16] = table.shapes
         self._rows: vec[i64] = vec[i64]([0] * height)  # of threats, white's from _WHITE_ROW up
-        self._occupied: vec[i64] = vec[i64]([0] * (height + 4))  # row r is number r + 2
         self._black_counts: i64 = 0
         self._white_counts: i64 = 0
+        # Three numbers for every stone, as they were before it: both counts and the changes.
+        self._saved: vec[i64] = vec[i64]([0] * (3 * area))
         # Two numbers for every number of stones: black's and white's.
-        self._saved_counts: vec[i64] = vec[i64]([0] * (2 * area))
         self._weights: vec[i64] = vec[i64]([0] * (2 * area + 2))
         self._weighed: i64 = 0  # up to which number of stones the weights are known
         # Two numbers for every change of a word: the one before with the cell above it; and after.
         self._log: vec[i64] = vec[i64]([0] * (2 * _MOST_CHANGES * (area + 1)))
         self._changes: i64 = 0
-        self._first_changes: vec[i64] = vec[i64]([0] * (area + 1))
         self._build_walls()
         self._look_at_all_cells()
 
@@ -195,11 +195,11 @@ class Position:
 
     def stone(self, cell: i64) -> i64:
         """Return the side whose stone stands on a cell of the board, or -1."""
-        row: i64 = cell >> ROW_SHIFT
+        line = _row_line(cell)
         bit: i64 = (cell & COLUMN_MASK) + 2 * self.reach
-        if (self._lines[2 * row] >> bit) & 1:
+        if (self._lines[line] >> bit) & 1:
             return BLACK
-        return WHITE if (self._lines[2 * row + 1] >> bit) & 1 else -1
+        return WHITE if (self._lines[line + 1] >> bit) & 1 else -1
 
     def patterns(self, cell: i64, side: i64) -> i64:
         """Return what a stone of a side would make on a cell: four patterns, four bits each."""
@@ -268,11 +268,9 @@ class Position:
         Cells that are forbidden to the side are left out. Writing begins at ``start`` and goes row
         by row; returns the index after the last one.
         """
-        rows = self._rows
-        shift: i64 = _WHITE_ROW * side
         end: i64 = start
         for row in range(self.height):
-            bits: i64 = (rows[row] >> shift) & _ROW_MASK
+            bits: i64 = (self._rows[row] >> (_WHITE_ROW * side)) & _ROW_MASK
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
@@ -350,13 +348,20 @@ class Position:
 
         Close is within two rows and two columns.
         """
-        rows = self._occupied
-        bits: i64 = rows[row] | rows[row + 1] | rows[row + 2] | rows[row + 3] | rows[row + 4]
+        bits: i64 = self._stones(row - 2) | self._stones(row - 1) | self._stones(row)
+        bits |= self._stones(row + 1) | self._stones(row + 2)
         bits |= (bits << 1) | (bits >> 1)
         bits |= (bits << 1) | (bits >> 1)
-        bits &= (_BIT[self.width] - 1) & ~rows[row + 2]
+        bits &= (_BIT[self.width] - 1) & ~self._stones(row)
         threats: i64 = self._rows[row]
         return bits | (threats & _ROW_MASK) | (threats >> _WHITE_ROW)
+
+    def _stones(self, row: i64) -> i64:
+        """Return a bit for each stone in a row, from two below the board to two above it."""
+        line: i64 = _row_line(row << ROW_SHIFT)
+        either: i64 = self._lines[line]
+        line += 1
+        return (either ^ self._lines[line]) >> (2 * self.reach)
 
     # Where black may not play
 
@@ -423,9 +428,9 @@ class Position:
 
     def _is_black(self, cell: i64) -> bool:
         """Whether a black stone stands on a cell, which may lie beside the board."""
-        row: i64 = cell >> ROW_SHIFT
+        line = _row_line(cell)
         bit: i64 = _BIT[(cell & COLUMN_MASK) + 2 * self.reach]
-        return (self._lines[2 * row] & bit) != 0 and (self._lines[2 * row + 1] & bit) == 0
+        return (self._lines[line] & bit) != 0 and (self._lines[line + 1] & bit) == 0
 
     # Placing and taking back
 
@@ -445,25 +450,26 @@ class Position:
         side: i64 = self.sides[stones]
         self.hash ^= ZOBRIST[CELLS * side + cell]
         self._flip(cell, side)
-        self._black_counts = self._saved_counts[2 * stones]
-        self._white_counts = self._saved_counts[2 * stones + 1]
-        self._undo_changes(self._first_changes[stones])
+        saved = self._saved
+        self._black_counts = saved[3 * stones]
+        self._white_counts = saved[3 * stones + 1]
+        self._undo_changes(saved[3 * stones + 2])
 
     def _begin(self, cell: i64, side: i64) -> None:
         """Note a new stone and what is to be as it was when it is taken back."""
         stones: i64 = self.stones
-        self._first_changes[stones] = self._changes
         self.order[stones] = cell
         self.sides[stones] = side
         self.hash ^= ZOBRIST[CELLS * side + cell]
-        self._saved_counts[2 * stones] = self._black_counts
-        self._saved_counts[2 * stones + 1] = self._white_counts
+        saved = self._saved
+        saved[3 * stones] = self._black_counts
+        saved[3 * stones + 1] = self._white_counts
+        saved[3 * stones + 2] = self._changes
         self.stones = stones + 1
         self.placed += 1
 
     def _flip(self, cell: i64, side: i64) -> None:
         """Set or clear the bits of a stone in all words of bits."""
-        self._occupied[(cell >> ROW_SHIFT) + 2] ^= _BIT[cell & COLUMN_MASK]
         lines = self._lines
         bit: i64 = _BIT[(cell & COLUMN_MASK) + 2 * self.reach]
         lines[_row_line(cell) + side] ^= bit
@@ -605,10 +611,12 @@ class Position:
     def _weigh(self, stones: i64) -> None:
         """Find the weights with one stone more than those for which they are known."""
         log = self._log
-        end: i64 = self._first_changes[stones + 1] if stones + 1 < self.stones else self._changes
+        end: i64 = self._changes
+        if stones + 1 < self.stones:
+            end = self._saved[3 * stones + 5]
         black: i64 = self._weights[2 * stones]
         white: i64 = self._weights[2 * stones + 1]
-        for at in range(2 * self._first_changes[stones], 2 * end, 2):
+        for at in range(2 * self._saved[3 * stones + 2], 2 * end, 2):
             old: i64 = log[at]
             new: i64 = log[at + 1]
             if (old ^ new) & CODE_MASK:
@@ -643,7 +651,7 @@ def _line(cell: i64, direction: i64) -> i64:
 
 
 def _row_line(cell: i64) -> i64:
-    return 2 * (cell >> ROW_SHIFT)
+    return 2 * ((cell >> ROW_SHIFT) + _ROWS_BELOW)
 
 
 def _column_line(cell: i64) -> i64:
