@@ -58,7 +58,6 @@ CELLS: Final = 25 << 5
 
 CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
-_WHITE_CODE_MASK: Final[i64] = CODE_MASK << 16
 _CODES_MASK: Final[i64] = (1 << 32) - 1
 _PAIR_MASK: Final[i64] = 15 | 15 << 16  # the patterns of both colours in one direction
 _THREATS_SHIFT: Final[i64] = 32
@@ -521,8 +520,8 @@ class Position:
             threats = self._learn_threats(word)
             self.words[cell] = word | threats << _THREATS_SHIFT
             self._count_threats(cell, 0, threats)
-            self._weights[BLACK] += self._weight(self.words[cell], BLACK)
-            self._weights[WHITE] += self._weight(self.words[cell], WHITE)
+            for side in range(2):
+                self._weights[side] += SHAPE_WEIGHTS[self.shape(cell, side)]
 
     def _all_cells(self) -> list[i64]:
         """Return all cells of the board."""
@@ -610,27 +609,29 @@ class Position:
 
     def _weigh(self, stones: i64) -> None:
         """Find the weights with one stone more than those for which they are known."""
-        log = self._log
+        first: i64 = self._saved[3 * stones + 2]
         end: i64 = self._changes
         if stones + 1 < self.stones:
             end = self._saved[3 * stones + 5]
-        black: i64 = self._weights[2 * stones]
-        white: i64 = self._weights[2 * stones + 1]
-        for at in range(2 * self._saved[3 * stones + 2], 2 * end, 2):
-            old: i64 = log[at]
-            new: i64 = log[at + 1]
-            if (old ^ new) & CODE_MASK:
-                black += self._weight(new, BLACK) - self._weight(old, BLACK)
-            if (old ^ new) & _WHITE_CODE_MASK:
-                white += self._weight(new, WHITE) - self._weight(old, WHITE)
-        self._weights[2 * stones + 2] = black
-        self._weights[2 * stones + 3] = white
+        for side in range(2):
+            weight: i64 = self._weights[2 * stones + side]
+            self._weights[2 * stones + 2 + side] = weight + self._change_of_weight(first, end, side)
         self._weighed = stones + 1
 
-    def _weight(self, word: i64, side: i64) -> i64:
-        """Return the packed weight of the shape of one side in the word of a cell."""
-        at: i64 = ((word >> (CODE_BITS * side)) & CODE_MASK) | (side << CODE_BITS)
-        return SHAPE_WEIGHTS[i64(self._shapes[at])]
+    def _change_of_weight(self, first: i64, end: i64, side: i64) -> i64:
+        """Return by how much some changes of words changed the weight of a side."""
+        log = self._log
+        shapes = self._shapes
+        shift: i64 = CODE_BITS * side
+        base: i64 = side << CODE_BITS
+        change: i64 = 0
+        for at in range(2 * first, 2 * end, 2):
+            old: i64 = (log[at] >> shift) & CODE_MASK
+            new: i64 = (log[at + 1] >> shift) & CODE_MASK
+            if old != new:
+                change += SHAPE_WEIGHTS[i64(shapes[base | new])]
+                change -= SHAPE_WEIGHTS[i64(shapes[base | old])]
+        return change
 
 
 def _start(cell: i64, direction: i64) -> i64:
