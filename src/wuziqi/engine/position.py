@@ -297,10 +297,10 @@ class Position:
 
         The side can make no five now. -1 when there may be several, or when it makes no four.
         """
-        code = self.patterns(cell, side)
-        if _count(code, FOUR) != 1 or _count(code, OPEN_FOUR) > 0:
+        threat = self.threat(cell, side)
+        if not THREAT_FOUR <= threat <= THREAT_FOUR_THREE:
             return -1
-        direction = _direction_of(code, FOUR)
+        direction = _direction_of(self.patterns(cell, side), FOUR)
         start = _start(cell, direction)
         own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
         foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
