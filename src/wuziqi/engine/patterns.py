@@ -121,12 +121,12 @@ class Ladder:
         self.closed_wins: bool = table.closed_wins
         self.exact: bool = exact
         self.forbids: bool = forbids
-        self._graded: dict[tuple[int, int], int] = {}
+        self._graded: dict[int, int] = {}
 
     def grade(self, own: i64, foe: i64, walls: i64) -> i64:
         """Return the pattern of the row of ``own`` stones through the middle."""
         taken: i64 = foe | walls if self.closed_wins else foe | (walls << self.width)
-        key = (int(own), int(taken))
+        key = int(own | (taken << self.width))
         pattern = self._graded.get(key)
         if pattern is None:
             pattern = self._work_out(own, foe, walls)
@@ -139,12 +139,12 @@ class Ladder:
             return FIVE
         if self.forbids and length > self.row:
             return OVERLINE
-        ways = [0] * _ALL_PATTERNS
+        ways: i64 = 0
         for bit in range(self.width):
             stone: i64 = i64(1) << bit
             if not (own | foe | walls) & stone:
-                ways[self.grade(own | stone, foe, walls)] += 1
-        if ways[FIVE] >= 2:
+                ways += _WAY[self.grade(own | stone, foe, walls)]
+        if _ways_to(ways, FIVE) >= 2:
             return self._two_fives(length, own, foe, walls)
         return _step_below(ways)
 
@@ -200,22 +200,31 @@ class Ladder:
         return False
 
 
-def _step_below(ways: list[int]) -> i64:
-    """Return the pattern from which ``ways[p]`` different stones lead to each pattern p."""
-    if ways[FIVE]:
+_WAY: Final = vec[i64]([1 << (4 * pattern) for pattern in range(_ALL_PATTERNS)])
+"""One way to each pattern, where the numbers of ways are packed in one word."""
+
+
+def _ways_to(ways: i64, pattern: i64) -> i64:
+    """Return how many different stones lead to a pattern."""
+    return (ways >> (4 * pattern)) & 15
+
+
+def _step_below(ways: i64) -> i64:
+    """Return the pattern from which stones lead to others, by the numbers of ways to them."""
+    if _ways_to(ways, FIVE):
         return FOUR
-    if ways[OPEN_FOUR]:
-        return OPEN_THREE if ways[OPEN_FOUR] >= 2 else SPLIT_THREE
-    if ways[FOUR]:
+    if _ways_to(ways, OPEN_FOUR):
+        return OPEN_THREE if _ways_to(ways, OPEN_FOUR) >= 2 else SPLIT_THREE
+    if _ways_to(ways, FOUR):
         return THREE
-    open_threes = ways[OPEN_THREE] + ways[SPLIT_THREE]
+    open_threes = _ways_to(ways, OPEN_THREE) + _ways_to(ways, SPLIT_THREE)
     if open_threes:
         return TIGHT_TWO if open_threes <= 2 else SPLIT_TWO if open_threes == 3 else OPEN_TWO
-    if ways[THREE]:
+    if _ways_to(ways, THREE):
         return TWO
-    if ways[TIGHT_TWO] + ways[SPLIT_TWO] + ways[OPEN_TWO]:
+    if _ways_to(ways, TIGHT_TWO) + _ways_to(ways, SPLIT_TWO) + _ways_to(ways, OPEN_TWO):
         return OPEN_ONE
-    return ONE if ways[TWO] else DEAD
+    return ONE if _ways_to(ways, TWO) else DEAD
 
 
 SHAPE_PATTERNS: Final = tuple(combinations_with_replacement(range(PATTERNS), 4))

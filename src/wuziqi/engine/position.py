@@ -68,6 +68,7 @@ COUNT_BITS: Final[i64] = 10
 COUNT_MASK: Final[i64] = (1 << 10) - 1
 
 _LINES: Final = 50  # more than the lines of one direction on the largest board
+_ROWS_BELOW: Final = 2  # lines kept for rows below the board, which nobody plays on
 _LOW_LINE: Final = 24  # what makes row - column positive
 STEPS: Final = vec[i64]([1, 32, 33, -31])
 _MOST_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
@@ -164,21 +165,24 @@ class Position:
         self._threats: vec[u8] = table.threats
         self._shapes: vec[i16] = table.shapes
         self._rows: vec[i64] = vec[i64]([0] * height)  # of threats, white's from _WHITE_ROW up
-        self._occupied: vec[i64] = vec[i64]([0] * (height + 4))  # row r is number r + 2
         self._black_counts: i64 = 0
         self._white_counts: i64 = 0
+        # Three numbers for every stone, as they were before it: both counts and the changes.
+        self._saved: vec[i64] = vec[i64]([0] * (3 * area))
         # Two numbers for every number of stones: black's and white's.
-        self._saved_counts: vec[i64] = vec[i64]([0] * (2 * area))
         self._weights: vec[i64] = vec[i64]([0] * (2 * area + 2))
         self._weighed: i64 = 0  # up to which number of stones the weights are known
         # Two numbers for every change of a word: the one before with the cell above it; and after.
         self._log: vec[i64] = vec[i64]([0] * (2 * _MOST_CHANGES * (area + 1)))
         self._changes: i64 = 0
-        self._first_changes: vec[i64] = vec[i64]([0] * (area + 1))
         self._build_walls()
         self._look_at_all_cells()
 
     # Reading
+
+    def key(self, side: i64) -> i64:
+        """Return what tells the position apart from others with a side to move."""
+        return self.hash ^ (ZOBRIST_TURN & -side)
 
     def is_empty(self, cell: i64) -> bool:
         """Whether no stone stands on a cell of the board."""
@@ -190,11 +194,11 @@ class Position:
 
     def stone(self, cell: i64) -> i64:
         """Return the side whose stone stands on a cell of the board, or -1."""
-        row: i64 = cell >> ROW_SHIFT
+        line = _row_line(cell)
         bit: i64 = (cell & COLUMN_MASK) + 2 * self.reach
-        if (self._lines[2 * row] >> bit) & 1:
+        if (self._lines[line] >> bit) & 1:
             return BLACK
-        return WHITE if (self._lines[2 * row + 1] >> bit) & 1 else -1
+        return WHITE if (self._lines[line + 1] >> bit) & 1 else -1
 
     def patterns(self, cell: i64, side: i64) -> i64:
         """Return what a stone of a side would make on a cell: four patterns, four bits each."""
@@ -293,10 +297,10 @@ class Position:
 
         The side can make no five now. -1 when there may be several, or when it makes no four.
         """
-        code = self.patterns(cell, side)
-        if _count(code, FOUR) != 1 or _count(code, OPEN_FOUR) > 0:
+        threat = self.threat(cell, side)
+        if not THREAT_FOUR <= threat <= THREAT_FOUR_THREE:
             return -1
-        direction = _direction_of(code, FOUR)
+        direction = _direction_of(self.patterns(cell, side), FOUR)
         start = _start(cell, direction)
         own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
         foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
@@ -343,13 +347,20 @@ class Position:
 
         Close is within two rows and two columns.
         """
-        rows = self._occupied
-        bits: i64 = rows[row] | rows[row + 1] | rows[row + 2] | rows[row + 3] | rows[row + 4]
+        bits: i64 = self._stones(row - 2) | self._stones(row - 1) | self._stones(row)
+        bits |= self._stones(row + 1) | self._stones(row + 2)
         bits |= (bits << 1) | (bits >> 1)
         bits |= (bits << 1) | (bits >> 1)
-        bits &= (_BIT[self.width] - 1) & ~rows[row + 2]
+        bits &= (_BIT[self.width] - 1) & ~self._stones(row)
         threats: i64 = self._rows[row]
         return bits | (threats & _ROW_MASK) | (threats >> _WHITE_ROW)
+
+    def _stones(self, row: i64) -> i64:
+        """Return a bit for each stone in a row, from two below the board to two above it."""
+        line: i64 = _row_line(row << ROW_SHIFT)
+        either: i64 = self._lines[line]
+        line += 1
+        return (either ^ self._lines[line]) >> (2 * self.reach)
 
     # Where black may not play
 
@@ -416,9 +427,9 @@ class Position:
 
     def _is_black(self, cell: i64) -> bool:
         """Whether a black stone stands on a cell, which may lie beside the board."""
-        row: i64 = cell >> ROW_SHIFT
+        line = _row_line(cell)
         bit: i64 = _BIT[(cell & COLUMN_MASK) + 2 * self.reach]
-        return (self._lines[2 * row] & bit) != 0 and (self._lines[2 * row + 1] & bit) == 0
+        return (self._lines[line] & bit) != 0 and (self._lines[line + 1] & bit) == 0
 
     # Placing and taking back
 
@@ -438,25 +449,26 @@ class Position:
         side: i64 = self.sides[stones]
         self.hash ^= ZOBRIST[CELLS * side + cell]
         self._flip(cell, side)
-        self._black_counts = self._saved_counts[2 * stones]
-        self._white_counts = self._saved_counts[2 * stones + 1]
-        self._undo_changes(self._first_changes[stones])
+        saved = self._saved
+        self._black_counts = saved[3 * stones]
+        self._white_counts = saved[3 * stones + 1]
+        self._undo_changes(saved[3 * stones + 2])
 
     def _begin(self, cell: i64, side: i64) -> None:
         """Note a new stone and what is to be as it was when it is taken back."""
         stones: i64 = self.stones
-        self._first_changes[stones] = self._changes
         self.order[stones] = cell
         self.sides[stones] = side
         self.hash ^= ZOBRIST[CELLS * side + cell]
-        self._saved_counts[2 * stones] = self._black_counts
-        self._saved_counts[2 * stones + 1] = self._white_counts
+        saved = self._saved
+        saved[3 * stones] = self._black_counts
+        saved[3 * stones + 1] = self._white_counts
+        saved[3 * stones + 2] = self._changes
         self.stones = stones + 1
         self.placed += 1
 
     def _flip(self, cell: i64, side: i64) -> None:
         """Set or clear the bits of a stone in all words of bits."""
-        self._occupied[(cell >> ROW_SHIFT) + 2] ^= _BIT[cell & COLUMN_MASK]
         lines = self._lines
         bit: i64 = _BIT[(cell & COLUMN_MASK) + 2 * self.reach]
         lines[_row_line(cell) + side] ^= bit
@@ -508,8 +520,8 @@ class Position:
             threats = self._learn_threats(word)
             self.words[cell] = word | threats << _THREATS_SHIFT
             self._count_threats(cell, 0, threats)
-            self._weights[BLACK] += self._weight(self.words[cell], BLACK)
-            self._weights[WHITE] += self._weight(self.words[cell], WHITE)
+            for side in range(2):
+                self._weights[side] += SHAPE_WEIGHTS[self.shape(cell, side)]
 
     def _all_cells(self) -> list[i64]:
         """Return all cells of the board."""
@@ -526,6 +538,7 @@ class Position:
         reach: i64 = self.reach
         width: i64 = self._width
         mask: i64 = self._window
+        span: i64 = _BIT[2 * width] - 1
         change: i64 = 2 * self._changes
         for direction in range(4):
             line: i64 = _line(stone, direction)
@@ -533,6 +546,7 @@ class Position:
             black: i64 = lines[line] >> start
             white: i64 = lines[line + 1] >> start
             taken: i64 = (black | white) >> reach
+            white = (white & span) << width
             step: i64 = STEPS[direction]
             shift: i64 = 4 * direction
             cell: i64 = stone - (reach + 1) * step
@@ -540,7 +554,7 @@ class Position:
                 cell += step
                 if (taken >> number) & 1:
                     continue
-                window: i64 = ((black >> number) & mask) | (((white >> number) & mask) << width)
+                window: i64 = ((black >> number) & mask) | ((white >> number) & (mask << width))
                 patterns: i64 = i64(known[window])
                 if patterns == UNKNOWN:
                     patterns = self.table.fill(window & mask, window >> width)
@@ -595,22 +609,29 @@ class Position:
 
     def _weigh(self, stones: i64) -> None:
         """Find the weights with one stone more than those for which they are known."""
-        end: i64 = self._first_changes[stones + 1] if stones + 1 < self.stones else self._changes
-        black: i64 = self._weights[2 * stones]
-        white: i64 = self._weights[2 * stones + 1]
-        for at in range(self._first_changes[stones], end):
-            old: i64 = self._log[2 * at]
-            new: i64 = self._log[2 * at + 1]
-            black += self._weight(new, BLACK) - self._weight(old, BLACK)
-            white += self._weight(new, WHITE) - self._weight(old, WHITE)
-        self._weights[2 * stones + 2] = black
-        self._weights[2 * stones + 3] = white
+        first: i64 = self._saved[3 * stones + 2]
+        end: i64 = self._changes
+        if stones + 1 < self.stones:
+            end = self._saved[3 * stones + 5]
+        for side in range(2):
+            weight: i64 = self._weights[2 * stones + side]
+            self._weights[2 * stones + 2 + side] = weight + self._change_of_weight(first, end, side)
         self._weighed = stones + 1
 
-    def _weight(self, word: i64, side: i64) -> i64:
-        """Return the packed weight of the shape of one side in the word of a cell."""
-        at: i64 = ((word >> (CODE_BITS * side)) & CODE_MASK) | (side << CODE_BITS)
-        return SHAPE_WEIGHTS[i64(self._shapes[at])]
+    def _change_of_weight(self, first: i64, end: i64, side: i64) -> i64:
+        """Return by how much some changes of words changed the weight of a side."""
+        log = self._log
+        shapes = self._shapes
+        shift: i64 = CODE_BITS * side
+        base: i64 = side << CODE_BITS
+        change: i64 = 0
+        for at in range(2 * first, 2 * end, 2):
+            old: i64 = (log[at] >> shift) & CODE_MASK
+            new: i64 = (log[at + 1] >> shift) & CODE_MASK
+            if old != new:
+                change += SHAPE_WEIGHTS[i64(shapes[base | new])]
+                change -= SHAPE_WEIGHTS[i64(shapes[base | old])]
+        return change
 
 
 def _start(cell: i64, direction: i64) -> i64:
@@ -631,7 +652,7 @@ def _line(cell: i64, direction: i64) -> i64:
 
 
 def _row_line(cell: i64) -> i64:
-    return 2 * (cell >> ROW_SHIFT)
+    return 2 * ((cell >> ROW_SHIFT) + _ROWS_BELOW)
 
 
 def _column_line(cell: i64) -> i64:

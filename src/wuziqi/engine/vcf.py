@@ -16,7 +16,7 @@ from wuziqi.engine.patterns import (
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
-from wuziqi.engine.position import CELLS, ZOBRIST, ZOBRIST_TURN, Position, as_move
+from wuziqi.engine.position import CELLS, ZOBRIST, Position, as_move
 from wuziqi.engine.replies import answers_to_fives
 
 MAX_LINE: Final = 240
@@ -124,15 +124,11 @@ class VcfSearch:
         if not must_stop and position.count(side, THREAT_OPEN_FOUR) > 0:
             self.first_move = position.first_threat(side, THREAT_OPEN_FOUR)
             return 3
-        key = self._key(side)
+        key = position.key(side)
         if self._keys[key & _SLOT_MASK] == key:
             return self._recall(key)
         end = self._forced_four(side, start) if must_stop else self._fours(side, start)
         return self._remember(key, self._try_fours(side, ply, start, end))
-
-    def _key(self, side: i64) -> i64:
-        """Return the key of the position with a side to move."""
-        return self.position.hash ^ (ZOBRIST_TURN if side else 0)
 
     def _recall(self, key: i64) -> i64:
         """Return the result that is kept for a position."""
@@ -168,7 +164,7 @@ class VcfSearch:
         position = self.position
         reply = position.one_five_after(cell, side)
         if reply >= 0:
-            key: i64 = self._key(side) ^ ZOBRIST[CELLS * side + cell]
+            key = position.key(side) ^ ZOBRIST[CELLS * side + cell]
             key ^= ZOBRIST[CELLS * (1 - side) + reply]
             if self._keys[key & _SLOT_MASK] == key:
                 position.placed += 2  # as far as limits go: what is known costs the same
@@ -177,7 +173,9 @@ class VcfSearch:
                 position.placed += 2
                 return self._remember(key, NO_WIN)
         position.place(cell, side)
-        position.place(position.first_threat(side, THREAT_FIVE), 1 - side)
+        if reply < 0:
+            reply = position.first_threat(side, THREAT_FIVE)
+        position.place(reply, 1 - side)
         plies = self._attack(side, ply, start)
         position.undo()
         position.undo()
