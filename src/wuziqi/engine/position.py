@@ -44,8 +44,7 @@ from wuziqi.engine.values import (
     ATTACK_ORDER,
     DEFENCE_ORDER,
     FOE_BITS,
-    SHAPE_WEIGHTS,
-    SITUATION_VALUES,
+    values_for,
 )
 
 BLACK: Final[i64] = 0
@@ -164,6 +163,9 @@ class Position:
         self._known: vec[u8] = table.known
         self._threats: vec[u8] = table.threats
         self._shapes: vec[i16] = table.shapes
+        values = values_for(area)
+        self._shape_weights: vec[i64] = values.shapes
+        self._situation_values: vec[i64] = values.situations
         self._rows: vec[i64] = vec[i64]([0] * height)  # of threats, white's from _WHITE_ROW up
         self._black_counts: i64 = 0
         self._white_counts: i64 = 0
@@ -241,7 +243,7 @@ class Position:
         foe: i64 = self._weights[2 * self.stones + 1 - side]
         half: i64 = _BIT[FOE_BITS - 1]
         low: i64 = ((foe + half) & ((half << 1) - 1)) - half
-        return SITUATION_VALUES[self.situation(side)] + ((own + half) >> FOE_BITS) - low
+        return self._situation_values[self.situation(side)] + ((own + half) >> FOE_BITS) - low
 
     def situation(self, side: i64) -> i64:
         """Return a number for which classes of threat the side to move has, and which the other.
@@ -521,7 +523,7 @@ class Position:
             self.words[cell] = word | threats << _THREATS_SHIFT
             self._count_threats(cell, 0, threats)
             for side in range(2):
-                self._weights[side] += SHAPE_WEIGHTS[self.shape(cell, side)]
+                self._weights[side] += self._shape_weights[self.shape(cell, side)]
 
     def _all_cells(self) -> list[i64]:
         """Return all cells of the board."""
@@ -622,6 +624,7 @@ class Position:
         """Return by how much some changes of words changed the weight of a side."""
         log = self._log
         shapes = self._shapes
+        weights = self._shape_weights
         shift: i64 = CODE_BITS * side
         base: i64 = side << CODE_BITS
         change: i64 = 0
@@ -629,8 +632,8 @@ class Position:
             old: i64 = (log[at] >> shift) & CODE_MASK
             new: i64 = (log[at + 1] >> shift) & CODE_MASK
             if old != new:
-                change += SHAPE_WEIGHTS[i64(shapes[base | new])]
-                change -= SHAPE_WEIGHTS[i64(shapes[base | old])]
+                change += weights[i64(shapes[base | new])]
+                change -= weights[i64(shapes[base | old])]
         return change
 
 

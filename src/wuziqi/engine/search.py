@@ -21,7 +21,7 @@ from wuziqi.engine.patterns import (
     THREAT_FOUR_THREE,
     THREAT_OPEN_FOUR,
 )
-from wuziqi.engine.position import ZOBRIST_TURN, Position
+from wuziqi.engine.position import Position
 from wuziqi.engine.transpositions import (
     EXACT,
     LOWER,
@@ -95,10 +95,6 @@ class Search:
         self.selective_depth = 0
         self.table.grow_old()
         self.moves.new_search()
-
-    def key(self, side: i64) -> i64:
-        """Return the key of the position with a side to move."""
-        return self.position.hash ^ (ZOBRIST_TURN if side else 0)
 
     def score_move(self, cell: i64, alpha: i64, beta: i64, depth: i64, number: i64) -> i64:
         """Return the score of a move at the root, as ``node`` does.
@@ -188,7 +184,7 @@ class Search:
     def _look_up(self, alpha: i64, beta: i64, depth: i64, ply: i64) -> i64:
         """Return the score from the table where it is known well enough, else search."""
         side: i64 = self._root_side ^ (ply & 1)
-        entry = self.table.probe(self.key(side))
+        entry = self.table.probe(self.position.key(side))
         hash_move: i64 = NO_MOVE
         if entry != NO_ENTRY:
             hash_move = entry_move(entry)
@@ -250,7 +246,7 @@ class Search:
         if not self._brake.stopped:
             move: i64 = self._best_moves[ply] if best > alpha else hash_move
             bound: i64 = UPPER if best <= alpha else LOWER if best >= beta else EXACT
-            self.table.store(self.key(side), move, bound, depth, _to_table(best, ply))
+            self.table.store(self.position.key(side), move, bound, depth, _to_table(best, ply))
         return best
 
     def _move_loop(self, alpha: i64, beta: i64, depth: i64, ply: i64, end: i64) -> i64:

@@ -223,7 +223,7 @@ class Thinker:
             if position.count(who, THREAT_FIVE) > 0:
                 cell = position.first_threat(who, THREAT_FIVE)
                 return -1 if position.is_forbidden(cell, side) else cell
-        entry = self.search.table.probe(self.search.key(side))
+        entry = self.search.table.probe(position.key(side))
         if entry == NO_ENTRY or entry_move(entry) == NO_MOVE:
             return -1
         cell = entry_move(entry)

@@ -21,13 +21,31 @@ FOE_BITS: Final[i64] = 32
 
 _FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
-SITUATION_VALUES: Final = vec[i64](_FILE["situations"])
-"""What it is worth to be to move, for each situation of Position.situation."""
+_MOST_SMALL: Final = 17 * 17
+"""Cells; the values of small boards were fitted on 15 lines, those of larger ones on 20 too."""
 
-SHAPE_WEIGHTS: Final = vec[i64](
-    [(own << 32) + foe for own, foe in zip(_FILE["own"], _FILE["foe"], strict=True)]
-)
-"""The packed weight of every shape; that of shape 0, four times dead, is 0."""
+
+class Values:
+    """What shapes and situations are worth on boards of about one size.
+
+    ``shapes`` has the packed weight of every shape; that of shape 0, four times dead, is 0.
+    ``situations`` has what it is worth to be to move in each situation of Position.situation.
+    """
+
+    def __init__(self, own: list[int], foe: list[int], situations: list[int]) -> None:
+        packed = [(mine << 32) + theirs for mine, theirs in zip(own, foe, strict=True)]
+        self.shapes: vec[i64] = vec[i64](packed)
+        self.situations: vec[i64] = vec[i64](situations)
+
+
+_SMALL: Final = Values(**_FILE["small"])
+_LARGE: Final = Values(**_FILE["large"])
+
+
+def values_for(cells: int) -> Values:
+    """Return the values for boards of so many cells."""
+    return _SMALL if cells <= _MOST_SMALL else _LARGE
+
 
 ATTACK_ORDER: Final = vec[i64](_FILE["attack"])
 """How promising a move is by the shape it makes."""

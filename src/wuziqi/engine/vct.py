@@ -17,7 +17,7 @@ from wuziqi.engine.patterns import (
     THREAT_OPEN_FOUR,
     THREAT_THREE,
 )
-from wuziqi.engine.position import ZOBRIST_TURN, Position
+from wuziqi.engine.position import Position
 from wuziqi.engine.replies import answers_and_fours, answers_to_fives
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
 
@@ -93,7 +93,7 @@ class VctSearch:
         if threats == 0:
             self._cut_short = True
             return NO_WIN
-        key: i64 = self.position.hash ^ (ZOBRIST_TURN if side else 0)
+        key = self.position.key(side)
         slot: i64 = key & _SLOT_MASK
         if self._keys[slot] == key and self._failed[slot] >= threats:
             self._cut_short = True
