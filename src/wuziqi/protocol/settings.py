@@ -26,6 +26,7 @@ class Settings:
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
     manager says is left of the latter. ``rule`` may also be why there is none, and
     ``any_board`` tells that it was named by the key of our own, which frees the sizes of boards.
+    ``book`` allows moves of the opening book.
     """
 
     level: int = 10
@@ -35,6 +36,7 @@ class Settings:
     max_nodes: int | None = None
     rule: Rule | RuleError = FREESTYLE
     any_board: bool = False
+    book: bool = True
     turn_ms: int | None = None
     match_ms: int | None = None
     left_ms: int | None = None
@@ -95,4 +97,5 @@ _KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
     "strength": lambda old, level: replace(old, level=min(max(level, 1), 10)),
     "rule": lambda old, number: replace(old, rule=_rule(rule_numbered, number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
+    "wuziqi_book": lambda old, number: replace(old, book=number != 0),
 }
