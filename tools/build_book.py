@@ -18,8 +18,8 @@ better. Lines are followed until a win is proven. After first stones elsewhere t
 only white's reply is looked for.
 
 The book gets black's moves on all lines that it leads into itself, and white's first replies. A
-move is in it when its worth comes from the searches of white's replies to it, or is a proven win,
-and is less than MARGIN below the best.
+move of black's is in it when its worth comes from the searches of white's replies to it, or is a
+proven win, and is less than MARGIN below the best; white's moves likewise, or after long searches.
 
 Nodes alone limit the searches: the same engine and the same --nodes make the same tree.
 """
@@ -64,10 +64,13 @@ ALL: Final = 40
 SKIM: Final = 30_000
 """Nodes of the first look at a reply of white's."""
 
+LONG: Final = 400_000
+"""Nodes of a search that is enough to choose white's reply: about a second's."""
+
 SERIOUS: Final = 4
 """How many replies are searched long."""
 
-STEP: Final = 60
+STEP: Final = 30
 """What a reply of white's may give away to be looked at as soon as one a move later."""
 
 DISAPPOINTING: Final = 100
@@ -154,13 +157,14 @@ class Tree:
         return line
 
     def is_sure(self, key: str, move: str) -> bool:
-        """Whether a move's worth is more than the score of one search, or a proven win.
+        """Whether a move's worth comes from searches of what follows, or is a proven win.
 
-        White's moves are when black's answer is.
+        For white the search of black's answer is enough if it was long.
         """
         after = self.child(key, move)
         if self.is_whites(key):
-            return self.is_sure(after, self.best(after))
+            answer = self.best(after)
+            return self.positions[after]["moves"][answer][1] >= LONG or self.is_sure(after, answer)
         return after in self.positions or self._worth(key, move) > PROVEN
 
 
@@ -221,7 +225,7 @@ class Builder:
         replies.remove(first)
         after = self.tree.child(Tree.root, first)
         assert after == f"{first}/", "the replies are those to the stone as the key has it"
-        self._widen(after, replies)
+        self._widen(after, replies, self._nodes)
 
     def elsewhere(self) -> None:
         """Look for white's replies to every other first stone."""
@@ -229,7 +233,7 @@ class Builder:
         for column, row in product(inside, inside):
             after = self.tree.child(Tree.root, as_text((column, row)))
             if after not in self.tree.positions:
-                self._widen(after, ())
+                self._widen(after, (), LONG)
 
     def grow(self) -> bool:
         """Widen the tree at its most urgent leaf; return whether there was one."""
@@ -241,7 +245,7 @@ class Builder:
         line = [Tree.root]
         while (after := self._most_urgent(line[-1])) in tree.positions:
             line.append(self._most_urgent(after))
-        self._widen(after, ())
+        self._widen(after, (), self._nodes)
         self._reconsider_line(line)
         self._reconsider_line(tree.best_line())
         return True
@@ -270,7 +274,7 @@ class Builder:
             self._drops[key] = inf if decided else step + min(self._urgencies(key).values())
         return self._drops[key]
 
-    def _widen(self, after: str, replies: Iterable[str]) -> None:
+    def _widen(self, after: str, replies: Iterable[str], nodes: int) -> None:
         """Search white's replies at a position, these or those that are likely."""
         self._search.begin()
         moves = list(replies) or self._search.replies(after)
@@ -279,7 +283,7 @@ class Builder:
         for child in children:
             self._look(child, SKIM)
         for child in sorted(children, key=self._score)[:SERIOUS]:
-            self._look(child, self._nodes)
+            self._look(child, nodes)
 
     def _score(self, key: str) -> int:
         return max(score for score, _nodes in self.tree.positions[key]["moves"].values())

@@ -60,6 +60,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(script, "SHORT", (20,))
     monkeypatch.setattr(script, "LIKELY", 2)
     monkeypatch.setattr(script, "SKIM", 20)
+    monkeypatch.setattr(script, "LONG", 40)
     monkeypatch.setattr(script, "SERIOUS", 1)
     monkeypatch.setattr(script, "MEMORY", 2_000_000)
     monkeypatch.setattr(script, "FIRST_REPLIES", {15: 1, 20: 1})
@@ -95,3 +96,14 @@ def test_the_first_replies_are_around_the_first_stone() -> None:
     [first] = tree.positions["/"]["moves"]
     replies = tree.positions[tree.child("/", first)]["replies"]
     assert len(replies) == 5  # of eight neighbours, three are mirrored in the diagonal
+
+
+@pytest.mark.usefixtures("quick")
+def test_white_has_a_reply_to_first_stones_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script, "FROM_EDGE", 6)
+    tree = script.Tree(15, {"/": {"moves": {"hh": [0, 0]}}, "hh/": {"replies": {}}})
+    script.Builder(tree, 20).elsewhere()
+    tree.positions["hh/"] = {"replies": {"ii": []}}
+    tree.positions["hh/gg"] = {"moves": {"gi": [1, 1]}}
+    book = script.shipped(tree)
+    assert {key for key in book if len(key) == 3} == {"gg/", "gh/"}
