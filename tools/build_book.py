@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Limits
-from wuziqi.engine.book import as_move, as_text, key_of, stones_of, to_move
+from wuziqi.engine.book import as_move, as_text, key_of, stones_of, to_move, turned
 from wuziqi.engine.engine import Engine
 from wuziqi.rules.board import Stone
 
@@ -83,6 +83,8 @@ PATIENCE: Final = 3
 """How many moves long lines must be for another move to be tried, twice as long for a third."""
 
 MOST_TRIED: Final = 4
+THIRD_TRIED: Final = 7
+"""How many moves of black's are tried at most, and how many third moves, which decide most."""
 
 MEMORY: Final = 90_000_000
 
@@ -147,6 +149,12 @@ class Tree:
     def after_best(self, key: str) -> str:
         """Return the position after black's best move, which may be none in the tree."""
         return self.child(key, self.best(key))
+
+    def tried(self, key: str) -> set[str]:
+        """Return black's moves that were tried, and those that come to the same by symmetry."""
+        _key, turns = key_of(self.size, stones_of(key))
+        moves = self.positions[key]["moves"]
+        return {as_text(turned(as_move(move), turn, self.size)) for move in moves for turn in turns}
 
     def best_line(self) -> list[str]:
         """Return the positions with black to move on the line of the best moves."""
@@ -306,10 +314,11 @@ class Builder:
         moves = self.tree.positions[key]["moves"]
         value = self.tree.value(key)
         looked = max(score for score, _nodes in moves.values())
-        wanted = MOST_TRIED if value < looked - DISAPPOINTING else 1 + length // PATIENCE
-        if len(moves) < min(wanted, MOST_TRIED) and value < CLEAR:
+        most = THIRD_TRIED if len(stones_of(key)) == 2 else MOST_TRIED
+        wanted = most if value < looked - DISAPPOINTING else 1 + length // PATIENCE
+        if len(moves) < min(wanted, most) and value < CLEAR:
             self._search.begin()
-            move, score = self._search.think(key, self._nodes, without=moves)
+            move, score = self._search.think(key, self._nodes, without=self.tree.tried(key))
             moves[move] = [score, self._nodes]
 
 

@@ -107,3 +107,8 @@ def test_white_has_a_reply_to_first_stones_elsewhere(monkeypatch: pytest.MonkeyP
     tree.positions["hh/gg"] = {"moves": {"gi": [1, 1]}}
     book = script.shipped(tree)
     assert {key for key in book if len(key) == 3} == {"gg/", "gh/"}
+
+
+def test_a_mirrored_move_is_not_tried_again() -> None:
+    assert tree_of({"hh/gg": {"gi": 1}}).tried("hh/gg") == {"gi", "ig"}
+    assert tree_of({"hh/gh": {"gi": 1}}).tried("hh/gh") == {"gi", "gg"}
