@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from wuziqi.engine import book as module
 from wuziqi.engine.api import Limits, Move, Progress
 from wuziqi.engine.book import (
     TURNS,
@@ -48,13 +47,6 @@ def opened(moves: str) -> list[tuple[int, int, Stone]]:
 
 def mirrored(stones: Stones, turn: int, size: int) -> list[tuple[int, int, Stone]]:
     return [(*turned((column, row), turn, size), stone) for column, row, stone in stones]
-
-
-@pytest.fixture
-def small_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    own_book.cache_clear()
-    monkeypatch.setattr(module, "Book", lambda _text: SMALL)
-    assert own_book() is SMALL
 
 
 def test_turns_and_back() -> None:
@@ -153,13 +145,12 @@ def test_symmetrical_positions_have_symmetrical_moves(size: int) -> None:
             assert set(book.moves(size, mirrored(stones, turn, size), side)) == images
 
 
-@pytest.mark.usefixtures("small_book")
 def test_the_engine_plays_by_the_book_and_says_so() -> None:
     engine = Engine(15, memory=MEMORY, seed=1)
     engine.set_up(opened("hh"))
     told: list[Progress] = []
     found = engine.think(Stone.WHITE, FEW, report=told.append)
-    assert (found.move, found.score) in SMALL.moves(15, opened("hh"), Stone.WHITE)
+    assert (found.move, found.score) in own_book().moves(15, opened("hh"), Stone.WHITE)
     assert found.pv == (found.move,)
     assert told == [Progress(0, 0, found.score, 0, 0, (found.move,))]
 

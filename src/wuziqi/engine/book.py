@@ -77,15 +77,11 @@ class Book:
         if 2 * len(stones) + 1 > self._longest.get(size, 0) or to_move(stones) is not side:
             return []
         key, turns = key_of(size, stones)
-        known = self._positions[size].get(key)
-        if known is None:
-            return []
-        return self._chosen(size, key, known, turns)
+        return self._chosen(size, key, turns) if key in self._positions[size] else []
 
-    def _chosen(
-        self, size: int, key: str, known: dict[str, int], turns: list[int]
-    ) -> list[BookMove]:
+    def _chosen(self, size: int, key: str, turns: list[int]) -> list[BookMove]:
         try:
+            known = self._positions[size][key]
             least = max(known.values()) - self.margin
             found = {
                 BookMove(turned_back(as_move(text), turn, size), score)
