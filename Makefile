@@ -3,6 +3,7 @@
 # make bench   measure the engine
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make fit     fit the evaluation's values to the engine's own searches (says how long it takes)
+# make book    grow the tree of the opening book for two hours, and write the book anew
 # make measure measure the screen: start, keys, bytes, leaving (about a minute)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
@@ -16,7 +17,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels fit measure monkey kill library mutate texts check format clean
+.PHONY: run test bench levels fit book measure monkey kill library mutate texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -37,6 +38,12 @@ fit: $(VENV)/installed
 	@echo "1,200 games and their fit: about 12 minutes compiled on two cores, days uncompiled."
 	$(BIN)/python tools/fit_values.py src/wuziqi/engine/values.json
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
+
+book: $(VENV)/installed
+	@mkdir -p build
+	$(BIN)/python tools/build_book.py build/tree.json grow --size 15 --minutes 90
+	$(BIN)/python tools/build_book.py build/tree.json grow --size 20 --minutes 30
+	$(BIN)/python tools/build_book.py build/tree.json ship src/wuziqi/engine/book.json
 
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure_screen

@@ -264,6 +264,8 @@ def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
     text = _("playing strength, 1 to {best} (default {best})").format(best=_LEVELS[-1])
     engine.add_argument("--level", type=int, choices=_LEVELS, default=_LEVELS[-1], help=text)
     engine.add_argument("--seed", type=_seed, help=_("make its choices repeatable"))
+    text = _("never play by the opening book")
+    engine.add_argument("--no-book", dest="book", action="store_false", help=text)
 
 
 def _size(text: str) -> int:
@@ -307,7 +309,7 @@ def _seed(text: str) -> int:
 def _engine(options: argparse.Namespace) -> int:
     from wuziqi.protocol.brain import run_brain  # noqa: PLC0415  the screen starts without it
 
-    return run_brain(level=options.level, seed=options.seed)
+    return run_brain(level=options.level, seed=options.seed, book=options.book)
 
 
 def _bench(_options: argparse.Namespace) -> int:

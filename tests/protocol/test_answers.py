@@ -44,6 +44,13 @@ def test_a_long_line_is_cut() -> None:
     assert 10 < len(thought.line) < 100
 
 
+@pytest.mark.parametrize(("depth", "by_book"), [("0-0", True), ("1-1", False), ("10-0", False)])
+def test_depth_zero_is_the_opening_book(depth: str, by_book: bool) -> None:
+    thought = parse_thought(f"Depth {depth} | Eval 284 | Time 0ms | g9")
+    assert thought is not None
+    assert thought.by_book is by_book
+
+
 @pytest.mark.parametrize(
     ("text", "about"),
     [

@@ -354,6 +354,32 @@ def test_depths_are_told(talk: Talk) -> None:
     talk.hold("< move")
 
 
+def plays_by_the_book(talk: Talk) -> bool:
+    """Whether the answer to a first stone in the centre is told to come from the book."""
+    assert talk.ask("START 15") == "OK"
+    talk.send("TURN 7,7")
+    told = False
+    while (line := talk.line()).startswith("MESSAGE"):
+        told = told or " Depth 0-0 " in line
+    return told
+
+
+@pytest.mark.parametrize(
+    ("info", "used"), [("INFO wuziqi_book 0", False), ("INFO wuziqi_book 1", True)]
+)
+def test_the_book_is_used_unless_it_is_closed(talk: Talk, info: str, used: bool) -> None:
+    assert plays_by_the_book(talk)
+    talk.send(info)
+    assert plays_by_the_book(talk) is used
+    talk.send("INFO wuziqi_book 1")
+
+
+def test_without_the_book(open_talk: OpenTalk) -> None:
+    talk = open_talk("--no-book")
+    talk.send("INFO timeout_turn 50")
+    assert not plays_by_the_book(talk)
+
+
 def test_best_moves_are_told_in_order(talk: Talk) -> None:
     talk.set_up(15, "7,7,1", "8,8,2")
     talk.send("INFO timeout_turn 500", "YXNBEST 3")

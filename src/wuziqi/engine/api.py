@@ -23,13 +23,15 @@ class Limits:
 
     ``level`` is the playing strength, 1 to 10. The move is out before ``turn_ms`` milliseconds
     have passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in
-    stones placed.
+    stones placed. ``book`` allows the highest level, when time alone limits it, to play a move of
+    the opening book; it is then reported as depth 0.
     """
 
     level: int = 10
     turn_ms: int | None = None
     max_depth: int | None = None
     max_nodes: int | None = None
+    book: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from wuziqi.engine.api import Decision, Hint, Limits, Move, Report, Stop, ignore, never
+from wuziqi.engine.api import (
+    Decision,
+    Hint,
+    Limits,
+    Move,
+    Progress,
+    Report,
+    Stop,
+    ignore,
+    never,
+)
 from wuziqi.engine.beginner import beginner_move
+from wuziqi.engine.book import BookMove, own_book
 from wuziqi.engine.hints import hint
 from wuziqi.engine.pattern_player import (
     cell_score,
@@ -172,7 +183,8 @@ class Engine:
         """Choose a move for a side, if some are given ``among`` these.
 
         There is an empty cell and no winning row on the board. Where the rule gives a turn more
-        than one stone, the side is asked once for each.
+        than one stone, the side is asked once for each. Raises BookError where the file of the
+        opening book is asked for and damaged.
         """
         if self._solver is not None:
             return self._solver.best(self._stones, side)
@@ -180,6 +192,9 @@ class Engine:
             return self._take_turn(self._turn_player, side, limits, stop)
         who = int(side) - 1
         level = level_of(limits.level)
+        if not among and (known := self._in_book(side, limits)) is not None:
+            report(Progress(0, 0, known.score, 0, 0, (known.move,)))
+            return Decision(known.move, known.score, (known.move,))
         allowed = [as_cell(column, row) for column, row in among]
         if level.habits is not None and not allowed:
             return _unsearched(beginner_move(self.position, who, level.habits, self._random))
@@ -187,6 +202,14 @@ class Engine:
             return _unsearched(pattern_move(self.position, who, self._random, allowed))
         thinker = self._prepared(limits.level)
         return thinker.think(who, _bounded(limits, level), stop, report, allowed)
+
+    def _in_book(self, side: Stone, limits: Limits) -> BookMove | None:
+        """Return a move of the opening book, if it may be used and knows the position."""
+        bounds = (level_of(limits.level).nodes, limits.max_nodes, limits.max_depth)
+        asked = limits.book and bounds == (None, None, None)
+        if not asked or self.rule != FREESTYLE or self.width != self.height:
+            return None
+        return own_book().choose(self.width, self._stones, side, self._random)
 
     def assist(self, side: Stone, stop: Stop) -> None:
         """Search for a side until stopped, only for what the table shares with other processes."""

@@ -21,8 +21,12 @@ The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``m
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (of our own: equal seeds
-make equal choices among equal moves), ``pondering``, ``thread_num`` and ``wuziqi_rule``; all others
-are ignored. As long as no limit is set a move takes up to a second.
+make equal choices among equal moves), ``pondering``, ``thread_num``, ``wuziqi_book`` and
+``wuziqi_rule``; all others are ignored. As long as no limit is set a move takes up to a second.
+
+The highest level, when time alone limits it, plays freestyle on 15 and 20 lines by an opening book
+as long as that knows the position; such a move is reported as ``Depth 0-0``. ``INFO wuziqi_book 0``
+closes the book, 1 opens it. YXNBEST always searches.
 
 With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, saying nothing,
 until any command comes, the outcome is proven, or ten times the time of a turn or a minute have
@@ -56,6 +60,7 @@ from contextlib import suppress
 from typing import Final
 
 from wuziqi import __version__
+from wuziqi.engine.book import BookError
 from wuziqi.protocol.coordinates import (
     CoordinatesError,
     format_coordinates,
@@ -85,6 +90,17 @@ _MOST_STONES: Final = MAX_SIZE * MAX_SIZE
 
 class CommandError(ValueError):
     """A known command cannot be obeyed; the text follows the word ERROR."""
+
+
+_REFUSALS: Final = (
+    BookError,
+    CommandError,
+    CoordinatesError,
+    IllegalMove,
+    OpeningError,
+    RuleError,
+)
+"""What makes a command one that cannot be obeyed."""
 
 
 class Brain:
@@ -126,7 +142,7 @@ class Brain:
         obey = self._commands.get(command.name, self._unknown)
         try:
             obey(command)
-        except (CommandError, CoordinatesError, IllegalMove, OpeningError, RuleError) as error:
+        except _REFUSALS as error:
             self._say(f"ERROR {error}")
 
     def _unknown(self, _command: Command) -> None:
@@ -319,14 +335,15 @@ def _parse_stone(line: str, width: int, height: int) -> tuple[Point, bool]:
     return parse_coordinates(coordinates, width, height), field.strip() == "1"
 
 
-def run_brain(*, level: int = 10, seed: int | None = None) -> int:
+def run_brain(*, level: int = 10, seed: int | None = None, book: bool = True) -> int:
     """Obey standard input until END and return the exit code.
 
-    ``level`` (1 to 10) and ``seed`` hold until INFO changes them.
+    ``level`` (1 to 10), ``seed`` and whether the opening ``book`` is used hold until INFO changes
+    them.
     """
     inbox = Inbox(open_lines(_STDIN))
     try:
-        Brain(inbox, _say, Settings(level=level, seed=seed)).run()
+        Brain(inbox, _say, Settings(level=level, seed=seed, book=book)).run()
     except KeyboardInterrupt:
         return _INTERRUPTED
     return 0

@@ -99,6 +99,11 @@ class Thought:
     line: tuple[str, ...] = ()
     nodes: int | None = None
 
+    @property
+    def by_book(self) -> bool:
+        """Whether our engine has not searched but found the move in its opening book."""
+        return self.depth == "0-0"
+
 
 @dataclass(frozen=True)
 class About:

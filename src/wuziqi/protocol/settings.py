@@ -28,6 +28,7 @@ class Settings:
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
     manager says is left of the latter. ``rule`` may also be why there is none, and
     ``any_board`` tells that it was named by the key of our own, which frees the sizes of boards.
+    ``book`` allows moves of the opening book.
     ``pondering`` asks for thinking in the opponent's time, ``threads`` tells how many processors
     may be busy.
     """
@@ -39,6 +40,7 @@ class Settings:
     max_nodes: int | None = None
     rule: Rule | RuleError = FREESTYLE
     any_board: bool = False
+    book: bool = True
     turn_ms: int | None = None
     match_ms: int | None = None
     left_ms: int | None = None
@@ -128,6 +130,7 @@ _KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
     "strength": lambda old, level: replace(old, level=min(max(level, 1), 10)),
     "rule": lambda old, number: replace(old, rule=_rule(rule_numbered, number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
+    "wuziqi_book": lambda old, number: replace(old, book=number != 0),
     "thread_num": lambda old, count: replace(old, threads=max(count, 1)),
     "pondering": lambda old, wanted: replace(old, pondering=wanted > 0),
 }

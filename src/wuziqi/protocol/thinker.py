@@ -121,7 +121,8 @@ class Thinker:
         return points
 
     def _stone(self, position: Position, deadline: float) -> Point:
-        decision = self.search(position, deadline, self._report)
+        book = self._settings.book
+        decision = self.search(position, deadline, self._report, book=book)
         if decision.vcf:
             self._say(vcf_message(decision.vcf))
         return Point(*decision.move)
@@ -141,13 +142,18 @@ class Thinker:
         deadline: float,
         report: Callable[[Progress], None] = ignore,
         among: Sequence[Move] = (),
+        *,
+        book: bool = False,
     ) -> Decision:
-        """Think about a stone for our side until the deadline, STOP or END."""
+        """Think about a stone for our side until the deadline, STOP or END.
+
+        ``book`` allows a move of the opening book instead.
+        """
         engine = self._set_up(position)
         with self._assisted(position):
             return engine.think(
                 position.own,
-                self._limits(deadline),
+                replace(self._limits(deadline), book=book),
                 lambda: self.must_answer(deadline),
                 report,
                 among=among,

@@ -122,6 +122,8 @@ def _thinking_lines(play: Play) -> list[tuple[str, Style]]:
 
 
 def _thought_text(thought: Thought) -> str:
+    if thought.by_book:
+        return _("opening book  evaluation {evaluation}").format(evaluation=thought.evaluation)
     text = _("depth {depth}  evaluation {evaluation}")
     return text.format(depth=thought.depth, evaluation=thought.evaluation)
 
