@@ -70,6 +70,10 @@ LONG: Final = 400_000
 SERIOUS: Final = 4
 """How many replies are searched long."""
 
+FADE: Final = 8
+"""What each stone on the board takes from the score of a leaf: an attack that has long been as
+promising as ever, and has won nothing, is using up its threats."""
+
 STEP: Final = 30
 """What a reply of white's may give away to be looked at as soon as one a move later."""
 
@@ -139,7 +143,9 @@ class Tree:
     def _worth(self, key: str, move: str) -> int:
         after = self.child(key, move)
         score = self.positions[key]["moves"][move][0]
-        return self.value(after) if after in self.positions and score < PROVEN else score
+        if score > PROVEN:
+            return score
+        return self.value(after) if after in self.positions else score - FADE * (len(key) // 2)
 
     def best(self, key: str) -> str:
         """Return black's best move."""

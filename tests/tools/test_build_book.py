@@ -12,6 +12,12 @@ from wuziqi.rules.board import Stone
 WIN = script.PROVEN + 500
 
 
+@pytest.fixture(autouse=True)
+def no_fading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let scores count as they stand."""
+    monkeypatch.setattr(script, "FADE", 0)
+
+
 Moves = dict[str, int] | list[str]
 
 
@@ -112,3 +118,9 @@ def test_white_has_a_reply_to_first_stones_elsewhere(monkeypatch: pytest.MonkeyP
 def test_a_mirrored_move_is_not_tried_again() -> None:
     assert tree_of({"hh/gg": {"gi": 1}}).tried("hh/gg") == {"gi", "ig"}
     assert tree_of({"hh/gh": {"gi": 1}}).tried("hh/gh") == {"gi", "gg"}
+
+
+def test_a_score_promises_less_with_more_stones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script, "FADE", 8)
+    tree = tree_of({"hh/gg": {"gi": 100, "ii": WIN}})
+    assert tree.worths("hh/gg") == {"gi": 84, "ii": WIN}
