@@ -114,7 +114,7 @@ class Player:
         """Play one game; a proven win ends most of them."""
         random = self._random
         size = random.choice(SIZES)
-        engine = Engine(size, memory=16_000_000)
+        engine = Engine(size, memory=16_000_000, seed=random.getrandbits(32))
         stones = [(*p, FREESTYLE.color_of_move(n)) for n, p in enumerate(self._opening(size))]
         game = Game(size, len(stones), 0, [as_cell(c, r) for c, r, _ in stones], [], [])
         strays = random.choice([0.0, 0.08, 0.2])
