@@ -432,9 +432,9 @@ class Evaluation:
         self._alive[0] = 0  # a cell where all is dead is worth nothing
         tables = (self._own, self._foe)
         self.groups = [
-            {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.005},
-            {"params": [one.rest for one in tables], "lr": 0.004},
-            {"params": [self._situation], "lr": 0.01},
+            {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.0015},
+            {"params": [one.rest for one in tables], "lr": 0.0015},
+            {"params": [self._situation], "lr": 0.004},
         ]
         aims = self._aims[self.cells.test]
         self.least = float(torch.nn.functional.binary_cross_entropy(aims, aims))
@@ -480,8 +480,8 @@ class Order:
         )
         tables = (self._attack, self._defence)
         self.groups = [
-            {"params": [one.patterns for one in tables], "lr": 0.01},
-            {"params": [one.rest for one in tables], "lr": 0.005},
+            {"params": [one.patterns for one in tables], "lr": 0.004},
+            {"params": [one.rest for one in tables], "lr": 0.0015},
         ]
 
     def loss(self, positions: Any) -> Any:
