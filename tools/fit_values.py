@@ -480,8 +480,8 @@ class Order:
         )
         tables = (self._attack, self._defence)
         self.groups = [
-            {"params": [one.patterns for one in tables], "lr": 0.004},
-            {"params": [one.rest for one in tables], "lr": 0.0015},
+            {"params": [one.patterns for one in tables], "lr": 0.01},
+            {"params": [one.rest for one in tables], "lr": 0.005},
         ]
 
     def loss(self, positions: Any) -> Any:
