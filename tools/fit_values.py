@@ -1,270 +1,586 @@
 """Fit the values of shapes, and the order of moves, to the engine's own searches.
 
-    python tools/fit_values.py src/wuziqi/engine/values.json
+    python tools/fit_values.py play build/games-1.jsonl --seed 1 --seconds 3600
+    python tools/fit_values.py fit src/wuziqi/engine/values.json build/games-*.jsonl
 
-The engine plays games against itself on 15x15 and 20x20, half of them from the shipped openings,
-straying from its best move now and then. Each quiet position on the way is one sample: who is to
-move, the score of a search of ``--nodes`` stones, and the move it chose. Then
+``play`` adds games of the engine against itself on 15x15 and 20x20, from openings of all kinds and
+straying from the best move now and then, one game a line: see ``Game``. ``fit`` reads the present
+values and writes better ones in their place, those of small boards learnt on 15 lines, those of
+large ones on 20:
 
-- the sum of the values is fitted to the scores, both seen as chances to win, by gradient descent
-  on the cross-entropy. A shape's value is the sum of a value for each of its four patterns and
-  a rest of its own, so that shapes that are seldom seen take after their patterns;
-- the order of moves is fitted to the chosen moves, as the most probable of all that are listed.
+- Each position of the games that the search would evaluate is a sample, if its score is not proven
+  or is a near loss; so is, at every other one, the position at the end of the line expected.
+  The sum of the values is fitted to what the score says of the chance to win; a small part of
+  what is aimed at is the result of the game, which alone would be overfitted.
+- The order of moves is fitted to the chosen moves, as the most probable of all that are near.
+- A shape's value is the sum of a value for each of its four patterns and a rest of its own, which
+  is drawn to the present value: so shapes that are seldom seen take after their patterns.
+- One game of 13 is held out, to tell how good the values are. The weights that are kept are a
+  moving average of those of all steps.
 
-With the compiled engine and two processes this takes about five minutes; uncompiled, half a day.
-Values fitted to the results of games overfit; so a small part only of what is aimed at is the
-result. Confirm every new file with wuziqi match before keeping it.
+The values of small boards come from 12,000 games with 5,000 nodes a move, which gave 214,000
+positions; the order, from games of the same kind. With the compiled engine and two processes such
+games take about ten minutes, and their fit, on one core, two. It needs torch and numpy, which
+nothing else here does.
+
+A smaller loss is no proof: on 20 lines the fitted values had one, and lost matches. So confirm new
+values with wuziqi match on both sizes, and leave out with ``--only`` what does not win.
 """
 
 import argparse
 import json
-import math
 import sys
-from collections import Counter, defaultdict
-from dataclasses import dataclass, replace
-from multiprocessing import Pool
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
+from time import monotonic
+from typing import Any, Final, Protocol
 
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.pattern_player import empty_cells
-from wuziqi.engine.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES, THREAT_FIVE, THREAT_OPEN_FOUR
-from wuziqi.engine.position import ROW_SHIFT, Position
+from wuziqi.engine.patterns import (
+    PATTERNS,
+    SHAPE_PATTERNS,
+    SHAPES,
+    THREAT_FIVE,
+    THREAT_OPEN_FOUR,
+    LineTable,
+)
+from wuziqi.engine.position import Position, as_cell, lowest_bit
 from wuziqi.engine.values import VALUE_SCALE
-from wuziqi.matches.openings import own_openings
-from wuziqi.rules.board import Stone
+from wuziqi.matches.openings import own_openings, symmetries
 from wuziqi.rules.rule import FREESTYLE
 
-SIZES = (15, 20)
-SITUATIONS = 1024
-STRAY = 0.12
-LONGEST_GAME = 120
-RESULT_SHARE = 0.1
-MEMORY = 16_000_000
+SIZES: Final = (15, 15, 20)
+LONGEST_GAME: Final = 160
+EXPECTED: Final = 8
+"""So many moves of the line expected are kept."""
+
+PROVEN: Final = 29_000
+SOON: Final = 20
+MOST_SCORE: Final = 2000
+"""Scores beyond PROVEN are proven; a loss in fewer than SOON stones counts as of MOST_SCORE."""
+
+SCORE_SCALE: Final = 285
+"""A score of a search of so much makes a win e times as likely as a loss."""
+
+VALUE_SHARE: Final = 0.78
+"""The odds that are fitted are those of this share of a value: so much suited the values before.
+
+It keeps the values at the size that the margins of the search are made for.
+"""
+
+ORDER_SCALE: Final = 100
+RESULT_SHARE: Final = 0.2
+HELD_OUT: Final = 13
+ROUNDS: Final = 8
+BATCH: Final = 512
+
+SIZE_OF: Final = {"small": 15, "large": 20}
+PARTS: Final = (*SIZE_OF, "order")
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: cells in the order of play, the first ``opening`` of them set up.
+
+    ``scores`` and ``lines`` are, for each position that was searched, the score for the side to
+    move and the moves expected. ``winner`` is 1 for black, 2 for white and 0 for a game without.
+    """
+
+    size: int
+    opening: int
+    winner: int
+    moves: list[int]
+    scores: list[int]
+    lines: list[list[int]]
+
+
+# Playing
+
+
+class Player:
+    """Plays games against itself that vary with the seed."""
+
+    def __init__(self, seed: str, nodes: int) -> None:
+        self._random = Random(seed)
+        self._nodes = nodes
+
+    def play(self) -> Game:
+        """Play one game; a proven win ends most of them."""
+        random = self._random
+        size = random.choice(SIZES)
+        engine = Engine(size, memory=16_000_000, seed=random.getrandbits(32))
+        stones = [(*p, FREESTYLE.color_of_move(n)) for n, p in enumerate(self._opening(size))]
+        game = Game(size, len(stones), 0, [as_cell(c, r) for c, r, _ in stones], [], [])
+        strays = random.choice([0.0, 0.08, 0.2])
+        winner = 0
+        while not winner and len(stones) < LONGEST_GAME:
+            side = FREESTYLE.color_of_move(len(stones))
+            engine.set_up(stones)
+            nodes = int(self._nodes * random.choice([0.5, 1, 1.5]))
+            decision = engine.think(side, Limits(max_nodes=nodes))
+            game.scores.append(decision.score)
+            game.lines.append([int(as_cell(*move)) for move in decision.pv[:EXPECTED]])
+            winner = self._winner(int(side), decision.score)
+            move = decision.move
+            if abs(decision.score) < PROVEN and random.random() < strays:
+                move = self._stray(engine.scores(side))
+            stones.append((*move, side))
+            game.moves.append(int(as_cell(*move)))
+        return Game(size, game.opening, winner, game.moves[:-1], game.scores, game.lines)
+
+    def _winner(self, side: int, score: int) -> int:
+        """Return who has won as good as surely, 0 when the game is to go on."""
+        if score >= WIN - 1:
+            return side
+        if abs(score) > PROVEN and self._random.random() < 0.25:
+            return side if score > 0 else 3 - side
+        return 0
+
+    def _opening(self, size: int) -> list[tuple[int, int]]:
+        """Return a shipped opening or a part of it, or stones at random, near or far."""
+        random = self._random
+        kind = random.random()
+        if kind < 0.45:
+            points = random.choice(symmetries(random.choice(own_openings(size)), size))
+            stones = len(points) if random.random() < 0.7 else random.randint(1, len(points))
+            return [(point.column, point.row) for point in points[:stones]]
+        spread = random.choice([2, 3, 4]) if kind < 0.8 else random.choice([5, 6, 7])
+        stones = random.randint(1, 8) if kind < 0.8 else random.randint(4, 16)
+        lines = range(size // 2 - spread, size // 2 + spread + 1)
+        return random.sample([(column, row) for column in lines for row in lines], stones)
+
+    def _stray(self, scores: dict[tuple[int, int], int]) -> tuple[int, int]:
+        """Return one of the moves that look best without search."""
+        best = sorted(scores, key=lambda move: -scores[move])
+        return self._random.choice(best[: self._random.choice([4, 10, 20])])
+
+
+def play(options: argparse.Namespace) -> None:
+    """Add games to a file until the time is up; those that it has already are not played again."""
+    end = monotonic() + options.seconds
+    with options.output.open("a+", encoding="ascii", buffering=1) as file:
+        file.seek(0)
+        number = sum(1 for _ in file)
+        while monotonic() < end:
+            game = Player(f"{options.seed}-{number}", options.nodes).play()
+            file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
+            number += 1
+
+
+# What is learnt from
+
+
+Pairs = Counter[tuple[int, int]]
+"""How many cells there are with each pair of shapes, of the side to move and of the other."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """One position: shapes counted for the side to move and for the other, and the verdict.
+    """One position, seen by the side to move: its empty cells, the score, 1 for a won game.
 
-    ``own`` and ``foe`` are pairs of shape and count. ``moves`` are the shapes (own, foe) of the
-    cells that could be chosen, the chosen one first. ``situation`` is that of Position, ``score``
-    that of the search and ``result`` that of the game, 1 for a win, all for the side to move.
+    ``situation`` is that of Position.
     """
 
-    own: tuple[tuple[int, int], ...]
-    foe: tuple[tuple[int, int], ...]
-    moves: tuple[tuple[int, int], ...]
+    cells: Pairs
     situation: int
     score: int
     result: float
 
 
-def play(task: tuple[int, int, int]) -> list[Sample]:
-    """Play one game; the task is its seed, the size of the board and the nodes for a move."""
-    seed, size, nodes = task
-    random = Random(seed)
-    engine = Engine(size, memory=MEMORY, seed=seed)
-    stones = opening(size, random)
-    samples: list[tuple[int, Sample]] = []
-    winner = None
-    while winner is None and len(stones) < LONGEST_GAME:
-        side = FREESTYLE.color_of_move(len(stones))
-        engine.set_up(stones)
-        decision = engine.think(side, Limits(max_nodes=nodes))
-        if decision.score == WIN - 1:
-            winner = side
-        if is_quiet(engine.position, int(side) - 1):
-            samples.append(
-                (side, sample(engine.position, int(side) - 1, decision.move, decision.score))
-            )
-        move = decision.move
-        if random.random() < STRAY and len(decision.vcf) == 0:
-            move = stray(engine, side, random)
-        stones.append((*move, side))
-    return [
-        replace(one, result=0.5 if winner is None else float(winner == s)) for s, one in samples
-    ]
+def searched(game: Game, position: Position) -> Iterator[int]:
+    """Yield the number of each search of a game, with the position set up as it was then."""
+    while position.stones:
+        position.undo()
+    for stones, cell in enumerate([*game.moves, -1]):
+        if 0 <= stones - game.opening < len(game.scores):
+            yield stones - game.opening
+        if cell >= 0:
+            position.place(cell, stones % 2)
 
 
-def opening(size: int, random: Random) -> list[tuple[int, int, Stone]]:
-    """Return a shipped opening or a few stones at random near the middle."""
-    if random.random() < 0.5:
-        points = [(point.column, point.row) for point in random.choice(own_openings(size))]
-    else:
-        near = [
-            (c, r)
-            for c in range(size // 2 - 3, size // 2 + 4)
-            for r in range(size // 2 - 3, size // 2 + 4)
-        ]
-        points = random.sample(near, random.randint(2, 7))
-    return [(*point, FREESTYLE.color_of_move(number)) for number, point in enumerate(points)]
+def samples(game: Game, position: Position, at: int) -> Iterator[Sample]:
+    """Yield what a search teaches of the position and of the end of the line expected."""
+    score = game.scores[at]
+    side = (game.opening + at) % 2
+    result = 0.5 if not game.winner else float(game.winner == side + 1)
+    if (abs(score) < PROVEN or score < SOON - WIN) and is_quiet(position, side):
+        bounded = max(-MOST_SCORE, min(MOST_SCORE, score))
+        yield sample(position, side, bounded, result)
+    if abs(score) < PROVEN and at % 2 == 0 and len(game.lines[at]) > 1:
+        yield from at_the_end(position, side, game.lines[at], score, result)
 
 
-def stray(engine: Engine, side: Stone, random: Random) -> tuple[int, int]:
-    """Return one of the moves that look best without search."""
-    scores = engine.scores(side)
-    return random.choice(sorted(scores, key=lambda move: -scores[move])[:8])
+def at_the_end(
+    position: Position, side: int, line: list[int], score: int, result: float
+) -> Iterator[Sample]:
+    """Yield a sample of the position after a line; none if it is not quiet or has five on it."""
+    placed = 0
+    for cell in line:
+        mover = (side + placed) % 2
+        if not position.is_empty(cell) or position.count(mover, THREAT_FIVE):
+            break
+        position.place(cell, mover)
+        placed += 1
+    last = (side + placed) % 2
+    if placed == len(line) and is_quiet(position, last):
+        same = last == side
+        yield sample(position, last, score if same else -score, result if same else 1 - result)
+    for _ in range(placed):
+        position.undo()
 
 
 def is_quiet(position: Position, side: int) -> bool:
     """Whether the search would ask for the value of the position."""
-    return (
-        position.count(side, THREAT_FIVE) + position.count(1 - side, THREAT_FIVE) == 0
-        and position.count(side, THREAT_OPEN_FOUR) == 0
-        and position.stones > 0
-    )
+    fives = position.count(side, THREAT_FIVE) + position.count(1 - side, THREAT_FIVE)
+    return bool(fives == 0 and position.count(side, THREAT_OPEN_FOUR) == 0)
 
 
-def sample(position: Position, side: int, move: tuple[int, int], score: int) -> Sample:
-    """Return what is to be learnt from a position."""
-    empty = empty_cells(position)
-    own = Counter(int(position.shape(cell, side)) for cell in empty)
-    foe = Counter(int(position.shape(cell, 1 - side)) for cell in empty)
-    chosen = move[1] << ROW_SHIFT | move[0]
-    near = [cell for cell in empty if position.near_row(cell >> 5) >> (cell & 31) & 1]
-    moves = [chosen] + [cell for cell in near if cell != chosen]
-    if position.count(1 - side, THREAT_OPEN_FOUR):
-        moves = []
-    shapes = tuple((int(position.shape(c, side)), int(position.shape(c, 1 - side))) for c in moves)
-    return Sample(
-        tuple(own.items()), tuple(foe.items()), shapes, int(position.situation(side)), score, 0.5
-    )
+def sample(position: Position, side: int, score: int, result: float) -> Sample:
+    """Return a position as a sample."""
+    cells = pairs(position, side, empty_cells(position))
+    return Sample(cells, int(position.situation(side)), score, result)
 
 
-class Weights:
-    """A weight for every shape: a part for each pattern and a rest, learnt with Adagrad."""
-
-    def __init__(self) -> None:
-        self.patterns = [0.0] * PATTERNS
-        self.rest = [0.0] * SHAPES
-        self.whole = [0.0] * SHAPES
-        self._seen_patterns = [1e-6] * PATTERNS
-        self._seen_rest = [1e-6] * SHAPES
-
-    def learn(self, gradient: dict[int, float], rate: float, decay: float) -> None:
-        """Take a step against a gradient by shapes; the rest decays, so that it stays small."""
-        by_pattern = [0.0] * PATTERNS
-        for shape, slope in gradient.items():
-            for pattern in SHAPE_PATTERNS[shape]:
-                by_pattern[pattern] += slope
-            step = slope + decay * self.rest[shape]
-            self._seen_rest[shape] += step * step
-            self.rest[shape] -= rate * step / math.sqrt(self._seen_rest[shape])
-        for pattern in range(1, PATTERNS):
-            slope = by_pattern[pattern]
-            self._seen_patterns[pattern] += slope * slope
-            self.patterns[pattern] -= rate * slope / math.sqrt(self._seen_patterns[pattern])
-        for shape in gradient:
-            self.whole[shape] = self._whole(shape)
-
-    def table(self) -> list[float]:
-        """Return the weights of all shapes; nothing is worth anything where all is dead."""
-        return [0.0] + [self._whole(shape) for shape in range(1, SHAPES)]
-
-    def _whole(self, shape: int) -> float:
-        return self.rest[shape] + sum(self.patterns[pattern] for pattern in SHAPE_PATTERNS[shape])
+def pairs(position: Position, side: int, cells: Iterable[int]) -> Pairs:
+    """Count pairs of shapes at some empty cells."""
+    shape = position.shape
+    return Counter((int(shape(cell, side)), int(shape(cell, 1 - side))) for cell in cells)
 
 
-class Situations:
-    """What it is worth to be to move: one number for all situations and a rest for each."""
+def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
+    """Yield the cells that a search chose from, the chosen one first, where nothing forced it."""
+    side = (game.opening + at) % 2
+    line = game.lines[at]
+    calm = is_quiet(position, side) and position.count(1 - side, THREAT_OPEN_FOUR) == 0
+    if line and calm and position.stones > 1 and abs(game.scores[at]) < PROVEN:
+        near = list(near_cells(position))
+        if line[0] in near:
+            near.remove(line[0])
+            yield pairs(position, side, [line[0], *near])
+
+
+def near_cells(position: Position) -> Iterator[int]:
+    """Yield the empty cells among which the search chooses a move."""
+    for row in range(position.height):
+        bits = int(position.near_row(row))
+        while bits:
+            yield int(as_cell(int(lowest_bit(bits)), row))
+            bits &= bits - 1
+
+
+class Bags:
+    """The pairs of shapes of many positions, one after the other; ``ends`` tells where each ends.
+
+    Kept as arrays, since there are tens of millions of them. The first end is 0, where the first
+    position begins. ``held_out`` tells for each position whether it is not to be learnt from.
+    """
 
     def __init__(self) -> None:
-        self._common = 0.0
-        self._rest = [0.0] * SITUATIONS
-        self._seen = [1e-6] * SITUATIONS
+        self.own = array("i")
+        self.foe = array("i")
+        self.counts = array("i")
+        self.ends = array("q", [0])
+        self.held_out = array("b")
 
-    def worth(self, situation: int) -> float:
-        """Return the worth of being to move in a situation."""
-        return self._common + self._rest[situation]
-
-    def learn(self, situation: int, slope: float, rate: float) -> None:
-        """Take a step against a slope; the rest decays."""
-        self._common -= 0.1 * rate * slope
-        step = slope + 1e-3 * self._rest[situation]
-        self._seen[situation] += step * step
-        self._rest[situation] -= 2 * rate * step / math.sqrt(self._seen[situation])
-
-    def table(self) -> list[float]:
-        """Return the worth in every situation."""
-        return [self.worth(situation) for situation in range(SITUATIONS)]
+    def add(self, cells: Pairs, *, held_out: bool) -> None:
+        """Add those of a position."""
+        for (own, foe), count in cells.items():
+            self.own.append(own)
+            self.foe.append(foe)
+            self.counts.append(count)
+        self.ends.append(len(self.own))
+        self.held_out.append(held_out)
 
 
-def chance(score: float, scale: float) -> float:
-    """Return the chance to win that a score stands for."""
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, score / scale))))
+class Samples:
+    """All samples of one size: their cells, their situations and what is aimed at."""
+
+    def __init__(self) -> None:
+        self.bags = Bags()
+        self.situations = array("i")
+        self.scores = array("f")
+        self.results = array("f")
+
+    def add(self, one: Sample, *, held_out: bool) -> None:
+        """Add one."""
+        self.bags.add(one.cells, held_out=held_out)
+        self.situations.append(one.situation)
+        self.scores.append(one.score)
+        self.results.append(one.result)
 
 
-def score_scale(samples: list[Sample]) -> float:
-    """Return the scale at which the scores of the searches foretell the results best."""
-
-    def loss(scale: float) -> float:
-        return sum((chance(one.score, scale) - one.result) ** 2 for one in samples[:20000])
-
-    return min((20 * 1.15**step for step in range(30)), key=loss)
-
-
-def fit_values(
-    samples: list[Sample], rounds: int, random: Random
-) -> tuple[Weights, Weights, Situations]:
-    """Fit the values of own and foreign shapes and the worth of being to move."""
-    scale = score_scale(samples)
-    say(f"scores count as chances at a scale of {scale:.0f}")
-    own, foe, situations = Weights(), Weights(), Situations()
-    for number in range(rounds):
-        random.shuffle(samples)
-        rate = 0.03 * 0.75**number
-        total = 0.0
-        for one in samples:
-            guess = chance(
-                situations.worth(one.situation) + dot(own, one.own) - dot(foe, one.foe), 1.0
-            )
-            aim = (1 - RESULT_SHARE) * chance(one.score, scale) + RESULT_SHARE * one.result
-            total += (guess - aim) ** 2
-            slope = guess - aim
-            situations.learn(one.situation, slope, rate)
-            own.learn({shape: slope * count for shape, count in one.own if shape}, rate, 1e-4)
-            foe.learn({shape: -slope * count for shape, count in one.foe if shape}, rate, 1e-4)
-        say(f"values, round {number + 1}: error {math.sqrt(total / len(samples)):.4f}")
-    return own, foe, situations
+def gather(paths: list[Path]) -> tuple[dict[int, Samples], Bags]:
+    """Return the samples of the games of some files, by size, and the choices of all sizes."""
+    table = LineTable(FREESTYLE)
+    positions = {size: Position(size, size, table) for size in set(SIZES)}
+    evaluated = {size: Samples() for size in positions}
+    chosen = Bags()
+    for number, game in enumerate(games(paths)):
+        held_out = number % HELD_OUT == 0
+        position = positions[game.size]
+        for at in searched(game, position):
+            for one in samples(game, position, at):
+                evaluated[game.size].add(one, held_out=held_out)
+            for cells in choices(game, position, at):
+                chosen.add(cells, held_out=held_out)
+    return evaluated, chosen
 
 
-def dot(weights: Weights, shapes: tuple[tuple[int, int], ...]) -> float:
-    """Return the sum of the weights of shapes counted."""
-    return sum(weights.whole[shape] * count for shape, count in shapes)
+def games(paths: list[Path]) -> Iterator[Game]:
+    """Yield the games of some files."""
+    for path in paths:
+        with path.open(encoding="ascii") as file:
+            for line in file:
+                yield Game(**json.loads(line))
 
 
-def fit_order(samples: list[Sample], rounds: int, random: Random) -> tuple[Weights, Weights]:
-    """Fit how promising a move is by the shape it makes and the one it takes away."""
-    attack, defence = Weights(), Weights()
-    useful = [one for one in samples if len(one.moves) > 1]
-    for number in range(rounds):
-        random.shuffle(useful)
-        total = 0.0
-        for one in useful:
-            total += learn_choice(attack, defence, one.moves, 0.05 * 0.7**number)
-        say(f"order, round {number + 1}: mean probability {math.exp(-total / len(useful)):.4f}")
-    return attack, defence
+# Fitting
 
 
-def learn_choice(
-    attack: Weights, defence: Weights, moves: tuple[tuple[int, int], ...], rate: float
-) -> float:
-    """Make the first move more probable; return what it cost that it was not certain."""
-    promise = [attack.whole[own] + defence.whole[foe] for own, foe in moves]
-    most = max(promise)
-    powers = [math.exp(one - most) for one in promise]
-    whole = sum(powers)
-    own_slopes: dict[int, float] = defaultdict(float)
-    foe_slopes: dict[int, float] = defaultdict(float)
-    for number, (own, foe) in enumerate(moves):
-        slope = powers[number] / whole - (number == 0)
-        own_slopes[own] += slope
-        foe_slopes[foe] += slope
-    attack.learn(own_slopes, rate, 1e-4)
-    defence.learn(foe_slopes, rate, 1e-4)
-    return -math.log(powers[0] / whole + 1e-9)
+class Table:
+    """A weight for every shape: a part for each of its patterns and a rest of its own."""
+
+    def __init__(self, present: Any) -> None:
+        import torch  # noqa: PLC0415  # only fitting needs it
+
+        self.present = present
+        self.rest = present.clone().requires_grad_()
+        self.patterns = torch.zeros(PATTERNS, requires_grad=True)
+        self._patterns_of = torch.tensor(SHAPE_PATTERNS)
+
+    def weights(self) -> Any:
+        """Return the weights by shape."""
+        return self.rest + self.patterns[self._patterns_of].sum(1)
+
+    def strangeness(self) -> Any:
+        """Return how far the rests are from the present weights."""
+        return ((self.rest - self.present) ** 2).sum()
+
+
+class Cells:
+    """Bags as tensors, for sums over the cells of some positions."""
+
+    def __init__(self, bags: Bags) -> None:
+        import numpy as np  # noqa: PLC0415
+        import torch  # noqa: PLC0415
+
+        self.own, self.foe, self.counts = (
+            torch.frombuffer(numbers, dtype=torch.int32)
+            for numbers in (bags.own, bags.foe, bags.counts)
+        )
+        self._ends = np.array(bags.ends)
+        held_out = np.array(bags.held_out) > 0
+        self.train, self.test = np.flatnonzero(~held_out), np.flatnonzero(held_out)
+
+    def of(self, positions: Any) -> tuple[Any, Any, Any]:
+        """Return where the pairs of some positions are, whose they are, and each one's first.
+
+        The second is, for each pair, the place of its position among those asked for; the third,
+        for each position, the place of its first pair in what is returned.
+        """
+        import numpy as np  # noqa: PLC0415
+        import torch  # noqa: PLC0415
+
+        starts = self._ends[positions]
+        sizes = self._ends[positions + 1] - starts
+        first = np.cumsum(sizes) - sizes
+        numbers = np.repeat(starts - first, sizes) + np.arange(sizes.sum())
+        owners = np.repeat(np.arange(len(positions)), sizes)
+        return torch.from_numpy(numbers), torch.from_numpy(owners), torch.from_numpy(first)
+
+
+class Model(Protocol):
+    """What can be fitted: it has cells, a loss, and parameters in groups of one rate each."""
+
+    cells: Cells
+    groups: list[dict[str, Any]]
+    least: float
+    """The least mean loss possible on the positions held out."""
+
+    def loss(self, positions: Any) -> Any:
+        """Return the mean loss on some positions."""
+
+    def penalty(self) -> Any:
+        """Return what is added to the loss for being unlike what is present."""
+
+
+class Evaluation:
+    """The sum of the values of all shapes, as the logarithm of the odds to win."""
+
+    def __init__(self, evaluated: Samples, present: dict[str, list[int]]) -> None:
+        import torch  # noqa: PLC0415
+
+        self.cells = Cells(evaluated.bags)
+        self._situations = torch.tensor(evaluated.situations)
+        chances = torch.sigmoid(torch.tensor(evaluated.scores) / SCORE_SCALE)
+        results = torch.tensor(evaluated.results)
+        self._aims = (1 - RESULT_SHARE) * chances + RESULT_SHARE * results
+        own, foe, situations = (
+            torch.tensor(present[name]) * (VALUE_SHARE / VALUE_SCALE)
+            for name in ("own", "foe", "situations")
+        )
+        self._own, self._foe = Table(own), Table(foe)
+        self._usual = situations.clone()
+        self._situation = situations.requires_grad_()
+        self._common = torch.zeros(1, requires_grad=True)
+        self._alive = torch.ones(SHAPES)
+        self._alive[0] = 0  # a cell where all is dead is worth nothing
+        tables = (self._own, self._foe)
+        self.groups = [
+            {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.0015},
+            {"params": [one.rest for one in tables], "lr": 0.0015},
+            {"params": [self._situation], "lr": 0.004},
+        ]
+        aims = self._aims[self.cells.test]
+        self.least = float(torch.nn.functional.binary_cross_entropy(aims, aims))
+
+    def loss(self, positions: Any) -> Any:
+        """Return the mean cross-entropy."""
+        import torch  # noqa: PLC0415
+
+        numbers, owners, _ = self.cells.of(positions)
+        own = (self._own.weights() * self._alive)[self.cells.own[numbers]]
+        foe = (self._foe.weights() * self._alive)[self.cells.foe[numbers]]
+        worth = (own - foe) * self.cells.counts[numbers]
+        odds = self._situation[self._situations[positions]] + self._common
+        return torch.nn.functional.binary_cross_entropy_with_logits(
+            odds.index_add(0, owners, worth), self._aims[positions]
+        )
+
+    def penalty(self) -> Any:
+        """Return what is added to the loss for being unlike what is present."""
+        strangeness = self._own.strangeness() + self._foe.strangeness()
+        return 4e-5 * strangeness + 1e-4 * ((self._situation - self._usual) ** 2).sum()
+
+    def values(self) -> dict[str, list[int]]:
+        """Return the values as in the file."""
+        scale = VALUE_SCALE / VALUE_SHARE
+        return {
+            "situations": whole_numbers(self._situation + self._common, scale),
+            "own": whole_numbers(self._own.weights() * self._alive, scale),
+            "foe": whole_numbers(self._foe.weights() * self._alive, scale),
+        }
+
+
+class Order:
+    """How promising moves are by the shapes they make and take, as logarithms of their odds."""
+
+    least = 0.0
+
+    def __init__(self, chosen: Bags, present: dict[str, Any]) -> None:
+        import torch  # noqa: PLC0415
+
+        self.cells = Cells(chosen)
+        self._attack, self._defence = (
+            Table(torch.tensor(present[name]) / ORDER_SCALE) for name in ("attack", "defence")
+        )
+        tables = (self._attack, self._defence)
+        self.groups = [
+            {"params": [one.patterns for one in tables], "lr": 0.01},
+            {"params": [one.rest for one in tables], "lr": 0.005},
+        ]
+
+    def loss(self, positions: Any) -> Any:
+        """Return the mean of the negative logarithms of how probable the chosen moves are."""
+        import torch  # noqa: PLC0415
+
+        numbers, owners, first = self.cells.of(positions)
+        own = self._attack.weights()[self.cells.own[numbers]]
+        promise = own + self._defence.weights()[self.cells.foe[numbers]]
+        odds = promise.exp() * self.cells.counts[numbers]
+        sums = torch.zeros(len(positions)).index_add(0, owners, odds)
+        return (sums.log() - promise[first]).mean()
+
+    def penalty(self) -> Any:
+        """Return what is added to the loss for being unlike what is present."""
+        return 1e-5 * (self._attack.strangeness() + self._defence.strangeness())
+
+    def values(self) -> dict[str, list[int]]:
+        """Return the order as in the file."""
+        return {
+            "attack": whole_numbers(self._attack.weights(), ORDER_SCALE),
+            "defence": whole_numbers(self._defence.weights(), ORDER_SCALE),
+        }
+
+
+def whole_numbers(weights: Any, scale: float) -> list[int]:
+    """Return weights as integers."""
+    return [round(weight * scale) for weight in weights.tolist()]
+
+
+def train(model: Model, name: str, seed: int) -> None:
+    """Fit a model; its parameters become the moving averages of what they were."""
+    import numpy as np  # noqa: PLC0415
+    import torch  # noqa: PLC0415
+
+    random = np.random.default_rng(seed)
+    say(f"{name}: {len(model.cells.train)} positions, {len(model.cells.test)} held out")
+    say(f"{name}: present loss {held_out_loss(model):.4f}")
+    optimiser = torch.optim.Adam(model.groups, betas=(0.9, 0.99))
+    rates = torch.optim.lr_scheduler.ExponentialLR(optimiser, 0.7)
+    parameters = [one for group in model.groups for one in group["params"]]
+    average = torch.optim.swa_utils.get_ema_multi_avg_fn(0.99)
+    averages = [one.detach().clone() for one in parameters]
+    for number in range(ROUNDS):
+        order = random.permutation(model.cells.train)
+        for start in range(0, len(order), BATCH):
+            loss = model.loss(order[start : start + BATCH]) + model.penalty()
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+            with torch.no_grad():
+                average(averages, parameters, 0)
+        rates.step()
+        say(f"{name}: loss {held_out_loss(model):.4f} after round {number + 1}")
+    with torch.no_grad():
+        for one, mean in zip(parameters, averages, strict=True):
+            one.copy_(mean)
+    say(f"{name}: loss {held_out_loss(model):.4f} at last")
+
+
+def held_out_loss(model: Model) -> float:
+    """Return by how much the mean loss on what is held out exceeds the least possible."""
+    import torch  # noqa: PLC0415
+
+    test = model.cells.test
+    total = 0.0
+    with torch.no_grad():
+        for start in range(0, len(test), BATCH):
+            some = test[start : start + BATCH]
+            total += float(model.loss(some)) * len(some)
+    return total / len(test) - model.least
+
+
+def fit(options: argparse.Namespace) -> None:
+    """Fit the values in a file to games and write it."""
+    try:
+        import torch  # noqa: PLC0415
+    except ImportError as error:
+        raise SystemExit("fit needs torch and numpy: pip install torch numpy") from error
+    torch.set_num_threads(1)
+    values = json.loads(options.values.read_text("ascii"))
+    evaluated, chosen = gather(options.games)
+    for name, size in SIZE_OF.items():
+        if name in options.only:
+            evaluation = Evaluation(evaluated[size], values[name])
+            train(evaluation, name, options.seed)
+            values[name] = evaluation.values()
+    if "order" in options.only:
+        order = Order(chosen, values)
+        train(order, "order", options.seed)
+        values |= order.values()
+    options.values.write_text(written(values), encoding="ascii")
+
+
+def written(values: dict[str, Any]) -> str:
+    """Return values as JSON with one table a line."""
+    return json.dumps(values).replace("], ", "],\n").replace("}, ", "},\n") + "\n"
 
 
 def say(text: str) -> None:
@@ -272,43 +588,26 @@ def say(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
-def whole_numbers(weights: list[float], scale: float) -> list[int]:
-    """Return weights as integers."""
-    return [round(weight * scale) for weight in weights]
-
-
 def main() -> None:
-    """Play, fit and write the file of values."""
+    """Play or fit, as the command line says."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("output", type=Path)
-    parser.add_argument("--games", type=int, default=3000)
-    parser.add_argument("--nodes", type=int, default=4000)
-    parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    commands = parser.add_subparsers(required=True)
+    playing = commands.add_parser("play", help="add games to a file")
+    playing.set_defaults(run=play)
+    playing.add_argument("output", type=Path)
+    playing.add_argument("--seconds", type=float, default=3600)
+    playing.add_argument("--nodes", type=int, default=5000)
+    fitting = commands.add_parser("fit", help="fit the values in a file to games")
+    fitting.set_defaults(run=fit)
+    fitting.add_argument("values", type=Path)
+    fitting.add_argument("games", type=Path, nargs="+")
+    fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
+    for command in (playing, fitting):
+        command.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    tasks = [
-        (1_000_000 * options.seed + number, SIZES[number % 2], options.nodes)
-        for number in range(options.games)
-    ]
-    with Pool(options.processes) as pool:
-        games = pool.map(play, tasks, chunksize=4)
-    samples = [one for game in games for one in game]
-    say(f"{len(samples)} positions")
-    random = Random(options.seed)
-    own, foe, situations = fit_values(samples, options.rounds, random)
-    attack, defence = fit_order(samples, options.rounds // 2, random)
-    values = {
-        "situations": whole_numbers(situations.table(), VALUE_SCALE),
-        "own": whole_numbers(own.table(), VALUE_SCALE),
-        "foe": whole_numbers(foe.table(), VALUE_SCALE),
-        "attack": whole_numbers(attack.table(), 100),
-        "defence": whole_numbers(defence.table(), 100),
-    }
-    lines = ",\n".join(f'"{name}": {json.dumps(value)}' for name, value in values.items())
-    options.output.write_text("{\n" + lines + "\n}\n", encoding="ascii")
+    options.run(options)
 
 
 if __name__ == "__main__":

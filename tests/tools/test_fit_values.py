@@ -1,0 +1,119 @@
+"""The parts of the script that fits the values; those that need torch only where it is there."""
+
+import json
+from argparse import Namespace
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from tools import fit_values as script
+from wuziqi.engine.patterns import SHAPES, LineTable
+from wuziqi.engine.position import Position
+from wuziqi.rules.rule import FREESTYLE
+
+LINE = [7 << 5 | 9, 8 << 5 | 8, 6 << 5 | 7]
+GAME = script.Game(15, 2, 1, [7 << 5 | 7, 8 << 5 | 7], [40], [LINE])
+
+
+def empty_board() -> Position:
+    return Position(15, 15, LineTable(FREESTYLE))
+
+
+def after(cells: list[int]) -> Position:
+    position = empty_board()
+    for number, cell in enumerate(cells):
+        position.place(cell, number % 2)
+    return position
+
+
+def cell_by_cell(position: Position, side: int) -> Counter[tuple[int, int]]:
+    return Counter(
+        (
+            int(position.shape(row << 5 | column, side)),
+            int(position.shape(row << 5 | column, other)),
+        )
+        for other in [1 - side]
+        for row in range(15)
+        for column in range(15)
+        if position.is_empty(row << 5 | column)
+    )
+
+
+def test_a_game_is_searched_position_by_position() -> None:
+    game = script.Player("3", nodes=60).play()
+    assert len(game.moves) == game.opening + len(game.scores) - 1
+    assert len(game.lines) == len(game.scores)
+    assert len(set(game.moves)) == len(game.moves)
+    assert game == script.Player("3", nodes=60).play()
+    seen = [int(position.stones) for position in positions(game)]
+    assert seen == list(range(game.opening, len(game.moves) + 1))
+
+
+def positions(game: script.Game) -> list[Position]:
+    board = Position(game.size, game.size, LineTable(FREESTYLE))
+    return [after(game.moves[: board.stones]) for _ in script.searched(game, board)]
+
+
+def test_a_search_teaches_of_its_position_and_of_the_end_of_its_line() -> None:
+    position = empty_board()
+    for at in script.searched(GAME, position):
+        here, there = script.samples(GAME, position, at)
+        assert position.stones == 2
+    before, end = after(GAME.moves), after(GAME.moves + LINE)
+    assert here == script.Sample(cell_by_cell(before, 0), int(before.situation(0)), 40, 1.0)
+    assert there == script.Sample(cell_by_cell(end, 1), int(end.situation(1)), -40, 0.0)
+
+
+def test_what_is_proven_teaches_nothing_but_a_loss_that_is_near() -> None:
+    for score, taught in ((29_970, []), (-29_970, []), (-29_990, [-script.MOST_SCORE])):
+        game = script.Game(15, 2, 1, GAME.moves, [score], GAME.lines)
+        position = after(game.moves)
+        assert [one.score for one in script.samples(game, position, 0)] == taught
+
+
+def test_the_chosen_cell_comes_first_of_all_that_are_near() -> None:
+    position = after(GAME.moves)
+    (cells,) = script.choices(GAME, position, 0)
+    assert next(iter(cells)) == (position.shape(LINE[0], 0), position.shape(LINE[0], 1))
+    near = [
+        cell
+        for cell in range(15 << 5)
+        if position.near_row(cell >> 5) >> (cell & 31) & 1 and position.is_empty(cell)
+    ]
+    assert sum(cells.values()) == len(near)
+
+
+def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:
+    position = empty_board()
+    for column in range(4):
+        assert script.is_quiet(position, 1)
+        position.place(7 << 5 | column, 0)
+    assert not script.is_quiet(position, 1)
+
+
+def test_a_fit_writes_better_values_and_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("torch")
+    monkeypatch.setattr(script, "BATCH", 1)
+    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games.write_text("\n".join([json.dumps(asdict(GAME))] * 20))
+    zeros = {"own": [0] * SHAPES, "foe": [0] * SHAPES, "situations": [0] * 1024}
+    before = {"small": zeros, "large": zeros, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
+    values.write_text(script.written(before))
+    assert json.loads(values.read_text()) == before
+    script.fit(Namespace(values=values, games=[games], only=["small", "order"], seed=1))
+    after_fit = json.loads(values.read_text())
+    assert after_fit["large"] == zeros
+    assert after_fit["small"]["own"][0] == after_fit["small"]["foe"][0] == 0
+    position = after(GAME.moves)
+    (cells,) = script.choices(GAME, position, 0)
+    own, foe = next(iter(cells))
+    promise = after_fit["attack"][own] + after_fit["defence"][foe]
+    assert promise >= max(after_fit["attack"][a] + after_fit["defence"][b] for a, b in cells)
+    shapes = script.sample(position, 0, 0, 0.5).cells.items()
+    small = after_fit["small"]
+    assert small["situations"][position.situation(0)] > 0
+    assert sum(count * (small["own"][a] - small["foe"][b]) for (a, b), count in shapes) > 0
