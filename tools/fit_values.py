@@ -18,10 +18,10 @@ large ones on 20:
 - One game of 13 is held out, to tell how good the values are. The weights that are kept are a
   moving average of those of all steps.
 
-The values of small boards come from 12,000 games with 5,000 nodes a move, which gave 214,000
-positions; the order, from games of the same kind. With the compiled engine and two processes such
-games take about ten minutes, and their fit, on one core, two. It needs torch and numpy, which
-nothing else here does.
+The values of small boards come from 12,000 games, 5,500 with 5,000 nodes a move and 6,500 with
+1,000, which gave 214,000 positions; the order, from those with 5,000. With the compiled engine and
+two processes such games take about ten minutes, and their fit, on one core, two. It needs torch and
+numpy, which nothing else here does.
 
 A smaller loss is no proof: on 20 lines the fitted values had one, and lost matches. So confirm new
 values with wuziqi match on both sizes, and leave out with ``--only`` what does not win.
