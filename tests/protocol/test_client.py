@@ -195,6 +195,7 @@ def test_undo_asks_a_fresh_engine(real: Client) -> None:
 
 @pytest.mark.slow
 def test_only_the_last_question_is_answered(real: Client) -> None:
+    real.info("wuziqi_book", 0)
     real.info("timeout_turn", 1000)
     real.move_for(alternating((7, 7)), WHITE)
     real.wait(Thought)
@@ -209,6 +210,7 @@ def test_only_the_last_question_is_answered(real: Client) -> None:
 @pytest.mark.parametrize("asked", [False, True])
 def test_stop_brings_the_answer(real: Client, asked: bool) -> None:
     real.wait(Ready)
+    real.info("wuziqi_book", 0)
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
     if asked:
@@ -220,6 +222,7 @@ def test_stop_brings_the_answer(real: Client, asked: bool) -> None:
 
 
 def test_cancel_brings_none_and_the_next_question_works(real: Client) -> None:
+    real.info("wuziqi_book", 0)
     real.info("timeout_turn", 60_000)
     real.move_for(alternating((7, 7)), WHITE)
     real.wait(Thought)
