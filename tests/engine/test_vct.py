@@ -252,4 +252,6 @@ def test_the_engine_plays_a_win_by_threats_at_once() -> None:
     decision = engine.think(Stone.BLACK, Limits(max_nodes=20_000))
     assert decision.vcf == ()
     assert decision.move == decision.pv[0]
-    assert mate_plies(decision.score) >= len(decision.pv)
+    promised = mate_plies(decision.score)
+    assert promised is not None
+    assert promised >= len(decision.pv)
