@@ -9,10 +9,10 @@ from wuziqi.records.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.entry_texts import opponent_text, outcome_text, rule_text
-from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rule_texts import size_text
-from wuziqi.tui.screen import Click, Event, Go, paint_too_small
+from wuziqi.tui.screen import Click, Event, Go
 
 _KEYS = {
     "outcome": "o",
@@ -86,10 +86,7 @@ class FilterPage:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        if self.fits(canvas.height, canvas.width):
-            paint_form(canvas, self._form(), self.preferences.glyphs)
-        else:
-            paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_form(canvas, self._form(), self.preferences.glyphs)
 
     def _form(self) -> Form:
         labels = {

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from wuziqi.tui.canvas import Canvas, Style, fit, fold, text_width
 from wuziqi.tui.glyphs import Glyphs
-from wuziqi.tui.screen import Click
+from wuziqi.tui.screen import Click, paint_too_small
 
 WIDTH = 60
 LEAST_HEIGHT = 4
@@ -63,7 +63,13 @@ def line_at(form: Form, click: Click) -> Line | None:
 
 
 def paint_form(canvas: Canvas, form: Form, glyphs: Glyphs) -> None:
-    """Draw a form in the middle; where it is too high, the lines around the chosen one."""
+    """Draw a form in the middle; where it is too high, the lines around the chosen one.
+
+    A screen on which it does not fit (see ``form_fits``) says so instead.
+    """
+    if not form_fits(canvas.height, canvas.width):
+        paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        return
     left = _left(canvas.width)
     places = list(_places(form, canvas.height))
     for row, line in places:

@@ -9,7 +9,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.rule import FREESTYLE, rule_named
 from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.glyphs import Glyphs
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rule_texts import (
@@ -28,7 +28,6 @@ from wuziqi.tui.screen import (
     Resume,
     Screen,
     Start,
-    paint_too_small,
 )
 
 if TYPE_CHECKING:
@@ -232,10 +231,7 @@ class Menu:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the menu in the middle of the screen."""
-        if self.fits(canvas.height, canvas.width):
-            paint_form(canvas, self._form(), self.glyphs)
-        else:
-            paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_form(canvas, self._form(), self.glyphs)
 
     def _form(self) -> Form:
         stones = " ".join(self.glyphs.stones[stone] for stone in sorted(self.glyphs.stones))

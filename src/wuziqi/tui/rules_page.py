@@ -15,7 +15,7 @@ from wuziqi.rules.rule import (
     rule_named,
 )
 from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
 from wuziqi.tui.rule_texts import (
@@ -26,7 +26,7 @@ from wuziqi.tui.rule_texts import (
     size_text,
     variant_of,
 )
-from wuziqi.tui.screen import Chosen, Click, Event, Open, paint_too_small
+from wuziqi.tui.screen import Chosen, Click, Event, Open
 
 _NAMED = tuple(name for name in RULES if name != CONNECT6.name)
 _USUAL = PLAIN_SIZES[0]
@@ -167,10 +167,7 @@ class RulesPage:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        if self.fits(canvas.height, canvas.width):
-            paint_form(canvas, self._form(), self.preferences.glyphs)
-        else:
-            paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_form(canvas, self._form(), self.preferences.glyphs)
 
     def _form(self) -> Form:
         lines = [

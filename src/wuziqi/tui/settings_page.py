@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
 from wuziqi.tui.canvas import Canvas, text_width
-from wuziqi.tui.form import LEAST_HEIGHT, LEAST_WIDTH, Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.help import Help
 from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Change, Click, Event, Go, Open, paint_too_small
+from wuziqi.tui.screen import Change, Click, Event, Go, Open
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -182,10 +182,7 @@ class SettingsPage:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        if self.fits(canvas.height, canvas.width):
-            paint_form(canvas, self._form(), self.preferences.glyphs)
-        else:
-            paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_form(canvas, self._form(), self.preferences.glyphs)
 
     def _form(self) -> Form:
         lines = [self._line(name) for name in self.lines]
