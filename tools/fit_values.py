@@ -43,6 +43,7 @@ from typing import Any, Final, Protocol
 
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.engine import Engine
+from wuziqi.engine.moves import near_cells
 from wuziqi.engine.pattern_player import empty_cells
 from wuziqi.engine.patterns import (
     PATTERNS,
@@ -52,7 +53,7 @@ from wuziqi.engine.patterns import (
     THREAT_OPEN_FOUR,
     LineTable,
 )
-from wuziqi.engine.position import Position, as_cell, lowest_bit
+from wuziqi.engine.position import Position, as_cell
 from wuziqi.engine.values import VALUE_SCALE
 from wuziqi.matches.openings import own_openings, symmetries
 from wuziqi.rules.rule import FREESTYLE
@@ -261,19 +262,10 @@ def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
     line = game.lines[at]
     calm = is_quiet(position, side) and position.count(1 - side, THREAT_OPEN_FOUR) == 0
     if line and calm and position.stones > 1 and abs(game.scores[at]) < PROVEN:
-        near = list(near_cells(position))
+        near = [int(cell) for cell in near_cells(position)]
         if line[0] in near:
             near.remove(line[0])
             yield pairs(position, side, [line[0], *near])
-
-
-def near_cells(position: Position) -> Iterator[int]:
-    """Yield the empty cells among which the search chooses a move."""
-    for row in range(position.height):
-        bits = int(position.near_row(row))
-        while bits:
-            yield int(as_cell(int(lowest_bit(bits)), row))
-            bits &= bits - 1
 
 
 class Bags:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import fit_values as script
+from wuziqi.engine.moves import near_cells
 from wuziqi.engine.patterns import SHAPES, LineTable
 from wuziqi.engine.position import Position
 from wuziqi.rules.rule import FREESTYLE
@@ -77,12 +78,7 @@ def test_the_chosen_cell_comes_first_of_all_that_are_near() -> None:
     position = after(GAME.moves)
     (cells,) = script.choices(GAME, position, 0)
     assert next(iter(cells)) == (position.shape(LINE[0], 0), position.shape(LINE[0], 1))
-    near = [
-        cell
-        for cell in range(15 << 5)
-        if position.near_row(cell >> 5) >> (cell & 31) & 1 and position.is_empty(cell)
-    ]
-    assert sum(cells.values()) == len(near)
+    assert sum(cells.values()) == len(near_cells(position))
 
 
 def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Limits, ignore, never
 from wuziqi.engine.brake import NO_LIMIT, Brake
 from wuziqi.engine.build import COMPILED
+from wuziqi.engine.moves import near_cells
 from wuziqi.engine.patterns import LineTable
 from wuziqi.engine.position import BLACK, ROW_SHIFT, WHITE, Position
 from wuziqi.engine.thinker import Thinker
@@ -119,7 +120,7 @@ def _played(size: int, moves: str) -> Position:
 def place_and_undo_rate() -> int:
     """Return how many stones can be placed and taken back in a second, around a middle game."""
     position = _played(*_GAMES[3])
-    cells = [cell for cell in _near_cells(position) if position.is_empty(cell)]
+    cells = [cell for cell in near_cells(position) if position.is_empty(cell)]
     start = perf_counter()
     _place_and_undo(position, cells)
     return int(_PAIRS / (perf_counter() - start))
@@ -129,16 +130,6 @@ def _place_and_undo(position: Position, cells: list[i64]) -> None:
     for number in range(_PAIRS):
         position.place(cells[number % len(cells)], number & 1)
         position.undo()
-
-
-def _near_cells(position: Position) -> list[i64]:
-    """Return the cells that are close to a stone."""
-    return [
-        (row << ROW_SHIFT) | column
-        for row in range(int(position.height))
-        for column in range(int(position.width))
-        if (position.near_row(row) >> column) & 1
-    ]
 
 
 def vcf_suite() -> list[VcfProblem]:

@@ -6,12 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
-from wuziqi.engine.position import CELLS, ROW_SHIFT, Position, lowest_bit
+from wuziqi.engine.position import CELL_BITS, CELLS, Position
 from wuziqi.engine.replies import answers_and_fours, answers_to_fives
-from wuziqi.engine.transpositions import NO_MOVE
 
-_CELL_BITS: Final[i64] = 10
-_CELL_MASK: Final[i64] = 1023
+_CELL_MASK: Final[i64] = (1 << CELL_BITS) - 1
 _HISTORY_LIMIT: Final[i64] = 1 << 14
 _HISTORY_SHIFT: Final[i64] = 5
 _KILLER_BONUS: Final[i64] = 120
@@ -29,9 +27,7 @@ class Moves:
     def __init__(self, position: Position, plies: int) -> None:
         self.position: Position = position
         self._ranked: vec[i64] = vec[i64]([0] * (plies * int(position.area)))
-        self._cells: vec[i64] = vec[i64]([0] * CELLS)
         self._killers: vec[i64] = vec[i64]([-1] * (2 * plies))
-        self._hash_move: i64 = NO_MOVE
         self._history: vec[i64] = vec[i64]([0] * (2 * CELLS))
 
     def new_search(self) -> None:
@@ -53,14 +49,17 @@ class Moves:
         whether a cell is takes long to tell. ``hash_move`` comes first. The side itself can make
         neither five nor, unless it must stop one, an open four.
         """
-        self._hash_move = hash_move
         foe: i64 = 1 - side
         start = self.start(ply)
         if self.position.count(foe, THREAT_FIVE) > 0:
             return answers_to_fives(self.position, foe, self._ranked, start)
         if self.position.count(foe, THREAT_OPEN_FOUR) > 0:
-            return self._list_answers(side, ply, start)
-        return self._list_near(side, ply, start)
+            end = answers_and_fours(self.position, foe, self._ranked, start)
+        else:
+            end = self.position.near_cells(self._ranked, start)
+        self.position.rank(self._ranked, start, end, side)
+        self._add_bonuses(side, ply, hash_move, start, end)
+        return end
 
     def cell(self, at: i64) -> i64:
         """Return the move at an index of a list."""
@@ -70,10 +69,11 @@ class Moves:
         """Return the best move of the list from ``at`` to ``end``, having moved it to ``at``."""
         ranked = self._ranked
         best: i64 = at
+        chosen: i64 = ranked[at]
         for other in range(at + 1, end):
-            if ranked[other] > ranked[best]:
+            if ranked[other] > chosen:
                 best = other
-        chosen: i64 = ranked[best]
+                chosen = ranked[other]
         ranked[best] = ranked[at]
         ranked[at] = chosen
         return chosen & _CELL_MASK
@@ -95,31 +95,24 @@ class Moves:
         size: i64 = max(change, -change)
         self._history[at] = now + change - now * size // _HISTORY_LIMIT
 
-    def _rank(self, cell: i64, side: i64, ply: i64) -> i64:
-        """Return a cell with its promise in the bits above it."""
-        order: i64 = self.position.move_order(cell, side)
-        order += self._history[CELLS * side + cell] >> _HISTORY_SHIFT
-        if cell == self._killers[2 * ply] or cell == self._killers[2 * ply + 1]:
-            order += _KILLER_BONUS
-        if cell == self._hash_move:
-            order += _HASH_BONUS
-        return (order << _CELL_BITS) | cell
+    def _add_bonuses(self, side: i64, ply: i64, hash_move: i64, start: i64, end: i64) -> None:
+        """Add to the promise of the moves of a list what history, killers and table say."""
+        ranked = self._ranked
+        history = self._history
+        first_killer: i64 = self._killers[2 * ply]
+        second_killer: i64 = self._killers[2 * ply + 1]
+        base: i64 = CELLS * side
+        for at in range(start, end):
+            cell: i64 = ranked[at] & _CELL_MASK
+            bonus: i64 = history[base + cell] >> _HISTORY_SHIFT
+            if cell in (first_killer, second_killer):
+                bonus += _KILLER_BONUS
+            if cell == hash_move:
+                bonus += _HASH_BONUS
+            ranked[at] += bonus << CELL_BITS
 
-    def _list_answers(self, side: i64, ply: i64, start: i64) -> i64:
-        """List what stops the opponent's open fours, and the side's own fours."""
-        defences = answers_and_fours(self.position, 1 - side, self._cells, 0)
-        for at in range(defences):
-            self._ranked[start + at] = self._rank(self._cells[at], side, ply)
-        return start + defences
 
-    def _list_near(self, side: i64, ply: i64, start: i64) -> i64:
-        """List every empty cell within two rows and columns of a stone, and all threats."""
-        end: i64 = start
-        for row in range(self.position.height):
-            bits = self.position.near_row(row)
-            while bits:
-                cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
-                bits &= bits - 1
-                self._ranked[end] = self._rank(cell, side, ply)
-                end += 1
-        return end
+def near_cells(position: Position) -> list[i64]:
+    """Return the cells that are listed where there is nothing to stop."""
+    cells = vec[i64]([0] * CELLS)
+    return [cells[at] for at in range(position.near_cells(cells, 0))]

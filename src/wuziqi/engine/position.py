@@ -55,6 +55,8 @@ COLUMN_MASK: Final[i64] = 31
 CELLS: Final = 25 << 5
 """Cells are numbered below this on every board."""
 
+CELL_BITS: Final[i64] = 10
+
 CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
 _CODES_MASK: Final[i64] = (1 << 32) - 1
@@ -222,10 +224,26 @@ class Position:
         """Return how promising a move of a side is by the shape that it makes."""
         return ATTACK_ORDER[self.shape(cell, side)]
 
-    def move_order(self, cell: i64, side: i64) -> i64:
-        """Return how promising a move of a side is by all that it makes and takes away."""
-        order: i64 = ATTACK_ORDER[self.shape(cell, side)]
-        return order + DEFENCE_ORDER[self.shape(cell, 1 - side)]
+    def rank(self, cells: vec[i64], start: i64, end: i64, side: i64) -> None:
+        """Put above each of some cells how promising a move of a side is there.
+
+        That is by all that it makes and takes away; it lies in the bits from CELL_BITS up.
+        """
+        words = self.words
+        shapes = self._shapes
+        attack = ATTACK_ORDER
+        defence = DEFENCE_ORDER
+        own_shift: i64 = CODE_BITS * side
+        foe_shift: i64 = CODE_BITS - own_shift
+        own_side: i64 = side << CODE_BITS
+        foe_side: i64 = own_side ^ (1 << CODE_BITS)
+        for at in range(start, end):
+            cell: i64 = cells[at]
+            word: i64 = words[cell]
+            own: i64 = ((word >> own_shift) & CODE_MASK) | own_side
+            foe: i64 = ((word >> foe_shift) & CODE_MASK) | foe_side
+            order: i64 = attack[i64(shapes[own])] + defence[i64(shapes[foe])]
+            cells[at] = (order << CELL_BITS) | cell
 
     def count(self, side: i64, threat: i64) -> i64:
         """Return on how many empty cells a side could make a threat of exactly this class."""
@@ -344,18 +362,35 @@ class Position:
         patterns = self._patterns_of(foe, own) if side else self._patterns_of(own, foe)
         return (patterns >> (4 * side)) & 15
 
-    def near_row(self, row: i64) -> i64:
-        """Return a bit for each empty cell of a row that is close to a stone or good for a threat.
+    def near_cells(self, cells: vec[i64], start: i64) -> i64:
+        """Write the empty cells that are close to a stone or good for a threat to ``cells``.
 
-        Close is within two rows and two columns.
+        Close is within two rows and two columns. Writing begins at ``start`` and goes row by row;
+        returns the index after the last one.
         """
-        bits: i64 = self._stones(row - 2) | self._stones(row - 1) | self._stones(row)
-        bits |= self._stones(row + 1) | self._stones(row + 2)
-        bits |= (bits << 1) | (bits >> 1)
-        bits |= (bits << 1) | (bits >> 1)
-        bits &= (_BIT[self.width] - 1) & ~self._stones(row)
-        threats: i64 = self._rows[row]
-        return bits | (threats & _ROW_MASK) | (threats >> _WHITE_ROW)
+        end: i64 = start
+        columns: i64 = _BIT[self.width] - 1
+        # The stones of five rows, the one looked at in the middle.
+        first: i64 = self._stones(-2)
+        second: i64 = self._stones(-1)
+        middle: i64 = self._stones(0)
+        fourth: i64 = self._stones(1)
+        for row in range(self.height):
+            last: i64 = self._stones(row + 2)
+            bits: i64 = first | second | middle | fourth | last
+            bits |= (bits << 1) | (bits >> 1)
+            bits |= (bits << 1) | (bits >> 1)
+            threats: i64 = self._rows[row]
+            bits = (bits & columns & ~middle) | (threats & _ROW_MASK) | (threats >> _WHITE_ROW)
+            while bits:
+                cells[end] = (row << ROW_SHIFT) | lowest_bit(bits)
+                bits &= bits - 1
+                end += 1
+            first = second
+            second = middle
+            middle = fourth
+            fourth = last
+        return end
 
     def _stones(self, row: i64) -> i64:
         """Return a bit for each stone in a row, from two below the board to two above it."""
