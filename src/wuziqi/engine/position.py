@@ -56,12 +56,15 @@ CELLS: Final = 25 << 5
 """Cells are numbered below this on every board."""
 
 CELL_BITS: Final[i64] = 10
+_CELL_MASK: Final[i64] = (1 << 10) - 1
 
 CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
 _CODES_MASK: Final[i64] = (1 << 32) - 1
 _PAIR_MASK: Final[i64] = 15 | 15 << 16  # the patterns of both colours in one direction
 _THREATS_SHIFT: Final[i64] = 32
+_THREATS_BITS: Final[i64] = 6
+_THREATS_MASK: Final[i64] = (1 << 6) - 1
 _WORD_BITS: Final[i64] = 38
 _WORD_MASK: Final[i64] = (1 << 38) - 1
 
@@ -73,6 +76,7 @@ _ROWS_BELOW: Final = 2  # lines kept for rows below the board, which nobody play
 _LOW_LINE: Final = 24  # what makes row - column positive
 STEPS: Final = vec[i64]([1, 32, 33, -31])
 _MOST_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
+_DIRECTIONS: Final[i64] = 4
 
 _random: Final = Random(5)  # noqa: S311  # Zobrist keys are to be the same in every run
 ZOBRIST: Final = vec[i64]([_random.getrandbits(62) for _ in range(2 * CELLS)])
@@ -81,11 +85,16 @@ ZOBRIST_TURN: Final[i64] = _random.getrandbits(62)
 # Compiled, a constant that is shifted is a C int of 32 bits: hence tables of what is shifted far.
 _BIT: Final = vec[i64]([1 << number for number in range(62)])
 
-_COUNTED: Final = vec[i64]([0] + [1 << (10 * threat) for threat in range(6)] + [0])
+_COUNTED: Final = [0] + [1 << (10 * threat) for threat in range(6)] + [0]
 """What one cell of each class of threat adds to the packed counts of its side."""
+
+# The same for the threat classes of both colours, three bits each.
+_COUNTED_BLACK: Final = vec[i64]([_COUNTED[both & 7] for both in range(64)])
+_COUNTED_WHITE: Final = vec[i64]([_COUNTED[both >> 3] for both in range(64)])
 
 _WHITE_ROW: Final[i64] = 32
 _ROW_MASK: Final[i64] = (1 << 32) - 1
+_FLIP_BITS: Final[i64] = 57  # for both colours in a row of 25
 _ANY_THREAT: Final = vec[i64]([int(both & 7 > 0) | int(both >> 3 > 0) << 32 for both in range(64)])
 """For the threat classes of both colours, three bits each: a bit for each that is a threat."""
 
@@ -99,6 +108,14 @@ MORE_THAN_FIVE: Final[i64] = 3
 _BIT_NUMBER: Final = vec[i64]([0] * 37)
 for _bit in range(36):
     _BIT_NUMBER[(1 << _bit) % 37] = _bit
+
+
+# The numbers of the bits set in a word of at most 11, plus 1, four bits each from the lowest up.
+_NUMBERS: Final = vec[i64]([0] * (1 << 11))
+for _word in range(1 << 11):
+    for _bit in reversed(range(11)):
+        if (_word >> _bit) & 1:
+            _NUMBERS[_word] = _NUMBERS[_word] << 4 | (_bit + 1)
 
 
 def lowest_bit(word: i64) -> i64:
@@ -171,14 +188,19 @@ class Position:
         self._rows: vec[i64] = vec[i64]([0] * height)  # of threats, white's from _WHITE_ROW up
         self._black_counts: i64 = 0
         self._white_counts: i64 = 0
-        # Three numbers for every stone, as they were before it: both counts and the changes.
-        self._saved: vec[i64] = vec[i64]([0] * (3 * area))
+        # Four numbers for every stone, as they were before it: both counts, the changes of words
+        # and those of threats.
+        self._saved: vec[i64] = vec[i64]([0] * (4 * area))
         # Two numbers for every number of stones: black's and white's.
         self._weights: vec[i64] = vec[i64]([0] * (2 * area + 2))
         self._weighed: i64 = 0  # up to which number of stones the weights are known
         # Two numbers for every change of a word: the one before with the cell above it; and after.
         self._log: vec[i64] = vec[i64]([0] * (2 * _MOST_CHANGES * (area + 1)))
         self._changes: i64 = 0
+        # One number for every change of the threats of a cell: the cell and its threats before and
+        # after, until they are counted; then the bits that change in a row, and the row above them.
+        self._threat_log: vec[i64] = vec[i64]([0] * (_MOST_CHANGES * (area + 1)))
+        self._threat_changes: i64 = 0
         self._build_walls()
         self._look_at_all_cells()
 
@@ -472,10 +494,12 @@ class Position:
 
     def place(self, cell: i64, side: i64) -> None:
         """Place a stone of a side on an empty cell."""
+        first = self._threat_changes
         self._begin(cell, side)
         self._flip(cell, side)
         self._clear_word(cell)
         self._renew(cell)
+        self._count_threats(first)
 
     def undo(self) -> None:
         """Take back the stone placed last: everything is again as it was before."""
@@ -487,9 +511,10 @@ class Position:
         self.hash ^= ZOBRIST[CELLS * side + cell]
         self._flip(cell, side)
         saved = self._saved
-        self._black_counts = saved[3 * stones]
-        self._white_counts = saved[3 * stones + 1]
-        self._undo_changes(saved[3 * stones + 2])
+        self._black_counts = saved[4 * stones]
+        self._white_counts = saved[4 * stones + 1]
+        self._undo_changes(saved[4 * stones + 2])
+        self._undo_rows(saved[4 * stones + 3])
 
     def _begin(self, cell: i64, side: i64) -> None:
         """Note a new stone and what is to be as it was when it is taken back."""
@@ -498,9 +523,10 @@ class Position:
         self.sides[stones] = side
         self.hash ^= ZOBRIST[CELLS * side + cell]
         saved = self._saved
-        saved[3 * stones] = self._black_counts
-        saved[3 * stones + 1] = self._white_counts
-        saved[3 * stones + 2] = self._changes
+        saved[4 * stones] = self._black_counts
+        saved[4 * stones + 1] = self._white_counts
+        saved[4 * stones + 2] = self._changes
+        saved[4 * stones + 3] = self._threat_changes
         self.stones = stones + 1
         self.placed += 1
 
@@ -517,21 +543,20 @@ class Position:
         """Take back the changes of words made since there were ``end`` of them."""
         log = self._log
         words = self.words
-        rows = self._rows
-        at: i64 = self._changes
-        while at > end:
-            at -= 1
-            before: i64 = log[2 * at]
-            cell: i64 = before >> _WORD_BITS
-            before &= _WORD_MASK
-            change: i64 = words[cell] ^ before
-            words[cell] = before
-            change >>= _THREATS_SHIFT
-            if change:
-                was: i64 = before >> _THREATS_SHIFT
-                any_threat: i64 = _ANY_THREAT[was] ^ _ANY_THREAT[was ^ change]
-                rows[cell >> ROW_SHIFT] ^= any_threat << (cell & COLUMN_MASK)
+        for at in range(2 * end, 2 * self._changes, 2):
+            before: i64 = log[at]
+            words[before >> _WORD_BITS] = before & _WORD_MASK
         self._changes = end
+
+    def _undo_rows(self, end: i64) -> None:
+        """Take back the changes of threats in the rows made since there were ``end`` of them."""
+        log = self._threat_log
+        rows = self._rows
+        mask: i64 = _BIT[_FLIP_BITS] - 1
+        for at in range(end, self._threat_changes):
+            flips: i64 = log[at]
+            rows[flips >> _FLIP_BITS] ^= flips & mask
+        self._threat_changes = end
 
     # Lines and windows
 
@@ -556,9 +581,12 @@ class Position:
                 word = _with_patterns(word, 4 * direction, self._patterns_of(black, white))
             threats = self._learn_threats(word)
             self.words[cell] = word | threats << _THREATS_SHIFT
-            self._count_threats(cell, 0, threats)
+            self._threat_log[0] = _threat_change(cell, 0, threats)
+            self._threat_changes = 1
+            self._count_threats(0)
             for side in range(2):
                 self._weights[side] += self._shape_weights[self.shape(cell, side)]
+        self._threat_changes = 0
 
     def _all_cells(self) -> list[i64]:
         """Return all cells of the board."""
@@ -572,26 +600,30 @@ class Position:
         threat_table = self._threats
         words = self.words
         log = self._log
+        threat_log = self._threat_log
         reach: i64 = self.reach
         width: i64 = self._width
         mask: i64 = self._window
+        far_mask: i64 = mask << width
         span: i64 = _BIT[2 * width] - 1
         change: i64 = 2 * self._changes
-        for direction in range(4):
+        threat_change: i64 = self._threat_changes
+        for direction in range(_DIRECTIONS):
             line: i64 = _line(stone, direction)
             start: i64 = _start(stone, direction)
             black: i64 = lines[line] >> start
             white: i64 = lines[line + 1] >> start
-            taken: i64 = (black | white) >> reach
-            white = (white & span) << width
+            numbers: i64 = _NUMBERS[mask & ~((black | white) >> reach)]
+            black <<= 1
+            white = (white & span) << (width + 1)
             step: i64 = STEPS[direction]
             shift: i64 = 4 * direction
-            cell: i64 = stone - (reach + 1) * step
-            for number in range(width):
-                cell += step
-                if (taken >> number) & 1:
-                    continue
-                window: i64 = ((black >> number) & mask) | ((white >> number) & (mask << width))
+            before: i64 = stone - (reach + 1) * step
+            while numbers:
+                number: i64 = numbers & 15
+                numbers >>= 4
+                cell: i64 = before + number * step
+                window: i64 = ((black >> number) & mask) | ((white >> number) & far_mask)
                 patterns: i64 = i64(known[window])
                 if patterns == UNKNOWN:
                     patterns = self.table.fill(window & mask, window >> width)
@@ -609,8 +641,10 @@ class Position:
                 log[change + 1] = new
                 change += 2
                 if (old ^ new) >> _THREATS_SHIFT:
-                    self._count_threats(cell, old >> _THREATS_SHIFT, threats)
+                    threat_log[threat_change] = _threat_change(cell, old, threats)
+                    threat_change += 1
         self._changes = change >> 1
+        self._threat_changes = threat_change
 
     def _patterns_of(self, black: i64, white: i64) -> i64:
         """Return the patterns of both colours in a window."""
@@ -633,23 +667,38 @@ class Position:
         self._log[at + 1] = 0
         self._changes += 1
         self.words[cell] = 0
-        self._count_threats(cell, word >> _THREATS_SHIFT, 0)
+        if word >> _THREATS_SHIFT:
+            self._threat_log[self._threat_changes] = _threat_change(cell, word, 0)
+            self._threat_changes += 1
 
-    def _count_threats(self, cell: i64, was: i64, now: i64) -> None:
-        """Bring counts and rows up to date with a change of the threats of a cell."""
-        self._black_counts += _COUNTED[now & 7] - _COUNTED[was & 7]
-        self._white_counts += _COUNTED[now >> 3] - _COUNTED[was >> 3]
-        row: i64 = cell >> ROW_SHIFT
-        self._rows[row] ^= (_ANY_THREAT[was] ^ _ANY_THREAT[now]) << (cell & COLUMN_MASK)
+    def _count_threats(self, first: i64) -> None:
+        """Bring counts and rows up to date with the changes of threats from the first on."""
+        log = self._threat_log
+        rows = self._rows
+        any_threat = _ANY_THREAT
+        black: i64 = self._black_counts
+        white: i64 = self._white_counts
+        for at in range(first, self._threat_changes):
+            change: i64 = log[at]
+            was: i64 = (change >> CELL_BITS) & _THREATS_MASK
+            now: i64 = change >> (CELL_BITS + _THREATS_BITS)
+            black += _COUNTED_BLACK[now] - _COUNTED_BLACK[was]
+            white += _COUNTED_WHITE[now] - _COUNTED_WHITE[was]
+            row: i64 = (change & _CELL_MASK) >> ROW_SHIFT
+            flips: i64 = (any_threat[was] ^ any_threat[now]) << (change & COLUMN_MASK)
+            rows[row] ^= flips
+            log[at] = flips | (row << _FLIP_BITS)
+        self._black_counts = black
+        self._white_counts = white
 
     # What the shapes are worth
 
     def _weigh(self, stones: i64) -> None:
         """Find the weights with one stone more than those for which they are known."""
-        first: i64 = self._saved[3 * stones + 2]
+        first: i64 = self._saved[4 * stones + 2]
         end: i64 = self._changes
         if stones + 1 < self.stones:
-            end = self._saved[3 * stones + 5]
+            end = self._saved[4 * stones + 6]
         for side in range(2):
             weight: i64 = self._weights[2 * stones + side]
             self._weights[2 * stones + 2 + side] = weight + self._change_of_weight(first, end, side)
@@ -670,6 +719,12 @@ class Position:
                 change += weights[i64(shapes[base | new])]
                 change -= weights[i64(shapes[base | old])]
         return change
+
+
+def _threat_change(cell: i64, word: i64, threats: i64) -> i64:
+    """Return a change of a cell: from the threats in a word to others."""
+    both: i64 = (word >> _THREATS_SHIFT) | (threats << _THREATS_BITS)
+    return cell | (both << CELL_BITS)
 
 
 def _start(cell: i64, direction: i64) -> i64:
