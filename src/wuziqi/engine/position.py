@@ -715,9 +715,8 @@ class Position:
         for at in range(2 * first, 2 * end, 2):
             old: i64 = (log[at] >> shift) & CODE_MASK
             new: i64 = (log[at + 1] >> shift) & CODE_MASK
-            if old != new:
-                change += weights[i64(shapes[base | new])]
-                change -= weights[i64(shapes[base | old])]
+            change += weights[i64(shapes[base | new])]
+            change -= weights[i64(shapes[base | old])]
         return change
 
 
