@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.position import CELL_BITS, CELLS, Position
-from wuziqi.engine.replies import answers_and_fours, answers_to_fives
+from wuziqi.engine.replies import answers_to_fives, stops_and_fours
 
 _CELL_MASK: Final[i64] = (1 << CELL_BITS) - 1
 _HISTORY_LIMIT: Final[i64] = 1 << 14
@@ -54,7 +54,7 @@ class Moves:
         if self.position.count(foe, THREAT_FIVE) > 0:
             return answers_to_fives(self.position, foe, self._ranked, start)
         if self.position.count(foe, THREAT_OPEN_FOUR) > 0:
-            end = answers_and_fours(self.position, foe, self._ranked, start)
+            end = stops_and_fours(self.position, foe, self._ranked, start)
         else:
             end = self.position.near_cells(self._ranked, start)
         self.position.rank(self._ranked, start, end, side)

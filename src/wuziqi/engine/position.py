@@ -238,7 +238,7 @@ class Position:
     def threat(self, cell: i64, side: i64) -> i64:
         """Return the class of threat that a stone of a side would make on a cell.
 
-        THREAT_FORBIDDEN is not sure where it depends on threes: see ``legal_threat``.
+        THREAT_FORBIDDEN is not sure where it depends on threes: see ``sure_threat``.
         """
         return (self.words[cell] >> (_THREATS_SHIFT + 3 * side)) & 7
 
@@ -315,9 +315,7 @@ class Position:
             while bits:
                 cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
                 bits &= bits - 1
-                threat: i64 = self.threat(cell, side)
-                if threat == THREAT_FORBIDDEN:
-                    threat = self.legal_threat(cell)
+                threat: i64 = self.sure_threat(cell, side)
                 if threat >= least:
                     cells[end] = cell
                     end += 1
@@ -343,13 +341,40 @@ class Position:
         if not THREAT_FOUR <= threat <= THREAT_FOUR_THREE:
             return -1
         direction = _direction_of(self.patterns(cell, side), FOUR)
+        number = self._next_five(cell, direction, side, 0)
+        return cell + (number - self.reach) * STEPS[direction] if number < self._width else -1
+
+    def fives_after(self, cell: i64, side: i64, cells: vec[i64], start: i64) -> i64:
+        """Write the cells where a side can make five once it has a stone on an empty cell.
+
+        The side can make no five now. Writing begins at ``start``; returns the index after the
+        last one.
+        """
+        end: i64 = start
+        code = self.patterns(cell, side)
+        for direction in range(4):
+            if not FOUR <= (code >> (4 * direction)) & 15 <= OPEN_FOUR:
+                continue
+            number = self._next_five(cell, direction, side, 0)
+            while number < self._width:
+                cells[end] = cell + (number - self.reach) * STEPS[direction]
+                end += 1
+                number = self._next_five(cell, direction, side, number + 1)
+        return end
+
+    def _next_five(self, cell: i64, direction: i64, side: i64, number: i64) -> i64:
+        """Return where in a line a side can make five once it has a stone on a cell.
+
+        That is the number of a window, from ``number`` on, the one around the cell being
+        ``reach``; ``_width`` when there is none.
+        """
         start = _start(cell, direction)
         own: i64 = (self._lines[_line(cell, direction) + side] >> start) | _BIT[2 * self.reach]
         foe: i64 = self._lines[_line(cell, direction) + 1 - side] >> start
-        for number in range(self._width):
-            if self._pattern_in(own >> number, foe >> number, side) == FIVE:
-                return cell + (number - self.reach) * STEPS[direction]
-        return -1
+        for window in range(number, self._width):
+            if self._pattern_in(own >> window, foe >> window, side) == FIVE:
+                return window
+        return self._width
 
     def is_last_four(self, cell: i64, reply: i64, side: i64) -> bool:
         """Whether a side can surely make no more fours after one and the one reply to it.
@@ -443,10 +468,18 @@ class Position:
             return DOUBLE_FOUR
         return DOUBLE_THREE if self._true_threes(cell, code) >= 2 else LEGAL
 
-    def legal_threat(self, cell: i64) -> i64:
+    def sure_threat(self, cell: i64, side: i64) -> i64:
+        """Return the class of threat that a legal stone of a side would make on a cell.
+
+        NO_THREAT where the rule forbids it.
+        """
+        threat = self.threat(cell, side)
+        return threat if threat != THREAT_FORBIDDEN else self._threat_if_legal(cell)
+
+    def _threat_if_legal(self, cell: i64) -> i64:
         """Return the class of threat that a black stone would make on a cell that looks forbidden.
 
-        NO_THREAT where it is forbidden. One of the threes of a legal one at most is true.
+        One of the threes of a legal one at most is true.
         """
         if self.forbidden_kind(cell) != LEGAL:
             return NO_THREAT

@@ -11,7 +11,6 @@ from mypy_extensions import i64
 from wuziqi.engine.patterns import (
     FIVE,
     THREAT_FIVE,
-    THREAT_FORBIDDEN,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
@@ -44,38 +43,42 @@ def answers_to_open_fours(position: Position, attacker: i64, cells: vec[i64], st
     at ``start`` and needs room for all cells; returns the index after the last cell written,
     ``start`` when nothing helps. The position is as before afterwards.
     """
-    winner = position.first_threat(attacker, THREAT_OPEN_FOUR)
-    if position.closed_wins:
-        end = _stops_of(position, winner, attacker, cells, start)
-    else:
-        end = _cells_around(position, winner, cells, start)
+    end = _stops(position, attacker, cells, start)
     return _those_that_disarm(position, attacker, THREAT_OPEN_FOUR, cells, start, end)
 
 
-def answers_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
-    """Write the answers to the attacker's open fours, and all fours of the defender.
+def stops_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write what may stop the attacker's open fours, and all fours of the defender.
 
-    See answers_to_open_fours; no cell is written twice.
+    As answers_to_open_fours, but what does not help is written too, as long as it stops one of
+    them: a search finds out at once, and need not place all of them to try the first. No cell is
+    written twice.
     """
     end: i64 = start
-    for at in range(start, answers_to_open_fours(position, attacker, cells, start)):
+    for at in range(start, _stops(position, attacker, cells, start)):
         cell: i64 = cells[at]
-        threat: i64 = position.threat(cell, 1 - attacker)
-        if threat == THREAT_FORBIDDEN:
-            threat = position.legal_threat(cell)
-        if threat < THREAT_FOUR:
+        is_four = position.sure_threat(cell, 1 - attacker) >= THREAT_FOUR
+        if not is_four and not position.is_forbidden(cell, 1 - attacker):
             cells[end] = cell
             end += 1
     return position.threat_cells(1 - attacker, THREAT_FOUR, cells, end)
 
 
-def _stops_of(position: Position, winner: i64, attacker: i64, cells: vec[i64], start: i64) -> i64:
-    """Write the cells that stop one four: where it is made and where it becomes five."""
-    cells[start] = winner
-    position.place(winner, attacker)
-    end = position.threat_cells(attacker, THREAT_FIVE, cells, start + 1)
+def disarms(position: Position, attacker: i64, threat: i64, cell: i64) -> bool:
+    """Whether a stone of the defender on a cell leaves no threat of a class to the attacker."""
+    position.place(cell, 1 - attacker)
+    threats = position.count(attacker, threat)
     position.undo()
-    return end
+    return threats == 0
+
+
+def _stops(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write all cells that can take away the attacker's first open four or double four."""
+    winner = position.first_threat(attacker, THREAT_OPEN_FOUR)
+    if not position.closed_wins:
+        return _cells_around(position, winner, cells, start)
+    cells[start] = winner
+    return position.fives_after(winner, attacker, cells, start + 1)
 
 
 def _stops_of_fives(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
@@ -121,15 +124,7 @@ def _those_that_disarm(
         cell: i64 = cells[at]
         if position.is_forbidden(cell, 1 - attacker):
             continue
-        if _disarms(position, attacker, threat, cell):
+        if disarms(position, attacker, threat, cell):
             cells[kept] = cell
             kept += 1
     return kept
-
-
-def _disarms(position: Position, attacker: i64, threat: i64, cell: i64) -> bool:
-    """Whether the defender's stone on a cell leaves no threat of a class to the attacker."""
-    position.place(cell, 1 - attacker)
-    threats = position.count(attacker, threat)
-    position.undo()
-    return threats == 0

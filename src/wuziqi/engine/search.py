@@ -238,10 +238,8 @@ class Search:
         """List the moves, search them and keep the result."""
         side: i64 = self._root_side ^ (ply & 1)
         end = self.moves.list_for(side, ply, hash_move)
-        if end == self.moves.start(ply):
-            return ply + 4 - WIN_SCORE
         best = self._move_loop(alpha, beta, depth, ply, end)
-        if best == -INFINITE:  # all of them are forbidden
+        if best == -INFINITE:  # there is none, or all of them are forbidden
             return ply + 4 - WIN_SCORE
         if not self._brake.stopped:
             move: i64 = self._best_moves[ply] if best > alpha else hash_move

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Decision, Limits, Move, Progress, Report, Stop
 from wuziqi.engine.brake import NO_LIMIT, Brake
 from wuziqi.engine.pattern_player import cell_score, legal_cells
-from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
+from wuziqi.engine.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
 from wuziqi.engine.position import ROW_SHIFT, Position, as_cell, as_move
+from wuziqi.engine.replies import disarms
 from wuziqi.engine.search import INFINITE, MAX_DEPTH, PROVEN, WIN_SCORE, Search
 from wuziqi.engine.transpositions import NO_ENTRY, NO_MOVE, Transpositions, entry_move
 from wuziqi.engine.vcf import NO_WIN, as_line
@@ -127,13 +128,24 @@ class Thinker:
             moves = self.search.moves
             end = moves.list_for(side, 0, NO_MOVE)
             ranked = [moves.take_best(at, end) for at in range(end)]
-            self._root = [cell for cell in ranked if not position.is_forbidden(cell, side)]
+            self._root = [cell for cell in ranked if self._may_hold(cell, side)]
         if among:
             self._root = [cell for cell in self._root if cell in among] or list(among)
         if not self._root:
             self._root = [self._last_resort(side)]
         self._best = self._root[0]
         self._score = position.value(side)
+
+    def _may_hold(self, cell: i64, side: i64) -> bool:
+        """Whether a move listed is legal and does not leave the opponent an open four."""
+        position = self.position
+        if position.is_forbidden(cell, side):
+            return False
+        foe: i64 = 1 - side
+        if position.count(foe, THREAT_OPEN_FOUR) == 0 or position.count(foe, THREAT_FIVE) > 0:
+            return True
+        makes_four = position.sure_threat(cell, side) >= THREAT_FOUR
+        return makes_four or disarms(position, foe, THREAT_OPEN_FOUR, cell)
 
     def _last_resort(self, side: i64) -> i64:
         """Return a move where every answer loses: one that delays it, if the rule allows it."""

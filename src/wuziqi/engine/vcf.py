@@ -12,7 +12,6 @@ from wuziqi.engine.api import Move, never
 from wuziqi.engine.brake import NO_LIMIT, Brake
 from wuziqi.engine.patterns import (
     THREAT_FIVE,
-    THREAT_FORBIDDEN,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
@@ -217,10 +216,7 @@ class VcfSearch:
 
     def _makes_four(self, cell: i64, side: i64) -> bool:
         """Whether a legal move makes a four or more."""
-        threat = self.position.threat(cell, side)
-        if threat == THREAT_FORBIDDEN:
-            threat = self.position.legal_threat(cell)
-        return threat >= THREAT_FOUR
+        return self.position.sure_threat(cell, side) >= THREAT_FOUR
 
     def _fours(self, side: i64, start: i64) -> i64:
         """List the fours of a side, those with the best shapes first."""

@@ -18,7 +18,7 @@ from wuziqi.engine.patterns import (
     THREAT_THREE,
 )
 from wuziqi.engine.position import Position
-from wuziqi.engine.replies import answers_and_fours, answers_to_fives
+from wuziqi.engine.replies import answers_to_fives, stops_and_fours
 from wuziqi.engine.vcf import NO_WIN, VcfSearch
 
 MAX_THREATS: Final = 24
@@ -176,7 +176,7 @@ class VctSearch:
         """List the answers to the threat of a side."""
         if self.position.count(side, THREAT_FIVE) > 0:
             return answers_to_fives(self.position, side, self._cells, start)
-        return answers_and_fours(self.position, side, self._cells, start)
+        return stops_and_fours(self.position, side, self._cells, start)
 
     def _longest_defence(self, side: i64) -> i64:
         """Return the answer to the move just made after which the attacker needs most plies.
