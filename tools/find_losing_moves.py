@@ -10,7 +10,7 @@ the loser's moves, each position being searched with --long nodes: the losing mo
 before which a move was there that holds, as far as such a search and another one after it see.
 
 OUT gets one JSON object a line for every game that was won, see ``Report``; at the end there is a
-table of what the losing moves ran into. With the compiled engine a game takes about twenty seconds.
+table of what the losing moves ran into. With the compiled engine a game takes about ten seconds.
 """
 
 import argparse
