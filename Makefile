@@ -2,6 +2,7 @@
 # make test    set up what is needed and pass the tests
 # make bench   measure the engine
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
+# make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
 # make book    grow the tree of the opening book for two hours, and write the book anew
 # make measure measure the screen: start, keys, bytes, leaving (about a minute)
@@ -17,7 +18,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels fit book measure monkey kill library mutate texts check format clean
+.PHONY: run test bench levels lost fit book measure monkey kill library mutate texts check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -33,6 +34,11 @@ bench: $(VENV)/installed
 levels: $(VENV)/installed
 	$(BIN)/python tools/measure_levels.py build/levels --size 15 --games 100
 	$(BIN)/python tools/measure_levels.py build/levels --size 20 --games 40
+
+lost: $(VENV)/installed
+	@mkdir -p build
+	$(BIN)/python -m tools.find_losing_moves build/lost-15.jsonl --size 15
+	$(BIN)/python -m tools.find_losing_moves build/lost-20.jsonl --size 20 --games 30
 
 fit: $(VENV)/installed
 	@echo "12,000 games and their fit: a quarter of an hour compiled on two cores, days uncompiled."
