@@ -59,7 +59,7 @@ def test_a_step_tells_where_a_move_stands_in_the_order() -> None:
     steps = searcher.steps(before, ["g8", "j8", "a1"])
     assert steps[0] == script.Step("g8", listed.index(Point(6, 7)) + 1, len(listed), quiet=False)
     assert steps[1].place > 0
-    assert steps[2] == script.Step("a1", 0, 4, quiet=True)  # j8 made a three: 4 moves answer it
+    assert steps[2] == script.Step("a1", 0, 5, quiet=True)  # j8 made a three: 5 moves may answer it
 
 
 def test_shapes_speak_to_who_was_to_move_before_a_line() -> None:
