@@ -11,10 +11,10 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Move, never
 from wuziqi.engine.brake import NO_LIMIT, Brake
 from wuziqi.engine.patterns import (
+    SPLIT_TWO,
     THREAT_FIVE,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
-    TIGHT_TWO,
 )
 from wuziqi.engine.position import CELLS, ZOBRIST, Position, as_move
 from wuziqi.engine.replies import answers_to_fives
@@ -242,13 +242,13 @@ class VcfSearch:
         return kept
 
     def _leaves_more(self, cell: i64, side: i64) -> bool:
-        """Whether a four builds an open two or more in another line."""
+        """Whether a four builds a split two or more in another line."""
         if self.position.threat(cell, side) != THREAT_FOUR:
             return True
         code = self.position.patterns(cell, side)
         lines: i64 = 0
         for shift in range(0, 16, 4):
-            if (code >> shift) & 15 >= TIGHT_TWO:
+            if (code >> shift) & 15 >= SPLIT_TWO:
                 lines += 1
         return lines > 1
 
