@@ -8,9 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine import patterns
-from wuziqi.engine.patterns import LineTable
+from wuziqi.engine.patterns import LineTable, line_table
 from wuziqi.engine.position import CELLS, Position
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 TABLE = LineTable(FREESTYLE)
@@ -45,6 +45,21 @@ def drawn_pattern(position: Position, cell: int, direction: int, side: int) -> i
             if not inside or position.stone(row << 5 | column) == colour:
                 words[colour] |= 1 << bit
     return (int(LineTable(FREESTYLE).fill(words[0], words[1])) >> (4 * side)) & 15
+
+
+def test_a_table_that_was_warmed_up_knows_the_same_patterns() -> None:
+    warm = LineTable(FREESTYLE)
+    warm.warm_up()
+    random = Random(3)
+    for _ in range(300):
+        stones = [random.choice((0, 0, 1, 2)) if bit != 4 else 0 for bit in range(9)]
+        black, white = (sum((s == one) << b for b, s in enumerate(stones)) for one in (1, 2))
+        assert warm.fill(black, white) == LineTable(FREESTYLE).fill(black, white)
+
+
+def test_engines_that_play_one_rule_share_its_table() -> None:
+    assert line_table(FREESTYLE) is line_table(FREESTYLE)
+    assert line_table(RENJU).forbids
 
 
 @pytest.mark.parametrize("size", range(5, 26))

@@ -28,7 +28,7 @@ from wuziqi.engine.pattern_player import (
     legal_cells,
     pattern_move,
 )
-from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, LineTable
+from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, line_table
 from wuziqi.engine.position import (
     DOUBLE_FOUR,
     DOUBLE_THREE,
@@ -128,7 +128,7 @@ class Engine:
             )
         else:
             self.judges_cells = True
-            self._position = Position(self.width, self.height, LineTable(rule))
+            self._position = Position(self.width, self.height, line_table(rule))
 
     @property
     def position(self) -> Position:
@@ -138,8 +138,9 @@ class Engine:
         return self._position
 
     def prepare(self, level: int = LEVELS[-1].number) -> None:
-        """Take now, outside the time of a turn, the memory that searching at a level needs."""
+        """Do now, outside the time of a turn, what searching at a level needs once."""
         if self.judges_cells:
+            self.position.table.warm_up()
             self._prepared(level)
 
     def _prepared(self, level: int) -> Thinker:
