@@ -5,5 +5,5 @@ from typing import Final
 COMPILED: Final = not __file__.endswith(".py")
 """Whether the engine runs compiled."""
 
-NODES_BETWEEN_LOOKS: Final = 400 if COMPILED else 6
+NODES_BETWEEN_LOOKS: Final = 400 if COMPILED else 2
 """After how many stones placed a search looks at the clock: less than a millisecond."""
