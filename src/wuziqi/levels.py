@@ -66,12 +66,12 @@ LEVELS: Final = (
         _BEGINNER,
     ),
     Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 1000),
-    Level(4, N_("casual player"), N_("looks ahead a move or two"), 1173, 110),
-    Level(5, N_("regular"), N_("sees short combinations"), 1403, 500),
-    Level(6, N_("keen player"), N_("punishes a careless three"), 1672, 1_700),
-    Level(7, N_("club player"), N_("plans double threats"), 1942, 8_000),
-    Level(8, N_("strong player"), N_("finds most wins by force"), 2133, 36_000),
-    Level(9, N_("expert"), N_("sees far and misses little"), 2434, 170_000),
+    Level(4, N_("casual player"), N_("looks ahead a move or two"), 1269, 110),
+    Level(5, N_("regular"), N_("sees short combinations"), 1460, 500),
+    Level(6, N_("keen player"), N_("punishes a careless three"), 1720, 1_700),
+    Level(7, N_("club player"), N_("plans double threats"), 1979, 8_000),
+    Level(8, N_("strong player"), N_("finds most wins by force"), 2202, 36_000),
+    Level(9, N_("expert"), N_("sees far and misses little"), 2316, 170_000),
     Level(10, N_("master"), N_("all it can do in the time"), 2733, None),
 )
 

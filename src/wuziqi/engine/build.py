@@ -7,3 +7,6 @@ COMPILED: Final = not __file__.endswith(".py")
 
 NODES_BETWEEN_LOOKS: Final = 400 if COMPILED else 2
 """After how many stones placed a search looks at the clock: less than a millisecond."""
+
+RESERVE_MS: Final = 18 if COMPILED else 30
+"""What a busy machine may add to the time of a search."""

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from wuziqi.engine.api import Decision, Limits, Move, Progress, Report, Stop
 from wuziqi.engine.brake import NO_LIMIT, Brake
+from wuziqi.engine.build import RESERVE_MS
 from wuziqi.engine.pattern_player import cell_score, legal_cells
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
 from wuziqi.engine.position import ROW_SHIFT, Position, as_cell, as_move
@@ -34,7 +35,7 @@ def seconds_to_think(turn_ms: int | None) -> float:
     """Return how long a search may take so that the move is out before the limit."""
     if turn_ms is None:
         return _FOREVER
-    return max(0.0, turn_ms - 18 - turn_ms * 0.04) / 1000
+    return max(0.0, turn_ms - RESERVE_MS - turn_ms * 0.04) / 1000
 
 
 class Thinker:
