@@ -72,7 +72,7 @@ LEVELS: Final = (
     Level(7, N_("club player"), N_("plans double threats"), 1979, 8_000),
     Level(8, N_("strong player"), N_("finds most wins by force"), 2202, 36_000),
     Level(9, N_("expert"), N_("sees far and misses little"), 2316, 170_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 2733, None),
+    Level(10, N_("master"), N_("all it can do in the time"), 2443, None),
 )
 
 
