@@ -24,7 +24,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from wuziqi.engine.api import WIN, Limits, Progress, never
+from wuziqi.engine.api import MAX_PLIES, WIN, Limits, Progress, never
 from wuziqi.engine.brake import Brake
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.moves import Moves
@@ -36,10 +36,10 @@ from wuziqi.engine.vct import VctSearch
 from wuziqi.matches.openings import own_openings
 from wuziqi.records.formats import read_file
 from wuziqi.rules.game import Game
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
 
-PROVEN: Final = WIN - 600
+PROVEN: Final = WIN - MAX_PLIES
 """Better scores are proven wins."""
 
 MOST_TRIED: Final = 3
@@ -189,7 +189,7 @@ class Searcher:
 
     def best(self, moves: Line, nodes: int) -> Point:
         """Return the best move after some others."""
-        return point_of(self.think(moves, nodes).move)
+        return parse_point(self.think(moves, nodes).move)
 
     def set_up(self, moves: Line) -> None:
         """Bring a position onto the engine's board."""
@@ -208,8 +208,8 @@ class Searcher:
         found = []
         played = list(moves)
         for name in line:
-            found.append(self.step(played, point_of(name)))
-            played.append(point_of(name))
+            found.append(self.step(played, parse_point(name)))
+            played.append(parse_point(name))
         return found
 
     def step(self, moves: Line, point: Point) -> Step:
@@ -222,7 +222,7 @@ class Searcher:
 
     def static(self, moves: Line, line: Sequence[str] = ()) -> int:
         """Return what the shapes after a line say to who was to move before it."""
-        self.set_up([*moves, *map(point_of, line)])
+        self.set_up([*moves, *map(parse_point, line)])
         position = self.engine.position
         value = int(position.value((len(moves) + len(line)) % 2))
         return -value if len(line) % 2 else value
@@ -263,7 +263,7 @@ class Judge:
             thought = self._judge.think(before, self._long, tried)
             if thought.score <= -self._threshold:
                 return None
-            move = point_of(thought.move)
+            move = parse_point(thought.move)
             if move in tried:
                 return None
             if move != played and not self._wins([*before, move], self._long):
@@ -307,11 +307,6 @@ class Judge:
         while nodes < self._long:
             yield nodes
             nodes *= 2
-
-
-def point_of(name: str) -> Point:
-    """Return the point of a name that a Point has written."""
-    return Point(ord(name[0]) - ord("a"), int(name[1:]) - 1)
 
 
 # Telling

@@ -6,10 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
-from wuziqi.engine.position import CELL_BITS, CELLS, Position
+from wuziqi.engine.position import CELL_BITS, CELL_MASK, CELLS, Position
 from wuziqi.engine.replies import answers_to_fives, stops_and_fours
 
-_CELL_MASK: Final[i64] = (1 << CELL_BITS) - 1
 _HISTORY_LIMIT: Final[i64] = 1 << 14
 _HISTORY_SHIFT: Final[i64] = 5
 _KILLER_BONUS: Final[i64] = 120
@@ -63,7 +62,7 @@ class Moves:
 
     def cell(self, at: i64) -> i64:
         """Return the move at an index of a list."""
-        return self._ranked[at] & _CELL_MASK
+        return self._ranked[at] & CELL_MASK
 
     def take_best(self, at: i64, end: i64) -> i64:
         """Return the best move of the list from ``at`` to ``end``, having moved it to ``at``."""
@@ -76,18 +75,18 @@ class Moves:
                 chosen = ranked[other]
         ranked[best] = ranked[at]
         ranked[at] = chosen
-        return chosen & _CELL_MASK
+        return chosen & CELL_MASK
 
     def learn(self, side: i64, ply: i64, depth: i64, at: i64) -> None:
         """Remember that the move at an index refuted the one before; those in front did not."""
-        cell: i64 = self._ranked[at] & _CELL_MASK
+        cell: i64 = self._ranked[at] & CELL_MASK
         if self._killers[2 * ply] != cell:
             self._killers[2 * ply + 1] = self._killers[2 * ply]
             self._killers[2 * ply] = cell
         gain: i64 = depth * depth
         self._change_history(CELLS * side + cell, gain)
         for other in range(self.start(ply), at):
-            self._change_history(CELLS * side + (self._ranked[other] & _CELL_MASK), -gain)
+            self._change_history(CELLS * side + (self._ranked[other] & CELL_MASK), -gain)
 
     def _change_history(self, at: i64, change: i64) -> None:
         """Add to the history of a move; the larger it is already, the less it grows."""
@@ -103,7 +102,7 @@ class Moves:
         second_killer: i64 = self._killers[2 * ply + 1]
         base: i64 = CELLS * side
         for at in range(start, end):
-            cell: i64 = ranked[at] & _CELL_MASK
+            cell: i64 = ranked[at] & CELL_MASK
             bonus: i64 = history[base + cell] >> _HISTORY_SHIFT
             if cell in (first_killer, second_killer):
                 bonus += _KILLER_BONUS

@@ -56,7 +56,7 @@ CELLS: Final = 25 << 5
 """Cells are numbered below this on every board."""
 
 CELL_BITS: Final[i64] = 10
-_CELL_MASK: Final[i64] = (1 << 10) - 1
+CELL_MASK: Final[i64] = (1 << 10) - 1
 
 CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
@@ -717,7 +717,7 @@ class Position:
             now: i64 = change >> (CELL_BITS + _THREATS_BITS)
             black += _COUNTED_BLACK[now] - _COUNTED_BLACK[was]
             white += _COUNTED_WHITE[now] - _COUNTED_WHITE[was]
-            row: i64 = (change & _CELL_MASK) >> ROW_SHIFT
+            row: i64 = (change & CELL_MASK) >> ROW_SHIFT
             flips: i64 = (any_threat[was] ^ any_threat[now]) << (change & COLUMN_MASK)
             rows[row] ^= flips
             log[at] = flips | (row << _FLIP_BITS)

@@ -16,7 +16,7 @@ from wuziqi.engine.patterns import (
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
-from wuziqi.engine.position import CELLS, ZOBRIST, Position, as_move
+from wuziqi.engine.position import CELL_BITS, CELL_MASK, CELLS, ZOBRIST, Position, as_move
 from wuziqi.engine.replies import answers_to_fives
 
 MAX_LINE: Final = 240
@@ -29,8 +29,6 @@ NO_REPLY: Final[i64] = -1
 
 _SLOTS: Final = 1 << 16
 _SLOT_MASK: Final[i64] = _SLOTS - 1
-_CELL_BITS: Final[i64] = 10
-_CELL_MASK: Final[i64] = 1023
 
 
 class VcfSearch:
@@ -136,14 +134,14 @@ class VcfSearch:
     def _recall(self, key: i64) -> i64:
         """Return the result that is kept for a position."""
         result: i64 = self._results[key & _SLOT_MASK]
-        self.first_move = result & _CELL_MASK
-        return result >> _CELL_BITS
+        self.first_move = result & CELL_MASK
+        return result >> CELL_BITS
 
     def _remember(self, key: i64, plies: i64) -> i64:
         """Keep the result for a position unless it is unsure, and return it."""
         if plies != NO_WIN or not self._cut_short:
             self._keys[key & _SLOT_MASK] = key
-            self._results[key & _SLOT_MASK] = (plies << _CELL_BITS) | (self.first_move & _CELL_MASK)
+            self._results[key & _SLOT_MASK] = (plies << CELL_BITS) | (self.first_move & CELL_MASK)
         return plies
 
     def _try_fours(self, side: i64, ply: i64, start: i64, end: i64) -> i64:
@@ -223,23 +221,19 @@ class VcfSearch:
         return self.position.sure_threat(cell, side) >= THREAT_FOUR
 
     def _fours(self, side: i64, start: i64) -> i64:
-        """List the fours of a side, those with the best shapes first."""
-        end = self.position.threat_cells(side, THREAT_FOUR, self._moves, start)
-        if self.sparing:
-            end = self._those_that_leave_more(side, start, end)
-        for at in range(start + 1, end):
-            self._sort_in(side, start, at)
-        return end
+        """List the fours of a side, those with the best shapes first.
 
-    def _those_that_leave_more(self, side: i64, start: i64, end: i64) -> i64:
-        """Keep of the fours listed those that also build something in another line."""
-        kept: i64 = start
-        for at in range(start, end):
+        A sparing search leaves out those that build nothing in another line.
+        """
+        end: i64 = start
+        for at in range(start, self.position.threat_cells(side, THREAT_FOUR, self._moves, start)):
             cell: i64 = self._moves[at]
-            if self._leaves_more(cell, side):
-                self._moves[kept] = cell
-                kept += 1
-        return kept
+            if self.sparing and not self._leaves_more(cell, side):
+                continue
+            self._moves[end] = cell
+            self._sort_in(side, start, end)
+            end += 1
+        return end
 
     def _leaves_more(self, cell: i64, side: i64) -> bool:
         """Whether a four builds a split two or more in another line."""
