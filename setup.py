@@ -54,7 +54,7 @@ def engine_extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify  # noqa: PLC0415  # not needed for a pure install
 
-    modules = sorted(str(p) for p in ENGINE.glob("*.py") if p.name not in INTERPRETED)
+    modules = sorted(str(p) for p in ENGINE.rglob("*.py") if p.name not in INTERPRETED)
     extensions: list[Any] = mypycify(modules, opt_level="3")
     if sys.platform != "win32":
         for extension in extensions:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.cli import _direct_setup, _parser
+from wuziqi.cli.main import _direct_setup, _parser
 from wuziqi.records.setup import Setup
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.cli import _parser
-from wuziqi.tui.keys import Action
+from wuziqi.cli.main import _parser
+from wuziqi.tui.widgets.keys import Action
 
 PAGE = Path(__file__).parents[1] / "man" / "wuziqi.6"
 TEXT = PAGE.read_text(encoding="utf-8").replace("\\-", "-").replace("\\&", "")

@@ -9,12 +9,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from wuziqi.cli import main
-from wuziqi.records.formats import FORMATS, write_file
-from wuziqi.records.sgf import parse_sgf
-from wuziqi.records.tree import FormatError
+from wuziqi.cli.main import main
+from wuziqi.cli.show import first_moves, moves_to_play_on
+from wuziqi.records.formats.sgf import parse_sgf
+from wuziqi.records.formats.table import FORMATS, write_file
+from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, row_rule
-from wuziqi.show import first_moves, moves_to_play_on
 
 GAME = """\
 (;FF[4]GM[4]SZ[9]PB[Ann]PW[Zoë]EV[Cup]DT[2026-11-21]RE[B+]

@@ -26,7 +26,7 @@ from random import Random
 
 from wuziqi.engine.api import Limits, Progress
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.openings import Opening, symmetries
+from wuziqi.matches.start_positions import Opening, symmetries
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point

@@ -25,16 +25,16 @@ from statistics import median
 from typing import Final
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Limits, Progress, never
-from wuziqi.engine.brake import Brake
+from wuziqi.engine.board.patterns import NO_THREAT
+from wuziqi.engine.board.position import as_cell, as_move
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.moves import Moves
-from wuziqi.engine.patterns import NO_THREAT
-from wuziqi.engine.position import as_cell, as_move
-from wuziqi.engine.transpositions import NO_MOVE
-from wuziqi.engine.vcf import VcfSearch
-from wuziqi.engine.vct import VctSearch
-from wuziqi.matches.openings import own_openings
-from wuziqi.records.formats import read_file
+from wuziqi.engine.search.limits import Brake
+from wuziqi.engine.search.move_picker import Moves
+from wuziqi.engine.search.transposition_table import NO_MOVE
+from wuziqi.engine.search.vcf import VcfSearch
+from wuziqi.engine.search.vct import VctSearch
+from wuziqi.matches.start_positions import own_openings
+from wuziqi.records.formats.table import read_file
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE

@@ -42,10 +42,7 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from wuziqi.engine.api import WIN, Limits
-from wuziqi.engine.engine import Engine
-from wuziqi.engine.moves import near_cells
-from wuziqi.engine.pattern_player import empty_cells
-from wuziqi.engine.patterns import (
+from wuziqi.engine.board.patterns import (
     PATTERNS,
     SHAPE_PATTERNS,
     SHAPES,
@@ -53,9 +50,12 @@ from wuziqi.engine.patterns import (
     THREAT_OPEN_FOUR,
     LineTable,
 )
-from wuziqi.engine.position import Position, as_cell
-from wuziqi.engine.values import VALUE_SCALE
-from wuziqi.matches.openings import own_openings, symmetries
+from wuziqi.engine.board.position import Position, as_cell
+from wuziqi.engine.board.values import VALUE_SCALE
+from wuziqi.engine.engine import Engine
+from wuziqi.engine.players.pattern_player import empty_cells
+from wuziqi.engine.search.move_picker import near_cells
+from wuziqi.matches.start_positions import own_openings, symmetries
 from wuziqi.rules.rule import FREESTYLE
 
 SIZES: Final = (15, 15, 20)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tests.tui.emulator import Emulator
 
-from wuziqi.records.library import StoredGame, open_library
+from wuziqi.records.library.library import StoredGame, open_library
 
 PROGRAM = (sys.executable, "-m", "wuziqi", "--data-dir")
 _NEW = (

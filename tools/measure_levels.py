@@ -15,7 +15,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from wuziqi.levels import LEVELS
-from wuziqi.matches.statistics import Score
+from wuziqi.matches.elo import Score
 
 ANCHOR = (3, 1000)
 """The level that the others are measured from, and its strength."""

@@ -19,9 +19,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from wuziqi.records.library import COLUMNS, Library, entry, open_library
+from wuziqi.records.library.library import COLUMNS, Library, entry, open_library
+from wuziqi.records.library.saver import Place, Record, Saver
 from wuziqi.records.places import LIBRARY_FILE
-from wuziqi.records.saver import Place, Record, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tools.session import Session, running
 
-from wuziqi.tui.keys import DEFAULT_KEYS, JUMPS, STEPS
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, JUMPS, STEPS
 
 PROGRAM = (sys.executable, "-m", "wuziqi")
 _SPECIAL = {

@@ -21,8 +21,8 @@ from random import Random
 
 from tqdm import tqdm
 
-from wuziqi.records.formats import FORMATS, How, read_file
-from wuziqi.records.tree import FormatError, Note, Tree, tree_of_line
+from wuziqi.records.formats.table import FORMATS, How, read_file
+from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import FREESTYLE
 

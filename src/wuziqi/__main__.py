@@ -2,6 +2,6 @@
 
 import sys
 
-from wuziqi.cli import main
+from wuziqi.cli.main import main
 
 sys.exit(main())

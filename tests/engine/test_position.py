@@ -7,9 +7,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine import patterns
-from wuziqi.engine.patterns import LineTable, line_table
-from wuziqi.engine.position import CELLS, Position
+from wuziqi.engine.board import patterns
+from wuziqi.engine.board.patterns import LineTable, line_table
+from wuziqi.engine.board.position import CELLS, Position
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))

@@ -6,17 +6,17 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.build import COMPILED
-from wuziqi.engine.engine import MOST_IN_ROW, Engine
-from wuziqi.engine.patterns import (
+from wuziqi.engine.board.patterns import (
     FIVE,
     THREAT_FIVE,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
     LineTable,
 )
-from wuziqi.engine.position import CELLS, Position, as_cell
-from wuziqi.engine.replies import answers_to_fives
+from wuziqi.engine.board.position import CELLS, Position, as_cell
+from wuziqi.engine.build import COMPILED
+from wuziqi.engine.engine import MOST_IN_ROW, Engine
+from wuziqi.engine.search.replies import answers_to_fives
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden, forbidden_points

@@ -8,7 +8,7 @@ import pytest
 from tests.engine.drawing import Placed, points, stones
 
 from wuziqi.engine.api import WIN, Decision, Move
-from wuziqi.engine.solver import Solver
+from wuziqi.engine.players.solver import Solver
 from wuziqi.rules.board import Stone
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))

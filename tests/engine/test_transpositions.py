@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wuziqi.engine.transpositions import (
+from wuziqi.engine.search.transposition_table import (
     EXACT,
     LOWER,
     NO_ENTRY,

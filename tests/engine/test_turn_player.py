@@ -7,8 +7,8 @@ import pytest
 from tests.engine.drawing import Placed, stones
 
 from wuziqi.engine.api import Move, never
-from wuziqi.engine.turn_player import TurnPlayer
-from wuziqi.engine.windows import Windows
+from wuziqi.engine.board.windows import Windows
+from wuziqi.engine.players.turn_player import TurnPlayer
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import CONNECT6, Rule, row_rule, winning_line

@@ -4,9 +4,9 @@ import pytest
 
 from wuziqi.engine.api import never
 from wuziqi.engine.bench import VcfProblem, solves, vcf_suite
-from wuziqi.engine.brake import NO_LIMIT, Brake
-from wuziqi.engine.patterns import THREAT_FIVE, LineTable
-from wuziqi.engine.vcf import VcfSearch
+from wuziqi.engine.board.patterns import THREAT_FIVE, LineTable
+from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.vcf import VcfSearch
 from wuziqi.rules.rule import FREESTYLE
 
 TABLE = LineTable(FREESTYLE)

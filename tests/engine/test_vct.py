@@ -7,12 +7,12 @@ import pytest
 from tests.engine.drawing import TWO_THREES, points, stones
 
 from wuziqi.engine.api import Limits, mate_plies, never
-from wuziqi.engine.brake import NO_LIMIT, Brake
+from wuziqi.engine.board.patterns import LineTable
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.patterns import LineTable
-from wuziqi.engine.position import Position
-from wuziqi.engine.vcf import NO_WIN, VcfSearch
-from wuziqi.engine.vct import VctSearch
+from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
+from wuziqi.engine.search.vct import VctSearch
 from wuziqi.rules.board import Board as RuleBoard
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point

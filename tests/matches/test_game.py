@@ -10,7 +10,7 @@ from tests.matches.fakes import Fakes
 
 from wuziqi.matches.game import Ending, GameResult, GameTask, play_game
 from wuziqi.matches.players import Limits, Player, parse_player
-from wuziqi.records.psq import parse_psq
+from wuziqi.records.formats.psq import parse_psq
 from wuziqi.rules.point import Point, parse_point
 
 

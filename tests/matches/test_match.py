@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from tests.matches.fakes import Fakes, match, match_command, rows
 
-from wuziqi.cli import main
+from wuziqi.cli.main import main
 
 PATIENCE = 15.0
 

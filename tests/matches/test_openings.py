@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.matches.openings import OpeningsError, load_openings, own_openings, symmetries
+from wuziqi.matches.start_positions import OpeningsError, load_openings, own_openings, symmetries
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from wuziqi.matches.statistics import Pairs, Score, Sprt, ratings
+from wuziqi.matches.elo import Pairs, Score, Sprt, ratings
 
 SHARES = (0, 0.25, 0.5, 0.75, 1)
 NORMAL = 1.959964

@@ -1,6 +1,6 @@
 import pytest
 
-from wuziqi.protocol.answers import (
+from wuziqi.protocol.client.answers import (
     AnswerError,
     parse_about,
     parse_hint,
@@ -8,7 +8,7 @@ from wuziqi.protocol.answers import (
     parse_thought,
     parse_threats,
 )
-from wuziqi.protocol.events import About, Thought
+from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 

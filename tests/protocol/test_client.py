@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 import wuziqi
-from wuziqi.protocol import process
-from wuziqi.protocol.client import Ask, EngineClient
-from wuziqi.protocol.events import (
+from wuziqi.protocol.client import process
+from wuziqi.protocol.client.client import Ask, EngineClient
+from wuziqi.protocol.client.events import (
     About,
     EngineFailed,
     Event,
@@ -33,8 +33,8 @@ from wuziqi.protocol.events import (
     Thought,
     ThreatsFound,
 )
+from wuziqi.protocol.client.process import EngineProcess, NonBlockingSink, ThreadSink
 from wuziqi.protocol.lines import LineReader, ThreadSource
-from wuziqi.protocol.process import EngineProcess, NonBlockingSink, ThreadSink
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import Act, replay
 from wuziqi.rules.point import Point

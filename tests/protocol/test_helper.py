@@ -9,8 +9,8 @@ import pytest
 from tests.protocol.talk import OpenTalk
 
 from wuziqi.engine.engine import Engine
-from wuziqi.protocol.helper import AVAILABLE, Helper
-from wuziqi.protocol.settings import Settings
+from wuziqi.protocol.brain.helper import AVAILABLE, Helper
+from wuziqi.protocol.brain.options import Settings
 from wuziqi.rules.board import Stone
 
 if not AVAILABLE:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wuziqi.protocol.opening_player import listed_openings
+from wuziqi.protocol.brain.opening_player import listed_openings
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import LEAST_FIVE

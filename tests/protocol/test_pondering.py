@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from tests.protocol.talk import OpenTalk, Talk
 
-from wuziqi.protocol.inbox import Inbox
+from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.brain.inbox import Inbox
+from wuziqi.protocol.brain.options import Settings
+from wuziqi.protocol.brain.turn import Thinker
 from wuziqi.protocol.lines import LineReader
-from wuziqi.protocol.position import Position
-from wuziqi.protocol.settings import Settings
-from wuziqi.protocol.thinker import Thinker
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 import pytest
 
 from wuziqi.engine.api import Progress
-from wuziqi.protocol import messages
+from wuziqi.protocol.brain import output
+from wuziqi.protocol.brain.board_state import Position, stones_left
+from wuziqi.protocol.brain.inbox import Inbox
+from wuziqi.protocol.brain.options import Settings
 from wuziqi.protocol.coordinates import (
     CoordinatesError,
     format_coordinates,
     parse_coordinates,
     parse_several,
 )
-from wuziqi.protocol.inbox import Inbox
 from wuziqi.protocol.lines import (
     MAX_LINE,
     ByteSource,
@@ -22,8 +24,6 @@ from wuziqi.protocol.lines import (
     ThreadSource,
     open_lines,
 )
-from wuziqi.protocol.position import Position, stones_left
-from wuziqi.protocol.settings import Settings
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, RuleError, rule_named
@@ -297,7 +297,7 @@ def test_other_limits_need_no_time(key: str) -> None:
 
 def test_depth_message() -> None:
     progress = Progress(8, 13, -67, 25, 4018, ((7, 7), (8, 8)))
-    assert messages.depth_message(progress) == "MESSAGE Depth 8-13 | Eval -67 | Time 25ms | h8 i9"
+    assert output.depth_message(progress) == "MESSAGE Depth 8-13 | Eval -67 | Time 25ms | h8 i9"
 
 
 @pytest.mark.parametrize(
@@ -306,17 +306,17 @@ def test_depth_message() -> None:
 def test_proven_results_are_told_in_plies(
     monkeypatch: pytest.MonkeyPatch, plies: int, before: int, text: str
 ) -> None:
-    monkeypatch.setattr(messages, "mate_plies", lambda _score: plies)
-    assert messages.evaluation(12_345, before) == text
+    monkeypatch.setattr(output, "mate_plies", lambda _score: plies)
+    assert output.evaluation(12_345, before) == text
 
 
 def test_vcf_message_counts_own_moves() -> None:
     vcf = ((7, 7), (8, 8), (9, 9), None, (10, 10))
-    assert messages.vcf_message(vcf) == "MESSAGE VCF 3 | h8 i9 j10 -- k11"
+    assert output.vcf_message(vcf) == "MESSAGE VCF 3 | h8 i9 j10 -- k11"
 
 
 def test_answers_for_the_screen() -> None:
-    assert messages.scores_answer({(0, 0): 5, (1, 4): -2}, 5) == "SCORES 0,4,5 1,0,-2"
+    assert output.scores_answer({(0, 0): 5, (1, 4): -2}, 5) == "SCORES 0,4,5 1,0,-2"
     threats = {Stone.BLACK: {(0, 0): "open four"}, Stone.WHITE: {(0, 0): "five"}}
-    assert messages.threats_answer(threats, 5) == "THREATS 0,4,black,open-four 0,4,white,five"
-    assert messages.threats_answer({}, 5) == "THREATS"
+    assert output.threats_answer(threats, 5) == "THREATS 0,4,black,open-four 0,4,white,five"
+    assert output.threats_answer({}, 5) == "THREATS"

@@ -1,6 +1,6 @@
 """Trees of moves for the tests."""
 
-from wuziqi.records.tree import Tree
+from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, Rule

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 
-from wuziqi.records.library import Library
+from wuziqi.records.library.library import Library
 from wuziqi.records.setup import Setup
 
 DEFAULTS: dict[str, object] = {

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from wuziqi.cli import main
-from wuziqi.records.library import Library
+from wuziqi.cli.main import main
+from wuziqi.records.library.library import Library
 from wuziqi.records.places import LIBRARY_FILE, SETTINGS_FILE, places
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point

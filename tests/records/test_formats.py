@@ -7,10 +7,10 @@ import pytest
 from tests.records.trees import line
 from tests.samples import collected, samples
 
-from wuziqi.cli import main
-from wuziqi.records.convert import _FORMATS
-from wuziqi.records.formats import FORMATS, How, Part, guess, left_out, read_file, write_file
-from wuziqi.records.tree import FormatError, Note, Tree, tree_of_line
+from wuziqi.cli.convert import _FORMATS
+from wuziqi.cli.main import main
+from wuziqi.records.formats.table import FORMATS, How, Part, guess, left_out, read_file, write_file
+from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RuleError
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.records import library as module
-from wuziqi.records.library import (
+from wuziqi.records.library import library as module
+from wuziqi.records.library.library import (
     SCHEMA_VERSION,
     Library,
     LibraryDamaged,
@@ -48,7 +48,7 @@ def left(library: Library, setup: Setup | None = None) -> int:
 def elsewhere(directory: Path, code: str) -> str:
     """What another program that has the library open prints."""
     begin = (
-        "from pathlib import Path\nfrom wuziqi.records.library import *\n"
+        "from pathlib import Path\nfrom wuziqi.records.library.library import *\n"
         f"library, notice = open_library(Path({str(directory)!r}))\n"
     )
     done = subprocess.run(
@@ -202,7 +202,7 @@ def test_two_programs_write_at_once(library: Library, tmp_path: Path) -> None:
         "print(game)"
     )
     begin = (
-        "from pathlib import Path\nfrom wuziqi.records.library import *\n"
+        "from pathlib import Path\nfrom wuziqi.records.library.library import *\n"
         f"library, notice = open_library(Path({str(tmp_path)!r}))\n"
     )
     others = [

@@ -3,9 +3,9 @@
 import pytest
 from tests.records.trees import drawn, line
 
-from wuziqi.records.notation import format_notation, parse_notation
-from wuziqi.records.openings_list import format_openings, parse_openings
-from wuziqi.records.tree import FormatError, Tree
+from wuziqi.records.formats.notation import format_notation, parse_notation
+from wuziqi.records.formats.openings_list import format_openings, parse_openings
+from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES

@@ -9,9 +9,9 @@ from PIL import Image
 from tests.records.lines import line
 
 from wuziqi.records import picture
+from wuziqi.records.formats.replay import Position, position_at
+from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.records.picture import CELL, picture_size, place_of, png, svg
-from wuziqi.records.position import Position, position_at
-from wuziqi.records.tree import Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 

@@ -3,9 +3,9 @@
 import pytest
 from tests.records.lines import line
 
-from wuziqi.records.position import Position, following, position_at
-from wuziqi.records.sgf import parse_sgf
-from wuziqi.records.tree import Note
+from wuziqi.records.formats.replay import Position, following, position_at
+from wuziqi.records.formats.sgf import parse_sgf
+from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Reason
 from wuziqi.rules.point import parse_point

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wuziqi.records.psq import NO_RESULT, PsqError, PsqGame, PsqMove, format_psq, parse_psq
+from wuziqi.records.formats.psq import NO_RESULT, PsqError, PsqGame, PsqMove, format_psq, parse_psq
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point, parse_point
 

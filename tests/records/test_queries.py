@@ -6,8 +6,16 @@ from typing import Any
 import pytest
 from tests.records.made_up import add_game
 
-from wuziqi.records.library import Library, LibraryError
-from wuziqi.records.queries import EVERYTHING, KEPT_SECONDS, SORTS, Catalogue, Filter, Order, Played
+from wuziqi.records.library.library import Library, LibraryError
+from wuziqi.records.library.queries import (
+    EVERYTHING,
+    KEPT_SECONDS,
+    SORTS,
+    Catalogue,
+    Filter,
+    Order,
+    Played,
+)
 
 
 @pytest.fixture

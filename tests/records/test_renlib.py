@@ -6,8 +6,8 @@ import pytest
 from tests.records.trees import drawn, line
 from tools.mutate import random_tree
 
-from wuziqi.records.renlib import format_renlib, parse_renlib
-from wuziqi.records.tree import FormatError, Note, Tree
+from wuziqi.records.formats.renlib import format_renlib, parse_renlib
+from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.records.library import Library, LibraryError, StoredGame
+from wuziqi.records.library.library import Library, LibraryError, StoredGame
+from wuziqi.records.library.saver import Place, Record, Saver, record_of
 from wuziqi.records.places import LIBRARY_FILE
-from wuziqi.records.saver import Place, Record, Saver, record_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 

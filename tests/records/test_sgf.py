@@ -8,8 +8,8 @@ from tests.records.trees import drawn, line
 from tests.samples import collected, samples
 from tools.mutate import random_tree
 
-from wuziqi.records.sgf import format_sgf, parse_sgf
-from wuziqi.records.tree import FormatError, Note, Path, Tree, tree_of_line
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf
+from wuziqi.records.formats.tree import FormatError, Note, Path, Tree, tree_of_line
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE

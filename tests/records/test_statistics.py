@@ -3,8 +3,7 @@ import math
 import pytest
 
 from wuziqi.levels import LEVELS, level_of
-from wuziqi.records.queries import Played
-from wuziqi.records.statistics import (
+from wuziqi.records.library.player_statistics import (
     LEAST_RATED,
     Rating,
     Score,
@@ -14,6 +13,7 @@ from wuziqi.records.statistics import (
     streaks,
     total,
 )
+from wuziqi.records.library.queries import Played
 
 
 def rated(level: int, outcome: str, count: int = 1) -> Played:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.records.made_up import add_game
 
-from wuziqi.records.library import Library, LibraryDamaged, StoredGame
-from wuziqi.records.stored_tree import acts_to, tree_of
+from wuziqi.records.library.library import Library, LibraryDamaged, StoredGame
+from wuziqi.records.library.stored_tree import acts_to, tree_of
 from wuziqi.rules.board import Stone
 
 TARAGUCHI = "h8 keep h9 keep i9 keep j9 offer a1 b2 c3 d4 e5 f6 g7 k11 l12 m13 f6 h7"

@@ -6,7 +6,7 @@ import pytest
 from tests.records.trees import line
 from tools.mutate import random_tree
 
-from wuziqi.records.tree import Tree, tree_of_game
+from wuziqi.records.formats.tree import Tree, tree_of_game
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game, Reason
 from wuziqi.rules.point import Point, parse_point

@@ -1,6 +1,6 @@
 """What the tests of formats share: a game as a tree, and a tree written as text."""
 
-from wuziqi.records.tree import Tree, tree_of_line
+from wuziqi.records.formats.tree import Tree, tree_of_line
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
 

@@ -6,7 +6,7 @@ import pytest
 
 from tools import balance_openings as script
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.openings import own_openings, symmetries
+from wuziqi.matches.start_positions import own_openings, symmetries
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point

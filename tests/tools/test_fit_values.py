@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tools import fit_values as script
-from wuziqi.engine.moves import near_cells
-from wuziqi.engine.patterns import SHAPES, LineTable
-from wuziqi.engine.position import Position
+from wuziqi.engine.board.patterns import SHAPES, LineTable
+from wuziqi.engine.board.position import Position
+from wuziqi.engine.search.move_picker import near_cells
 from wuziqi.rules.rule import FREESTYLE
 
 LINE = [7 << 5 | 9, 8 << 5 | 8, 6 << 5 | 7]

@@ -4,7 +4,7 @@ from pathlib import Path
 from tools.measure_levels import read_score, strengths
 
 from wuziqi.levels import LEVELS
-from wuziqi.matches.statistics import Score
+from wuziqi.matches.elo import Score
 
 
 def test_a_score_is_read_from_a_table_of_results(tmp_path: Path) -> None:

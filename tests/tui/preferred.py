@@ -1,5 +1,5 @@
-from wuziqi.tui.glyphs import UNICODE, Glyphs
-from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
+from wuziqi.tui.widgets.preferences import Preferences
 
 
 def prefer(glyphs: Glyphs = UNICODE) -> Preferences:

@@ -2,14 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from wuziqi.protocol.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.aids import Aids, Finding
-from wuziqi.tui.analysis import Advice, Analysis, Searched, Want, evaluation_value, mate_plies
-from wuziqi.tui.board_view import Threat
-from wuziqi.tui.hints import hint_text
+from wuziqi.tui.game.advice import Aids, Finding
+from wuziqi.tui.game.analysis import Advice, Analysis, Searched, Want, evaluation_value, mate_plies
+from wuziqi.tui.widgets.board import Threat
+from wuziqi.tui.words.hint_texts import hint_text
 
 BLACK, WHITE = Stone
 

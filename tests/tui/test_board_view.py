@@ -7,11 +7,11 @@ import pytest
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.tui.board_view import Marks, Threat, paint_board
-from wuziqi.tui.canvas import Canvas, Style, set_ambiguous_width, text_width
-from wuziqi.tui.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
-from wuziqi.tui.place import Place
-from wuziqi.tui.view import UPRIGHT, View
+from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_width
+from wuziqi.tui.widgets.board import Marks, Threat, paint_board
+from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
+from wuziqi.tui.widgets.orientation import UPRIGHT, View
+from wuziqi.tui.widgets.place import Place
 
 P = parse_point
 EVERY_SET = pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)

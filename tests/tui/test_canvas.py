@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from wcwidth import wcwidth
 
-from wuziqi.tui.canvas import (
+from wuziqi.tui.terminal.canvas import (
     Canvas,
     Style,
     char_width,
@@ -13,7 +13,7 @@ from wuziqi.tui.canvas import (
     text_width,
     wrap,
 )
-from wuziqi.tui.wide import WideScreen
+from wuziqi.tui.terminal.widths import WideScreen
 
 
 @pytest.fixture

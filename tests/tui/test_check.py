@@ -1,8 +1,8 @@
 from tests.tui.preferred import prefer
 
-from wuziqi.tui.canvas import Canvas, set_ambiguous_width, text_width
-from wuziqi.tui.check import GlyphCheck
-from wuziqi.tui.screen import Change, Go
+from wuziqi.tui.pages.glyph_check import GlyphCheck
+from wuziqi.tui.terminal.canvas import Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.widgets.screen import Change, Go
 
 
 def painted(check: GlyphCheck, height: int = 24, width: int = 80) -> list[str]:

@@ -11,9 +11,9 @@ from wuziqi.records.settings import Settings
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.tui.computer import Computer
-from wuziqi.tui.play import Play
-from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.game.play import Play
 from wuziqi.tui.seats import Seats
+from wuziqi.tui.widgets.preferences import Preferences
 
 SILENT = (sys.executable, "-c", "input()")
 PATIENCE = 5.0

@@ -1,6 +1,6 @@
 import pytest
 
-from wuziqi.tui.escapes import MousePress, read_escapes
+from wuziqi.tui.terminal.escapes import MousePress, read_escapes
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU
-from wuziqi.tui.canvas import Canvas, Style
-from wuziqi.tui.game_frame import point_at
-from wuziqi.tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
-from wuziqi.tui.play import Play
-from wuziqi.tui.screen import Change, Click
+from wuziqi.tui.game.frame import point_at
+from wuziqi.tui.game.play import Play
 from wuziqi.tui.seats import Seats
-from wuziqi.tui.theme import THEMES
+from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.theme import THEMES
+from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.widgets.screen import Change
 
 THREES = "h8 a15 i8 c15 g9 e15 g10 g15"
 """Black has two open threes to make at once at g8; white's stones lie far away."""
@@ -127,7 +128,7 @@ def test_the_points_are_found_once_for_a_position(monkeypatch: pytest.MonkeyPatc
         asked.append(1)
         return {}
 
-    monkeypatch.setattr("wuziqi.tui.forbidden.forbidden_points", count)
+    monkeypatch.setattr("wuziqi.tui.game.forbidden.forbidden_points", count)
     play = play_of()
     for key in ("left", "up", "#", "t"):
         press(play, key)

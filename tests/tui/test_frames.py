@@ -12,11 +12,11 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import row_rule
 from wuziqi.rules.stars import star_points
-from wuziqi.tui.canvas import Canvas, Style, fit, text_width
-from wuziqi.tui.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
-from wuziqi.tui.help import Help
-from wuziqi.tui.play import Play
+from wuziqi.tui.game.play import Play
+from wuziqi.tui.pages.help import Help
 from wuziqi.tui.seats import Seats
+from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
 

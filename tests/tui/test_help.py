@@ -7,11 +7,12 @@ from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
-from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.glyphs import ASCII
-from wuziqi.tui.help import Help
-from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Click, Go
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Go
 
 
 def frame(page: Help, height: int = 24) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from wuziqi.tui.keys import DEFAULT_KEYS, JUMPS, STEPS, Action, keymap
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, JUMPS, STEPS, Action, keymap
 
 
 def test_the_default_keys_are_unique_and_every_action_has_one() -> None:

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from wuziqi.tui.canvas import Area
-from wuziqi.tui.layout import Layout, Wanted, arrange
-from wuziqi.tui.view import UPRIGHT, View
+from wuziqi.tui.terminal.canvas import Area
+from wuziqi.tui.widgets.layout import Layout, Wanted, arrange
+from wuziqi.tui.widgets.orientation import UPRIGHT, View
 
 
 def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:

@@ -10,19 +10,20 @@ from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
-from wuziqi.records.formats import read_file
-from wuziqi.records.library import Library
-from wuziqi.records.psq import load_psq
-from wuziqi.records.queries import Catalogue, Filter, Order
+from wuziqi.records.formats.psq import load_psq
+from wuziqi.records.formats.table import read_file
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.rules.rule import RULES
-from wuziqi.tui.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
-from wuziqi.tui.filter_page import FilterPage
-from wuziqi.tui.glyphs import ASCII, UNICODE
-from wuziqi.tui.help import Help
-from wuziqi.tui.library_page import LibraryPage
-from wuziqi.tui.screen import Click, Event, Go, Open, Resume
-from wuziqi.tui.statistics_page import StatisticsPage
-from wuziqi.tui.watch import Watch
+from wuziqi.tui.pages.filter_page import FilterPage
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.library_page import LibraryPage
+from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.statistics_page import StatisticsPage
+from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
+from wuziqi.tui.widgets.screen import Event, Go, Open, Resume
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 

@@ -3,17 +3,18 @@ from dataclasses import replace
 import pytest
 from tests.tui.preferred import prefer
 
-from wuziqi.records.library import Entry
+from wuziqi.records.library.library import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
-from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.glyphs import ASCII, UNICODE
-from wuziqi.tui.help import Help
-from wuziqi.tui.menu import Menu
-from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.rules_page import RulesPage
-from wuziqi.tui.screen import Click, Event, Go, Leave, Open, Resume, Start
-from wuziqi.tui.settings_page import SettingsPage
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.rules_page import RulesPage
+from wuziqi.tui.pages.settings_page import SettingsPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Go, Leave, Open, Resume, Start
 
 
 def press(menu: Menu, *keys: str) -> Event | None:

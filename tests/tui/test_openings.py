@@ -7,12 +7,12 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU
-from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.clock import TimeControl
-from wuziqi.tui.glyphs import ASCII
-from wuziqi.tui.openings import zone
-from wuziqi.tui.play import Play
+from wuziqi.tui.game.play import Play
 from wuziqi.tui.seats import Seats
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.words.opening_texts import zone
 
 FIRST, SECOND = Player
 

@@ -6,22 +6,22 @@ import pytest
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
-from wuziqi.records.queries import Filter
+from wuziqi.records.library.queries import Filter
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS, rule_named
-from wuziqi.tui.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
-from wuziqi.tui.filter_page import FilterPage
-from wuziqi.tui.glyphs import GLYPHS, UNICODE, Glyphs
-from wuziqi.tui.help import Help
-from wuziqi.tui.menu import Menu
-from wuziqi.tui.play import Play
-from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.rules_page import RulesPage
-from wuziqi.tui.screen import Screen
+from wuziqi.tui.game.play import Play
+from wuziqi.tui.pages.filter_page import FilterPage
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.rules_page import RulesPage
+from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.seats import Seats
-from wuziqi.tui.settings_page import SettingsPage
+from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Screen
 
 TOPICS = (
     "board",

@@ -1,7 +1,7 @@
 """The panel: what it tells of the computer's thinking."""
 
-from wuziqi.protocol.events import Thought
-from wuziqi.tui.panel import _thought_text
+from wuziqi.protocol.client.events import Thought
+from wuziqi.tui.game.panel import _thought_text
 
 
 def test_a_move_of_the_book_has_no_depth() -> None:

@@ -3,22 +3,23 @@ from dataclasses import replace
 import pytest
 from tests.tui.preferred import prefer
 
-from wuziqi.protocol.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game, Outcome, Reason
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
-from wuziqi.tui.analysis import Searched, Want
-from wuziqi.tui.board_view import Threat
-from wuziqi.tui.canvas import Canvas
 from wuziqi.tui.clock import TimeControl
-from wuziqi.tui.game_frame import point_at
-from wuziqi.tui.help import Help
-from wuziqi.tui.play import Play
-from wuziqi.tui.screen import Change, Click, Event, Go, Open
+from wuziqi.tui.game.analysis import Searched, Want
+from wuziqi.tui.game.frame import point_at
+from wuziqi.tui.game.play import Play
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.seats import Seats
-from wuziqi.tui.settings_page import SettingsPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.board import Threat
+from wuziqi.tui.widgets.screen import Change, Event, Go, Open
 
 
 def two_people(size: int = 15) -> Play:

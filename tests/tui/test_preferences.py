@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 from wuziqi.records.settings import Settings
-from wuziqi.tui.glyphs import ASCII, UNICODE
-from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
+from wuziqi.tui.widgets.preferences import Preferences
 
 
 def test_what_is_automatic_is_the_locales() -> None:

@@ -4,17 +4,17 @@ from pathlib import Path
 import pytest
 from tests.tui.preferred import prefer
 
-from wuziqi.records.library import Entry, Library, StoredGame
+from wuziqi.records.library.library import Entry, Library, StoredGame
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game, Reason
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.tui.glyphs import UNICODE
-from wuziqi.tui.play import Play
+from wuziqi.tui.game.play import Play
 from wuziqi.tui.recorder import Recorder, seated
 from wuziqi.tui.seats import Seats
+from wuziqi.tui.widgets.glyphs import UNICODE
 
 FIRST, SECOND = Player
 LONG = 20.0

@@ -3,11 +3,12 @@ from tests.tui.preferred import prefer
 
 from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import RULES, VARIANTS
-from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.glyphs import ASCII
-from wuziqi.tui.help import Help
-from wuziqi.tui.rules_page import RulesPage
-from wuziqi.tui.screen import Chosen, Click, Event, Open
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.rules_page import RulesPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.screen import Chosen, Event, Open
 
 
 def page_of(setup: Setup | None = None) -> RulesPage:

@@ -4,11 +4,12 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.records.settings import Settings
-from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.help import Help
-from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import Change, Click, Event, Go, Open
-from wuziqi.tui.settings_page import SettingsPage
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.settings_page import SettingsPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Change, Event, Go, Open
 
 
 def page_of(settings: Settings | None = None) -> SettingsPage:

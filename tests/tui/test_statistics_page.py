@@ -2,12 +2,13 @@ import pytest
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
-from wuziqi.records.queries import Played
-from wuziqi.records.statistics import Streaks
-from wuziqi.tui.canvas import ELLIPSIS, Canvas, text_width
-from wuziqi.tui.glyphs import ASCII
-from wuziqi.tui.screen import Click, Go
-from wuziqi.tui.statistics_page import StatisticsPage
+from wuziqi.records.library.player_statistics import Streaks
+from wuziqi.records.library.queries import Played
+from wuziqi.tui.pages.statistics_page import StatisticsPage
+from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, text_width
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.screen import Go
 
 PLAYED = [
     Played(3, "freestyle", "black", "won", rated=True, count=6),

@@ -403,7 +403,10 @@ def test_files_in_the_players_folder_are_not_imported(
 ) -> None:
     (tmp_path / "random.py").write_text("raise SystemExit(7)")
     monkeypatch.chdir(tmp_path)
-    start = ["-c", "import sys; sys.path.pop(0); from wuziqi.cli import main; sys.exit(main())"]
+    start = [
+        "-c",
+        "import sys; sys.path.pop(0); from wuziqi.cli.main import main; sys.exit(main())",
+    ]
     with playing([wuziqi_command[0], *start], "play", "--seed", "1") as game:
         game.press("enter")
         game.wait_until(lambda: moves(game) == 2, "answered")

@@ -1,8 +1,8 @@
 import pytest
 
 from wuziqi.records.settings import THEMES as NAMES
-from wuziqi.tui.canvas import Style
-from wuziqi.tui.theme import THEMES, Look
+from wuziqi.tui.terminal.canvas import Style
+from wuziqi.tui.terminal.theme import THEMES, Look
 
 STONES = [style for style in Style if style.name.startswith(("BLACK", "WHITE", "CURSOR", "BAR"))]
 

@@ -3,14 +3,14 @@
 import pytest
 from tests.records.lines import branching, line
 
-from wuziqi.records.tree import Note
+from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
-from wuziqi.tui.canvas import Canvas
-from wuziqi.tui.glyphs import ASCII
-from wuziqi.tui.screen import Event, Go
-from wuziqi.tui.watch import Watch
+from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.screen import Event, Go
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 

@@ -14,14 +14,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Limits, ignore, never
-from wuziqi.engine.brake import NO_LIMIT, Brake
+from wuziqi.engine.board.patterns import LineTable
+from wuziqi.engine.board.position import BLACK, ROW_SHIFT, WHITE, Position
 from wuziqi.engine.build import COMPILED
-from wuziqi.engine.moves import near_cells
-from wuziqi.engine.patterns import LineTable
-from wuziqi.engine.position import BLACK, ROW_SHIFT, WHITE, Position
-from wuziqi.engine.thinker import Thinker
-from wuziqi.engine.transpositions import Transpositions
-from wuziqi.engine.vcf import NO_WIN, VcfSearch
+from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.move_picker import near_cells
+from wuziqi.engine.search.root import Thinker
+from wuziqi.engine.search.transposition_table import Transpositions
+from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 from wuziqi.rules.rule import FREESTYLE, STANDARD
 
 _GAMES: Final = (

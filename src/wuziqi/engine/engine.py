@@ -19,17 +19,8 @@ from wuziqi.engine.api import (
     ignore,
     never,
 )
-from wuziqi.engine.beginner import beginner_move
-from wuziqi.engine.book import BookMove, own_book
-from wuziqi.engine.hints import hint
-from wuziqi.engine.pattern_player import (
-    cell_score,
-    empty_cells,
-    legal_cells,
-    pattern_move,
-)
-from wuziqi.engine.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, line_table
-from wuziqi.engine.position import (
+from wuziqi.engine.board.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, line_table
+from wuziqi.engine.board.position import (
     DOUBLE_FOUR,
     DOUBLE_THREE,
     MORE_THAN_FIVE,
@@ -37,10 +28,19 @@ from wuziqi.engine.position import (
     as_cell,
     as_move,
 )
-from wuziqi.engine.solver import Solver
-from wuziqi.engine.thinker import Thinker, seconds_to_think
-from wuziqi.engine.transpositions import Transpositions
-from wuziqi.engine.turn_player import TurnPlayer
+from wuziqi.engine.book import BookMove, own_book
+from wuziqi.engine.hint import hint
+from wuziqi.engine.players.beginner import beginner_move
+from wuziqi.engine.players.pattern_player import (
+    cell_score,
+    empty_cells,
+    legal_cells,
+    pattern_move,
+)
+from wuziqi.engine.players.solver import Solver
+from wuziqi.engine.players.turn_player import TurnPlayer
+from wuziqi.engine.search.root import Thinker, seconds_to_think
+from wuziqi.engine.search.transposition_table import Transpositions
 from wuziqi.levels import LEVEL_MS, LEVELS, PERFECT_CELLS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden

@@ -13,8 +13,8 @@ from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.matches.players import Player
+from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
-from wuziqi.protocol.process import EngineProcess
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game, Outcome
 from wuziqi.rules.point import Point

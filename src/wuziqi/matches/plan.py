@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from wuziqi.matches.elo import Pairs, Score, Sprt
 from wuziqi.matches.game import GameResult, GameTask
-from wuziqi.matches.openings import Opening, symmetries
 from wuziqi.matches.players import Player
-from wuziqi.matches.statistics import Pairs, Score, Sprt
+from wuziqi.matches.start_positions import Opening, symmetries
 
 Pairing = tuple[Player, Player]
 

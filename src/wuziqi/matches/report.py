@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from wuziqi.locale import _
+from wuziqi.matches.elo import Estimate, Score, ratings
 from wuziqi.matches.game import Ending, GameResult, GameTask
 from wuziqi.matches.plan import Decision, Pairing, pairs_of, score_of
 from wuziqi.matches.players import Player
-from wuziqi.matches.statistics import Estimate, Score, ratings
-from wuziqi.records.psq import PsqGame, PsqMove, format_psq
+from wuziqi.records.formats.psq import PsqGame, PsqMove, format_psq
 
 Results = Mapping[int, GameResult]
 Tasks = Sequence[GameTask]

@@ -16,9 +16,9 @@ from tqdm import tqdm
 
 from wuziqi.locale import _
 from wuziqi.matches import report
+from wuziqi.matches.elo import Sprt
 from wuziqi.matches.game import GameResult, GameTask
 from wuziqi.matches.journal import Journal, JournalError
-from wuziqi.matches.openings import Opening, OpeningsError, load_openings, own_openings
 from wuziqi.matches.plan import (
     Conditions,
     Decision,
@@ -31,7 +31,7 @@ from wuziqi.matches.plan import (
 from wuziqi.matches.players import Limits, PlayerError, parse_players
 from wuziqi.matches.runner import WorkersLost
 from wuziqi.matches.runner import run as run_games
-from wuziqi.matches.statistics import Sprt
+from wuziqi.matches.start_positions import Opening, OpeningsError, load_openings, own_openings
 from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.rule import RULES, Rule
 

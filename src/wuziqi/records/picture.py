@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 
-from wuziqi.records.position import Position
+from wuziqi.records.formats.replay import Position
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wuziqi.protocol.client import Ask, EngineClient
-from wuziqi.protocol.events import (
+from wuziqi.protocol.client.client import Ask, EngineClient
+from wuziqi.protocol.client.events import (
     EngineFailed,
     Event,
     HintFound,
@@ -15,10 +15,10 @@ from wuziqi.protocol.events import (
 )
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.aids import Finding
-from wuziqi.tui.analysis import Searched, Want
 from wuziqi.tui.engines import failure_text
-from wuziqi.tui.play import Play
+from wuziqi.tui.game.advice import Finding
+from wuziqi.tui.game.analysis import Searched, Want
+from wuziqi.tui.game.play import Play
 
 _NODES = 50_000
 _TURN_MS = 1_000

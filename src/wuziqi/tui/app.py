@@ -15,14 +15,16 @@ from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import RuleError, rule_named
-from wuziqi.tui.canvas import set_ambiguous_width
-from wuziqi.tui.keys import Action
-from wuziqi.tui.menu import Menu
-from wuziqi.tui.preferences import Preferences
-from wuziqi.tui.screen import (
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.terminal.canvas import set_ambiguous_width
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.signals import Signals, collect_signals
+from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
+from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import (
     Change,
     Chosen,
-    Click,
     Event,
     Go,
     Leave,
@@ -32,15 +34,13 @@ from wuziqi.tui.screen import (
     Start,
     Worker,
 )
-from wuziqi.tui.signals import Signals, collect_signals
-from wuziqi.tui.terminal import Terminal, TerminalLost, open_terminal
 
 if TYPE_CHECKING:
-    from wuziqi.records.library import Entry, Library
-    from wuziqi.records.tree import Tree
+    from wuziqi.records.formats.tree import Tree
+    from wuziqi.records.library.library import Entry, Library
     from wuziqi.rules.opening import Act
     from wuziqi.rules.rule import Rule
-    from wuziqi.tui.play import Play
+    from wuziqi.tui.game.play import Play
     from wuziqi.tui.sitting import Sitting
 
 _HANGUP = 129
@@ -119,7 +119,7 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            from wuziqi.tui.watch import Watch  # noqa: PLC0415  seldom wanted
+            from wuziqi.tui.pages.replay import Watch  # noqa: PLC0415  seldom wanted
 
             tree, rule = options.watch
             self._screens = [Watch(tree, self._preferences.glyphs, rule)]
@@ -331,7 +331,7 @@ class App:
         """The game to resume, if any, and a line when something is wrong with the library."""
         if not (self._options.directory / LIBRARY_FILE).exists():
             return None, ""  # what reads it is slow to load
-        from wuziqi.records.library import LibraryError  # noqa: PLC0415  likewise
+        from wuziqi.records.library.library import LibraryError  # noqa: PLC0415  likewise
 
         try:
             library, notice = self._opened_library()
@@ -345,7 +345,7 @@ class App:
 
     def _opened_library(self) -> "tuple[Library | None, str]":
         """The library, and a line for the player when it has just been opened with trouble."""
-        from wuziqi.records.library import open_library  # noqa: PLC0415  likewise
+        from wuziqi.records.library.library import open_library  # noqa: PLC0415  likewise
 
         notice = ""
         if self._library is None:
@@ -359,8 +359,8 @@ class App:
         if library is None:
             self._screens = [self._menu(notice, line="library")]
             return
-        from wuziqi.records.queries import Catalogue  # noqa: PLC0415  seldom wanted
-        from wuziqi.tui.library_page import LibraryPage  # noqa: PLC0415  likewise
+        from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  likewise
 
         page = LibraryPage(self._preferences, Catalogue(library))
         page.message = page.message or notice
@@ -373,7 +373,7 @@ class App:
 
     def _resume(self, game: int, acts: int | None) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        from wuziqi.records.library import LibraryError  # noqa: PLC0415  likewise
+        from wuziqi.records.library.library import LibraryError  # noqa: PLC0415  likewise
 
         library, told = self._opened_library()
         if library is not None:
@@ -389,7 +389,7 @@ class App:
 
         One that makes no sense goes to the deleted ones, so that it is not offered for ever.
         """
-        from wuziqi.records.library import LibraryDamaged  # noqa: PLC0415  likewise
+        from wuziqi.records.library.library import LibraryDamaged  # noqa: PLC0415  likewise
 
         if acts is None and not library.claim(game):
             return _("This game is being played in another window.")

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from wuziqi.protocol.client import EngineClient
-from wuziqi.protocol.events import (
+from wuziqi.protocol.client.client import EngineClient
+from wuziqi.protocol.client.events import (
     About,
     EngineFailed,
     Event,
@@ -14,7 +14,7 @@ from wuziqi.protocol.events import (
 )
 from wuziqi.rules.opening import Player
 from wuziqi.tui.engines import EngineUnknown, engine_command, failure_text
-from wuziqi.tui.play import Play
+from wuziqi.tui.game.play import Play
 
 _TRIES = 2
 """How often one question is put to our own engine, failing, before the player is asked."""

@@ -4,8 +4,8 @@ import shlex
 from collections.abc import Mapping
 
 from wuziqi.locale import _
-from wuziqi.protocol.events import EngineFailed, Failure
-from wuziqi.tui.canvas import fit
+from wuziqi.protocol.client.events import EngineFailed, Failure
+from wuziqi.tui.terminal.canvas import fit
 
 _DETAIL_WIDTH = 40
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.locale import _
-from wuziqi.records.library import StoredGame
-from wuziqi.records.saver import Place, Record, Saver
+from wuziqi.records.library.library import StoredGame
+from wuziqi.records.library.saver import Place, Record, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
-from wuziqi.tui.play import Play
+from wuziqi.tui.game.play import Play
 from wuziqi.tui.seats import Seats, color_of
 
 _FRAME_SECONDS = 0.02

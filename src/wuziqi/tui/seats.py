@@ -11,7 +11,7 @@ from wuziqi.rules.game import Game, Outcome, Reason
 from wuziqi.rules.opening import Player
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
-from wuziqi.tui.rule_texts import row_word
+from wuziqi.tui.words.rule_texts import row_word
 
 BEST_LEVEL = 10
 """The level of our computer where it goes on for another engine."""

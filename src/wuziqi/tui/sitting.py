@@ -5,8 +5,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from wuziqi.protocol.client import EngineClient
-from wuziqi.records.library import StoredGame
+from wuziqi.protocol.client.client import EngineClient
+from wuziqi.records.library.library import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
@@ -14,10 +14,10 @@ from wuziqi.rules.rule import rule_named
 from wuziqi.tui.analyst import Analyst
 from wuziqi.tui.clock import time_control
 from wuziqi.tui.computer import Computer
-from wuziqi.tui.play import Play
-from wuziqi.tui.preferences import Preferences
+from wuziqi.tui.game.play import Play
 from wuziqi.tui.recorder import Recorder
 from wuziqi.tui.seats import seats_for
+from wuziqi.tui.widgets.preferences import Preferences
 
 
 class Sitting:

@@ -1,0 +1,1 @@
+"""The engine's boards: stones, patterns and what they are worth."""

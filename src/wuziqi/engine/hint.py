@@ -1,0 +1,53 @@
+"""What to tell a player who asks for a hint: a move, why, and the forced line if there is one."""
+
+from random import Random
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Hint, never
+from wuziqi.engine.board.patterns import (
+    THREAT_DOUBLE_THREE,
+    THREAT_FIVE,
+    THREAT_FOUR,
+    THREAT_FOUR_THREE,
+    THREAT_OPEN_FOUR,
+    THREAT_THREE,
+)
+from wuziqi.engine.board.position import Position, as_move
+from wuziqi.engine.players.pattern_player import pattern_move
+from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, as_line
+
+_VCF_NODES: Final[i64] = 2_000
+_FOREVER: Final = 1e9
+
+_MAKES: Final = {
+    THREAT_FIVE: "five",
+    THREAT_OPEN_FOUR: "open four",
+    THREAT_FOUR_THREE: "four and three",
+    THREAT_FOUR: "four",
+    THREAT_DOUBLE_THREE: "double three",
+    THREAT_THREE: "open three",
+}
+
+
+def hint(position: Position, vcf: VcfSearch, side: i64, random: Random) -> Hint:
+    """Return a hint for a side; it takes a few milliseconds. See api.Hint."""
+    plies = vcf.win(side, _VCF_NODES, Brake(position, never, _FOREVER, NO_LIMIT))
+    if plies == NO_WIN:
+        cell = pattern_move(position, side, random)
+        return Hint(as_move(cell), _reasons(position, cell, side), ())
+    cells = vcf.line(side, plies)
+    reasons = ("win by fours", *_reasons(position, cells[0], side))
+    return Hint(as_move(cells[0]), reasons, as_line(cells))
+
+
+def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:
+    """Return what a move makes and what it stops, as far as that is a threat."""
+    reasons: list[str] = []
+    if name := _MAKES.get(position.threat(cell, side)):
+        reasons.append(f"makes {name}")
+    if name := _MAKES.get(position.threat(cell, 1 - side)):
+        reasons.append(f"stops {name}")
+    return tuple(reasons) or ("best shape",)

@@ -1,0 +1,1 @@
+"""Players without alpha-beta: beginners, pattern players, perfect play, other row lengths."""

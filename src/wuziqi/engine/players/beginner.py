@@ -1,0 +1,88 @@
+"""The beginners: pattern players who overlook things as people do, and never play at random.
+
+What a beginner misses is drawn anew for every move and for each of the four directions, so a row
+that is overlooked is overlooked from both of its ends.
+"""
+
+from random import Random
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.board.patterns import (
+    FIVE,
+    FOUR,
+    OPEN_FOUR,
+    OPEN_THREE,
+    OPEN_TWO,
+    PATTERNS,
+    THREAT_FIVE,
+    THREE,
+)
+from wuziqi.engine.board.position import Position
+from wuziqi.engine.players.pattern_player import (
+    PATTERN_WORTH,
+    building_cells,
+    distance_from_centre,
+    pattern_move,
+)
+from wuziqi.levels import Habits
+
+_OWN: Final = 4.0
+"""What the beginner's own patterns count, the opponent's being weighed by his habits."""
+
+_DULLED: Final = tuple(
+    THREE if pattern == FOUR else OPEN_THREE if pattern == OPEN_FOUR else pattern
+    for pattern in range(PATTERNS)
+)
+"""What each pattern looks like to one who overlooks that it makes a four."""
+
+
+def beginner_move(position: Position, side: i64, habits: Habits, random: Random) -> i64:
+    """Return the cell that a beginner likes best; he never misses a five of his own.
+
+    The board has an empty cell and no five.
+    """
+    if position.count(side, THREAT_FIVE) > 0:
+        return position.first_threat(side, THREAT_FIVE)
+    cells = building_cells(position, side)
+    if not cells:
+        return pattern_move(position, side, random)
+    own = [_own_eyes(habits, diagonal, random) for diagonal in _DIAGONALS]
+    foe = [_foe_eyes(habits, diagonal, random) for diagonal in _DIAGONALS]
+    liked: list[tuple[float, float, i64]] = []
+    for cell in cells:
+        score = _seen(position.patterns(cell, side), own)
+        score += _seen(position.patterns(cell, 1 - side), foe)
+        score *= 1.0 + habits.whim * (2.0 * random.random() - 1.0)
+        liked.append((score, -float(distance_from_centre(position, cell)), cell))
+    return max(liked)[2]
+
+
+_DIAGONALS: Final = (False, False, True, True)
+"""Which of the four directions are diagonal, where more is overlooked."""
+
+
+def _own_eyes(habits: Habits, diagonal: bool, random: Random) -> list[float]:
+    """Return what each of his own patterns counts in one direction, this time."""
+    overlooks = random.random() < habits.own_four[diagonal]
+    seen = _DULLED if overlooks else tuple(range(PATTERNS))
+    return [_OWN * PATTERN_WORTH[pattern] for pattern in seen]
+
+
+def _foe_eyes(habits: Habits, diagonal: bool, random: Random) -> list[float]:
+    """Return what stopping each of the opponent's patterns counts in one direction, this time."""
+    worth = [habits.caution * PATTERN_WORTH[pattern] for pattern in range(PATTERNS)]
+    for pattern in range(int(OPEN_FOUR)):
+        worth[pattern] *= habits.foresight
+    if random.random() < habits.open_four[diagonal]:
+        worth[OPEN_FOUR] = worth[OPEN_TWO]
+    if random.random() < habits.five[diagonal]:
+        worth[FIVE] = worth[OPEN_TWO]
+    return worth
+
+
+def _seen(code: i64, worth: list[list[float]]) -> float:
+    """Return what the four patterns of a cell count together, each in its own direction."""
+    seen = worth[0][code & 15] + worth[1][(code >> 4) & 15]
+    return seen + worth[2][(code >> 8) & 15] + worth[3][(code >> 12) & 15]

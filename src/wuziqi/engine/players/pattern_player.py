@@ -1,0 +1,130 @@
+"""The player that does not search: it judges a cell by the shapes that a stone there would make."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wuziqi.engine.board.patterns import (
+    OPEN_ONE,
+    SHAPE_PATTERNS,
+    THREAT_DOUBLE_THREE,
+    THREAT_FIVE,
+    THREAT_FOUR_THREE,
+    THREAT_OPEN_FOUR,
+    threat_of,
+)
+from wuziqi.engine.board.position import BLACK, CELLS, COLUMN_MASK, ROW_SHIFT, WHITE, Position
+from wuziqi.engine.search.replies import answers_to_fives, answers_to_open_fours
+
+PATTERN_WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
+"""What each pattern is worth to the side that makes it."""
+
+_COMBINED: Final = {THREAT_DOUBLE_THREE: 400, THREAT_FOUR_THREE: 800, THREAT_OPEN_FOUR: 2_000}
+"""What two directions are worth together, above what each is worth alone."""
+
+
+def _worth(patterns: tuple[int, ...]) -> int:
+    together = _COMBINED.get(threat_of(list(patterns)), 0)
+    return together + sum(PATTERN_WORTH[pattern] for pattern in patterns)
+
+
+_SHAPE_WORTH: Final = vec[i64]([_worth(patterns) for patterns in SHAPE_PATTERNS])
+
+
+def cell_score(position: Position, cell: i64, side: i64) -> i64:
+    """Return the worth of an empty cell to a side: its own shape, and the opponent's denied."""
+    attack: i64 = _SHAPE_WORTH[position.shape(cell, side)]
+    defence: i64 = _SHAPE_WORTH[position.shape(cell, 1 - side)]
+    return 4 * attack + 3 * defence
+
+
+def pattern_move(
+    position: Position, side: i64, random: Random, among: list[i64] | None = None
+) -> i64:
+    """Return the cell with the best shapes for a side that is to move, if given among some cells.
+
+    It takes a five, else stops one, else makes an open four, else stops those of the opponent.
+    Ties go to the centre, then to chance. The board has an empty cell and no five on it.
+    """
+    cells = _sensible_cells(position, side)
+    if among:
+        cells = [cell for cell in cells if cell in among] or among
+    return _best(position, cells, side, random)
+
+
+def _sensible_cells(position: Position, side: i64) -> list[i64]:
+    """Return the cells that are not plainly wrong for a side to move."""
+    foe: i64 = 1 - side
+    if position.count(side, THREAT_FIVE) > 0:
+        return _cells_of_threat(position, side, THREAT_FIVE)
+    if position.count(foe, THREAT_FIVE) > 0:
+        if answers := _written(answers_to_fives, position, foe):
+            return answers
+    elif position.count(side, THREAT_OPEN_FOUR) > 0:
+        return _cells_of_threat(position, side, THREAT_OPEN_FOUR)
+    elif position.count(foe, THREAT_OPEN_FOUR) > 0 and (
+        answers := _written(answers_to_open_fours, position, foe)
+    ):
+        return answers
+    return building_cells(position, side) or legal_cells(position, side)
+
+
+def building_cells(position: Position, side: i64) -> list[i64]:
+    """Return the legal cells that build on a stone of either colour; there may be none."""
+    return [cell for cell in legal_cells(position, side) if _builds_on_a_stone(position, cell)]
+
+
+def _written(
+    write: Callable[[Position, i64, vec[i64], i64], i64], position: Position, foe: i64
+) -> list[i64]:
+    """Return the cells that a function writes that answers the threats of a side."""
+    cells = vec[i64]([0] * CELLS)
+    return [cells[at] for at in range(write(position, foe, cells, 0))]
+
+
+def _cells_of_threat(position: Position, side: i64, threat: i64) -> list[i64]:
+    """Return the cells where a side can make a threat of a class or better."""
+    cells = vec[i64]([0] * CELLS)
+    end = position.threat_cells(side, threat, cells, 0)
+    return [cells[at] for at in range(end)]
+
+
+def _builds_on_a_stone(position: Position, cell: i64) -> bool:
+    """Whether a stone on an empty cell would make more than a first stone of either colour."""
+    return any(SHAPE_PATTERNS[position.shape(cell, side)][3] > OPEN_ONE for side in (BLACK, WHITE))
+
+
+def legal_cells(position: Position, side: i64) -> list[i64]:
+    """Return every empty cell, row by row, but for those forbidden to a side; all if all are."""
+    cells = empty_cells(position)
+    return [cell for cell in cells if not position.is_forbidden(cell, side)] or cells
+
+
+def empty_cells(position: Position) -> list[i64]:
+    """Return every empty cell, row by row."""
+    cells: list[i64] = []
+    for row in range(position.height):
+        for column in range(position.width):
+            cell: i64 = (row << ROW_SHIFT) | column
+            if position.is_empty(cell):
+                cells.append(cell)
+    return cells
+
+
+def _best(position: Position, cells: list[i64], side: i64, random: Random) -> i64:
+    """Return the cell of the highest score, nearest to the centre; chance decides ties."""
+    ranks = [
+        (cell_score(position, cell, side), -distance_from_centre(position, cell)) for cell in cells
+    ]
+    best = max(ranks)
+    return random.choice([cell for cell, rank in zip(cells, ranks, strict=True) if rank == best])
+
+
+def distance_from_centre(position: Position, cell: i64) -> i64:
+    """Return the square of the distance, in half cells."""
+    rows: i64 = 2 * (cell >> ROW_SHIFT) - (position.height - 1)
+    columns: i64 = 2 * (cell & COLUMN_MASK) - (position.width - 1)
+    return rows * rows + columns * columns

@@ -1,0 +1,130 @@
+"""The cells that answer a threat: what a side must look at that would lose otherwise.
+
+Where a rule forbids moves to the defender, they are no answers.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wuziqi.engine.board.patterns import (
+    FIVE,
+    THREAT_FIVE,
+    THREAT_FOUR,
+    THREAT_OPEN_FOUR,
+)
+from wuziqi.engine.board.position import CELLS, STEPS, Position
+
+_FAR: Final[i64] = 7  # steps from a cell to beyond both ends of every row through it
+
+
+def answers_to_fives(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write the cells that leave the attacker, who can make five, no five.
+
+    The defender is to move and cannot make five. Writing begins at ``start`` and needs room for
+    all cells; returns the index after the last cell written, ``start`` when nothing helps.
+    """
+    if not position.closed_wins:
+        end = _stops_of_fives(position, attacker, cells, start)
+        return _those_that_disarm(position, attacker, THREAT_FIVE, cells, start, end)
+    cell = position.first_threat(attacker, THREAT_FIVE)
+    if position.count(attacker, THREAT_FIVE) > 1 or position.is_forbidden(cell, 1 - attacker):
+        return start
+    cells[start] = cell
+    return start + 1
+
+
+def answers_to_open_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write the cells that take away every open four and double four of the attacker.
+
+    The other side is to move, the attacker can make an open four or double four, and nobody can
+    make five. Besides these cells only fours of the defender's own can help him. Writing begins
+    at ``start`` and needs room for all cells; returns the index after the last cell written,
+    ``start`` when nothing helps. The position is as before afterwards.
+    """
+    end = _stops(position, attacker, cells, start)
+    return _those_that_disarm(position, attacker, THREAT_OPEN_FOUR, cells, start, end)
+
+
+def stops_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write what may stop the attacker's open fours, and all fours of the defender.
+
+    As answers_to_open_fours, but what does not help is written too, as long as it stops one of
+    them: a search finds out at once, and need not place all of them to try the first. No cell is
+    written twice.
+    """
+    end: i64 = start
+    for at in range(start, _stops(position, attacker, cells, start)):
+        cell: i64 = cells[at]
+        is_four = position.sure_threat(cell, 1 - attacker) >= THREAT_FOUR
+        if not is_four and not position.is_forbidden(cell, 1 - attacker):
+            cells[end] = cell
+            end += 1
+    return position.threat_cells(1 - attacker, THREAT_FOUR, cells, end)
+
+
+def disarms(position: Position, attacker: i64, threat: i64, cell: i64) -> bool:
+    """Whether a stone of the defender on a cell leaves no threat of a class to the attacker."""
+    position.place(cell, 1 - attacker)
+    threats = position.count(attacker, threat)
+    position.undo()
+    return threats == 0
+
+
+def _stops(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write all cells that can take away the attacker's first open four or double four."""
+    winner = position.first_threat(attacker, THREAT_OPEN_FOUR)
+    if not position.closed_wins:
+        return _cells_around(position, winner, cells, start)
+    cells[start] = winner
+    return position.fives_after(winner, attacker, cells, start + 1)
+
+
+def _stops_of_fives(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
+    """Write a cell that makes five and those in its line, of which one may close the row."""
+    winner = position.first_threat(attacker, THREAT_FIVE)
+    end: i64 = start
+    code = position.patterns(winner, attacker)
+    for direction in range(4):
+        if (code >> (4 * direction)) & 15 == FIVE:
+            end = _cells_in_line(position, winner, STEPS[direction], cells, end)
+    cells[end] = winner
+    return end + 1
+
+
+def _cells_around(position: Position, centre: i64, cells: vec[i64], start: i64) -> i64:
+    """Write the empty cells in all four lines through an empty cell, itself included."""
+    end: i64 = start
+    for direction in range(4):
+        end = _cells_in_line(position, centre, STEPS[direction], cells, end)
+    cells[end] = centre
+    return end + 1
+
+
+def _cells_in_line(position: Position, centre: i64, step: i64, cells: vec[i64], start: i64) -> i64:
+    """Write the empty cells near an empty cell along one line, itself left out."""
+    end: i64 = start
+    for steps in range(-_FAR, _FAR + 1):
+        cell: i64 = centre + steps * step
+        if steps == 0 or not 0 <= cell < CELLS or not position.is_on_board(cell):
+            continue
+        if position.is_empty(cell):
+            cells[end] = cell
+            end += 1
+    return end
+
+
+def _those_that_disarm(
+    position: Position, attacker: i64, threat: i64, cells: vec[i64], start: i64, end: i64
+) -> i64:
+    """Keep of the cells written those that leave the attacker no threat of a class."""
+    kept: i64 = start
+    for at in range(start, end):
+        cell: i64 = cells[at]
+        if position.is_forbidden(cell, 1 - attacker):
+            continue
+        if disarms(position, attacker, threat, cell):
+            cells[kept] = cell
+            kept += 1
+    return kept

@@ -1,0 +1,261 @@
+"""Victory by continuous fours: wins in which every move but the last makes a four.
+
+The defender has one reply to a four, so the tree is thin and deep.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Move, never
+from wuziqi.engine.board.patterns import (
+    SPLIT_TWO,
+    THREAT_FIVE,
+    THREAT_FOUR,
+    THREAT_OPEN_FOUR,
+)
+from wuziqi.engine.board.position import CELL_BITS, CELL_MASK, CELLS, ZOBRIST, Position, as_move
+from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.replies import answers_to_fives
+
+MAX_LINE: Final = 240
+"""No line of fours is followed for more plies than this."""
+
+NO_WIN: Final[i64] = 0
+
+NO_REPLY: Final[i64] = -1
+"""Stands in a line where the defender has no legal reply, or none that helps."""
+
+_SLOTS: Final = 1 << 16
+_SLOT_MASK: Final[i64] = _SLOTS - 1
+
+
+class VcfSearch:
+    """Looks for wins by fours on one position; what it has found out holds for good.
+
+    ``first_move`` is the attacker's first move of the win found last. One that is ``sparing`` makes
+    no fours that leave nothing behind: it finds nearly all wins for a fifth of the stones.
+    """
+
+    def __init__(self, position: Position, *, sparing: bool = False) -> None:
+        self.position: Position = position
+        self.sparing: bool = sparing
+        self.first_move: i64 = -1
+        self._keys: vec[i64] = vec[i64]([0] * _SLOTS)
+        self._results: vec[i64] = vec[i64]([0] * _SLOTS)
+        self._moves: vec[i64] = vec[i64]([0] * ((MAX_LINE // 2 + 1) * int(position.area)))
+        self._brake: Brake = Brake(position, never, 0.0, NO_LIMIT)
+        self._last_node: i64 = 0
+        self._cut_short: bool = False
+
+    def forget(self) -> None:
+        """Forget all results."""
+        for slot in range(_SLOTS):
+            self._keys[slot] = 0
+
+    def win(self, side: i64, max_nodes: i64, brake: Brake) -> i64:
+        """Return in how many plies a side to move wins by fours, NO_WIN when none is found.
+
+        The search is complete unless it is sparing, ``max_nodes`` stones have been placed or the
+        brake stopped it. There is no five on the board. The number of plies need not be the
+        smallest.
+        """
+        self._brake = brake
+        self._last_node = self.position.placed + max_nodes
+        self._cut_short = False
+        return self._attack(side, 0, 0)
+
+    def line(self, side: i64, plies: i64) -> list[i64]:
+        """Return the moves of a win of so many plies that was found just now, attacker first.
+
+        NO_REPLY stands where the defender cannot stop five.
+        """
+        moves: list[i64] = []
+        placed: i64 = 0
+        self._last_node = NO_LIMIT
+        while plies > 1:
+            moves.append(self.first_move)
+            self.position.place(self.first_move, side)
+            placed += 1
+            reply = self._longest_reply(side)
+            moves.append(reply)
+            if reply == NO_REPLY:
+                self.first_move = self.position.first_threat(side, THREAT_FIVE)
+                break
+            self.position.place(reply, 1 - side)
+            placed += 1
+            plies = self._attack(side, 0, 0)
+        moves.append(self.first_move)
+        for _ in range(placed):
+            self.position.undo()
+        return moves
+
+    def _longest_reply(self, side: i64) -> i64:
+        """Return the reply to the four just made after which the win takes most plies."""
+        end = answers_to_fives(self.position, side, self._moves, 0)
+        if end == 0 and self.position.closed_wins and not self._is_caught(side):
+            return self.position.first_threat(side, THREAT_FIVE)  # an open four: either end
+        best: i64 = NO_REPLY
+        most: i64 = NO_WIN
+        for cell in [self._moves[at] for at in range(end)]:
+            self.position.place(cell, 1 - side)
+            plies = self._attack(side, 0, 0)
+            self.position.undo()
+            if plies > most:
+                most = plies
+                best = cell
+        return best
+
+    def _is_caught(self, side: i64) -> bool:
+        """Whether the other side may not play where a side can make five."""
+        cell = self.position.first_threat(side, THREAT_FIVE)
+        return self.position.is_forbidden(cell, 1 - side)
+
+    def _attack(self, side: i64, ply: i64, start: i64) -> i64:
+        """Return in how many plies a side to move wins by fours; see ``win``.
+
+        ``start`` is where the list of moves to try begins.
+        """
+        position = self.position
+        if position.count(side, THREAT_FIVE) > 0:
+            self.first_move = position.first_threat(side, THREAT_FIVE)
+            return 1
+        must_stop = position.count(1 - side, THREAT_FIVE) > 0
+        if not must_stop and position.count(side, THREAT_OPEN_FOUR) > 0:
+            self.first_move = position.first_threat(side, THREAT_OPEN_FOUR)
+            return 3
+        key = position.key(side)
+        if self._keys[key & _SLOT_MASK] == key:
+            return self._recall(key)
+        end = self._forced_four(side, start) if must_stop else self._fours(side, start)
+        return self._remember(key, self._try_fours(side, ply, start, end))
+
+    def _recall(self, key: i64) -> i64:
+        """Return the result that is kept for a position."""
+        result: i64 = self._results[key & _SLOT_MASK]
+        self.first_move = result & CELL_MASK
+        return result >> CELL_BITS
+
+    def _remember(self, key: i64, plies: i64) -> i64:
+        """Keep the result for a position unless it is unsure, and return it."""
+        if plies != NO_WIN or not self._cut_short:
+            self._keys[key & _SLOT_MASK] = key
+            self._results[key & _SLOT_MASK] = (plies << CELL_BITS) | (self.first_move & CELL_MASK)
+        return plies
+
+    def _try_fours(self, side: i64, ply: i64, start: i64, end: i64) -> i64:
+        """Make each four in turn, and the one reply to it, and go on from there."""
+        for at in range(start, end):
+            if self._is_over(ply):
+                self._cut_short = True
+                return NO_WIN
+            cell: i64 = self._moves[at]
+            if self.position.one_reply:
+                plies = self._after_reply(side, cell, ply + 2, end)
+            else:
+                plies = self._after_replies(side, cell, ply + 2, end)
+            if plies != NO_WIN:
+                self.first_move = cell
+                return plies + 2
+        return NO_WIN
+
+    def _after_reply(self, side: i64, cell: i64, ply: i64, start: i64) -> i64:
+        """Return in how many plies a side wins after a four on a cell and the one reply to it."""
+        position = self.position
+        reply = position.one_five_after(cell, side)
+        if reply >= 0:
+            key = position.key(side) ^ ZOBRIST[CELLS * side + cell]
+            key ^= ZOBRIST[CELLS * (1 - side) + reply]
+            if self._keys[key & _SLOT_MASK] == key:
+                position.placed += 2  # as far as limits go: what is known costs the same
+                return self._recall(key)
+            if position.is_last_four(cell, reply, side):
+                position.placed += 2
+                return self._remember(key, NO_WIN)
+        position.place(cell, side)
+        if reply < 0:
+            reply = position.first_threat(side, THREAT_FIVE)
+        position.place(reply, 1 - side)
+        plies = self._attack(side, ply, start)
+        position.undo()
+        position.undo()
+        return plies
+
+    def _after_replies(self, side: i64, four: i64, ply: i64, start: i64) -> i64:
+        """Return in how many plies a side wins after a four on a cell and every reply to it."""
+        worst: i64 = 1
+        self.position.place(four, side)
+        end = answers_to_fives(self.position, side, self._moves, start)
+        for at in range(start, end):
+            self.position.place(self._moves[at], 1 - side)
+            plies = self._attack(side, ply, end)
+            self.position.undo()
+            if plies == NO_WIN:
+                worst = NO_WIN
+                break
+            worst = max(worst, plies)
+        self.position.undo()
+        return worst
+
+    def _is_over(self, ply: i64) -> bool:
+        """Whether the search has to end here, with whatever is known."""
+        placed = self.position.placed
+        if placed >= self._brake.next_look:
+            self._brake.look()
+        return self._brake.stopped or placed >= self._last_node or ply >= MAX_LINE - 3
+
+    def _forced_four(self, side: i64, start: i64) -> i64:
+        """List what stops the opponent's five and makes a four as well."""
+        end = answers_to_fives(self.position, 1 - side, self._moves, start)
+        kept: i64 = start
+        for at in range(start, end):
+            cell: i64 = self._moves[at]
+            if self._makes_four(cell, side):
+                self._moves[kept] = cell
+                kept += 1
+        return kept
+
+    def _makes_four(self, cell: i64, side: i64) -> bool:
+        """Whether a legal move makes a four or more."""
+        return self.position.sure_threat(cell, side) >= THREAT_FOUR
+
+    def _fours(self, side: i64, start: i64) -> i64:
+        """List the fours of a side, those with the best shapes first.
+
+        A sparing search leaves out those that build nothing in another line.
+        """
+        end: i64 = start
+        for at in range(start, self.position.threat_cells(side, THREAT_FOUR, self._moves, start)):
+            cell: i64 = self._moves[at]
+            if self.sparing and not self._leaves_more(cell, side):
+                continue
+            self._moves[end] = cell
+            self._sort_in(side, start, end)
+            end += 1
+        return end
+
+    def _leaves_more(self, cell: i64, side: i64) -> bool:
+        """Whether a four builds a split two or more in another line."""
+        if self.position.threat(cell, side) != THREAT_FOUR:
+            return True
+        code = self.position.patterns(cell, side)
+        lines: i64 = 0
+        for shift in range(0, 16, 4):
+            if (code >> shift) & 15 >= SPLIT_TWO:
+                lines += 1
+        return lines > 1
+
+    def _sort_in(self, side: i64, start: i64, at: i64) -> None:
+        """Move the cell at an index down to its place among the sorted ones before it."""
+        cell: i64 = self._moves[at]
+        order: i64 = self.position.attack_order(cell, side)
+        while at > start and self.position.attack_order(self._moves[at - 1], side) < order:
+            self._moves[at] = self._moves[at - 1]
+            at -= 1
+        self._moves[at] = cell
+
+
+def as_line(cells: list[i64]) -> tuple[Move | None, ...]:
+    """Return a line for those outside the engine, None standing for NO_REPLY."""
+    return tuple(None if cell == NO_REPLY else as_move(cell) for cell in cells)

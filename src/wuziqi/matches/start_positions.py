@@ -1,0 +1,108 @@
+"""Openings that the games of a match begin from: lists of them in files, and our own."""
+
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from wuziqi.records.formats.openings_list import SIZED, parse_opening
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, Rule
+
+Opening = tuple[Point, ...]
+
+_SHIPPED = files("wuziqi.matches") / "openings.txt"
+_SHIPPED_SIZES = (15, 20)
+_MARGIN = 2
+"""Lines between the stones of an opening that was moved to another board and its edge."""
+
+
+class OpeningsError(ValueError):
+    """A list of openings cannot be used; the text says in which file, in which line, and why."""
+
+
+def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[Opening]:
+    """Read the openings for a board of ``size`` lines; black's stone is the first of each.
+
+    A line holds the names of points (``h8 i9 g7``, with or without blanks or commas), behind the
+    size of the board if other sizes are in the file too; or offsets from the centre as in the
+    lists of Gomocup (``0,0, 1,-1``: to the right, then DOWN; the centre is ``size // 2`` from the
+    left and the top). What follows a ``#`` and blank lines are passed over.
+
+    Raises OpeningsError for a file that cannot be read, a line of another form, stones that
+    cannot be placed or have ended the game already, and when there is no opening for this size.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise OpeningsError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise OpeningsError(f"{path}: not a text in UTF-8") from error
+    if found := _parse_list(text, size, rule, str(path)):
+        return found
+    raise OpeningsError(f"{path}: no openings for a board of {size} lines")
+
+
+def own_openings(size: int, rule: Rule = FREESTYLE) -> list[Opening]:
+    """Return the shipped openings for a board of ``size`` lines, always in the same order.
+
+    They were made for freestyle on 15 and 20 lines by tools/balance_openings.py. Other boards get
+    those of 15 lines around their own centre that keep off the edge, other rules those that do not
+    end the game by them; where there is none, the empty board.
+    """
+    source = size if size in _SHIPPED_SIZES else _SHIPPED_SIZES[0]
+    shipped = _parse_list(_SHIPPED.read_text(encoding="ascii"), source, FREESTYLE, _SHIPPED.name)
+    if source != size:
+        by = size // 2 - source // 2
+        shipped = [tuple(Point(p.column + by, p.row + by) for p in one) for one in shipped]
+        shipped = [one for one in shipped if _keeps_off_the_edge(one, size)]
+    return [one for one in shipped if _goes_on(one, size, rule)] or [()]
+
+
+def symmetries(opening: Opening, size: int) -> list[Opening]:
+    """Return the 8 ways to turn and mirror an opening on its board, itself first.
+
+    Some of them are alike when the opening is symmetrical itself.
+    """
+    found = []
+    for _turn in range(4):
+        found += [opening, tuple(Point(size - 1 - column, row) for column, row in opening)]
+        opening = tuple(Point(row, size - 1 - column) for column, row in opening)
+    return found
+
+
+def _keeps_off_the_edge(opening: Opening, size: int) -> bool:
+    inside = range(_MARGIN, size - _MARGIN)
+    return all(point.column in inside and point.row in inside for point in opening)
+
+
+def _goes_on(opening: Opening, size: int, rule: Rule) -> bool:
+    try:
+        _checked(opening, size, rule)
+    except ValueError:
+        return False
+    return True
+
+
+def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[Opening]:
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        wanted = line.partition("#")[0].strip()
+        if sized := SIZED.match(wanted):
+            wanted = wanted[sized.end() :] if int(sized[1]) == size else ""
+        if wanted:
+            try:
+                found.append(_checked(parse_opening(wanted, size), size, rule))
+            except ValueError as error:
+                raise OpeningsError(f"{name}, line {number}: {error}") from error
+    return found
+
+
+def _checked(points: Sequence[Point], size: int, rule: Rule) -> Opening:
+    """The points as an opening. Raises IllegalMove, or ValueError when the game is over."""
+    game = Game(size, rule=rule)
+    for point in points:
+        game.play(point)
+    if game.outcome is not None:
+        raise ValueError("the game is over after this opening")
+    return game.moves

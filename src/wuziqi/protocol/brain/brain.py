@@ -1,0 +1,364 @@
+"""The brain: the engine's end of the Gomocup protocol, what ``wuziqi engine`` runs.
+
+Commands come one a line on standard input, answers go one a line to standard output. Beside
+the commands of the Gomocup protocol and the common ones of its extensions (SWAP2BOARD, YXBOARD,
+YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are four for our own screen. The first
+three are answered before any thinking, for the position on the board with our side (field 1 of
+BOARD) to move::
+
+    WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
+    WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
+                                                        open-four, four, open-three
+    WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, why, and the forced line if there
+                                                        is one, -- where no block is legal
+    WUZIQI STEP name act act ...
+                     STEP X,Y or STEP word              what to do next in the opening of that
+                                                        name, whoever has to, after these acts:
+                                                        X,Y or the word of a choice
+
+The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
+``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
+
+INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
+``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (of our own: equal seeds
+make equal choices among equal moves), ``pondering``, ``thread_num``, ``wuziqi_book`` and
+``wuziqi_rule``; all others are ignored. As long as no limit is set a move takes up to a second.
+
+The highest level, when time alone limits it, plays freestyle on 15 and 20 lines by an opening book
+as long as that knows the position; such a move is reported as ``Depth 0-0``. ``INFO wuziqi_book 0``
+closes the book, 1 opens it. YXNBEST always searches.
+
+With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, saying nothing,
+until any command comes, the outcome is proven, or ten times the time of a turn or a minute have
+passed. It does so only where no nodes are bounded: at level 10 without ``max_node``. What it plays
+then depends on how long the opponent thinks, so that equal seeds no longer give equal games.
+Likewise with ``thread_num`` 2 or more, and where nodes are not bounded, a second process searches
+the same position; it shares what it finds. There are never more than two, and on Windows one.
+
+``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
+9 standard caro. Boards have 5 to 25 lines then, also by RECTSTART; whether that suits the rule is
+seen at the first question, for it may be told after START. ``wuziqi_rule`` takes the name of any
+rule, ``row-4`` or ``connect6`` too, and is told before START: from then on boards have what sizes
+the rule allows, from 3 lines, and START refuses others. A later ``rule`` ends this.
+
+In connect6 an answer has as many points as the turn has stones left, ``X,Y X,Y``, fewer if the
+first wins; TURN and PLAY take one or two. How many are left follows from the stones on the board;
+where their colours do not fit the rule, as in a set-up, it is one.
+
+YXSHOWFORBID tells where black may not play, whoever is to move; the first stone of BOARD or
+YXBOARD is black's. When the last stone told is black's on a forbidden point, the game is over.
+SWAP2BOARD leaves the board as it is: play goes on by BOARD.
+
+A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands
+that come while the engine thinks wait their turn, but STOP and END (or the end of the input)
+end all thinking before them at once.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from wuziqi import __version__
+from wuziqi.engine.book import BookError
+from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.brain.inbox import Command, Inbox
+from wuziqi.protocol.brain.n_best import n_best
+from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
+from wuziqi.protocol.brain.options import Settings
+from wuziqi.protocol.brain.output import (
+    forbidden_answer,
+    hint_answer,
+    scores_answer,
+    threats_answer,
+)
+from wuziqi.protocol.brain.turn import Thinker
+from wuziqi.protocol.coordinates import (
+    CoordinatesError,
+    format_coordinates,
+    parse_coordinates,
+    parse_number,
+    parse_several,
+)
+from wuziqi.protocol.lines import open_lines
+from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
+from wuziqi.rules.opening import Act
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
+from wuziqi.rules.rule import RuleError
+
+_STDIN: Final = 0
+_STDOUT: Final = 1
+_INTERRUPTED: Final = 130
+_MOST_STONES: Final = MAX_SIZE * MAX_SIZE
+
+
+class CommandError(ValueError):
+    """A known command cannot be obeyed; the text follows the word ERROR."""
+
+
+_REFUSALS: Final = (
+    BookError,
+    CommandError,
+    CoordinatesError,
+    IllegalMove,
+    OpeningError,
+    RuleError,
+)
+"""What makes a command one that cannot be obeyed."""
+
+
+class Brain:
+    """Obeys the commands of ``inbox``; ``say`` sends one line of answer."""
+
+    def __init__(self, inbox: Inbox, say: Callable[[str], None], settings: Settings) -> None:
+        self._inbox = inbox
+        self._say = say
+        self._thinker = Thinker(settings, inbox, say)
+        self._position: Position | None = None
+        self._commands: dict[str, Callable[[Command], None]] = {
+            "ABOUT": self._about,
+            "BEGIN": self._begin,
+            "BOARD": self._board,
+            "INFO": self._info,
+            "PLAY": self._play,
+            "RECTSTART": self._rectstart,
+            "RESTART": self._restart,
+            "START": self._start,
+            "STOP": self._stop,
+            "SWAP2BOARD": self._swap2board,
+            "TAKEBACK": self._takeback,
+            "TURN": self._turn,
+            "WUZIQI": self._wuziqi,
+            "YXBOARD": self._yxboard,
+            "YXHASHCLEAR": self._yxhashclear,
+            "YXNBEST": self._yxnbest,
+            "YXSHOWFORBID": self._yxshowforbid,
+            "YXSTOP": self._stop,
+        }
+
+    def run(self) -> None:
+        """Obey commands until END."""
+        with suppress(EOFError):
+            while True:
+                self._obey(self._inbox.next())
+
+    def _obey(self, command: Command) -> None:
+        obey = self._commands.get(command.name, self._unknown)
+        try:
+            obey(command)
+        except _REFUSALS as error:
+            self._say(f"ERROR {error}")
+
+    def _unknown(self, _command: Command) -> None:
+        self._say("UNKNOWN command")
+
+    # The game
+
+    def _start(self, command: Command) -> None:
+        size = parse_number(command.argument)
+        self._new_game(size, size)
+
+    def _rectstart(self, command: Command) -> None:
+        width, _, height = command.argument.partition(",")
+        self._new_game(parse_number(width.strip()), parse_number(height.strip()))
+
+    def _restart(self, _command: Command) -> None:
+        self._new_game(self._game.width, self._game.height)
+
+    def _new_game(self, width: int | None, height: int | None) -> None:
+        if width is None or height is None:
+            raise CommandError("expected the size of the board: START N or RECTSTART X,Y")
+        if self._thinker.any_board:
+            self._thinker.check(width, height)
+        elif not MIN_SIZE <= min(width, height) <= max(width, height) <= MAX_SIZE:
+            raise CommandError(f"the size must be {MIN_SIZE} to {MAX_SIZE}")
+        self._thinker.new_game(width, height)
+        self._position = Position(width, height)
+        self._say("OK")
+
+    @property
+    def _game(self) -> Position:
+        if self._position is None:
+            raise CommandError("no game: START comes first")
+        return self._position
+
+    def _begin(self, command: Command) -> None:
+        if self._game.stones:
+            raise CommandError("the board is not empty")
+        self._answer(self._game.for_side(Stone.BLACK), command.arrived)
+
+    def _turn(self, command: Command) -> None:
+        before = self._game if self._game.stones else self._game.for_side(Stone.WHITE)
+        points = self._parse_turn(command.argument)
+        self._answer(before.with_stones(points, before.own.other), command.arrived)
+
+    def _takeback(self, command: Command) -> None:
+        point = parse_coordinates(command.argument, self._game.width, self._game.height)
+        if self._game[point] is None:
+            raise CommandError(f"{point} is empty")
+        self._position = self._game.without(point)
+        self._say("OK")
+
+    def _play(self, command: Command) -> None:
+        points = self._parse_turn(command.argument)
+        self._check_going_on(self._game)
+        self._move(self._game, points)
+
+    def _parse_turn(self, argument: str) -> tuple[Point, ...]:
+        """Read the stones of one turn."""
+        points = parse_several(argument, self._game.width, self._game.height)
+        if len(points) > self._thinker.rule.a_turn:
+            raise CommandError("that are more stones than a turn has")
+        return points
+
+    def _board(self, _command: Command) -> None:
+        lines, done = self._read_block()
+        self._answer(self._parse_board(lines), done.arrived)
+
+    def _yxboard(self, _command: Command) -> None:
+        lines, _ = self._read_block()
+        self._position = self._parse_board(lines)
+
+    def _read_block(self) -> tuple[list[str], Command]:
+        """Return the lines before DONE, as many as can be stones and one more, and DONE."""
+        lines: list[str] = []
+        while (command := self._inbox.next()).name != "DONE":
+            if len(lines) <= _MOST_STONES:
+                lines.append(command.text)
+        return lines, command
+
+    def _parse_board(self, lines: list[str]) -> Position:
+        """Read lines ``X,Y,F``: 1 marks own stones, 2 the others, the first is black's."""
+        width, height = self._game.width, self._game.height
+        told = [_parse_stone(line, width, height) for line in lines]
+        own = Stone.BLACK if not told or told[0][1] else Stone.WHITE
+        stones = ((point, own if ours else own.other) for point, ours in told)
+        return Position(width, height, own, stones)
+
+    # Thinking
+
+    def _answer(self, position: Position, arrived: float) -> None:
+        self._check_going_on(position)
+        self._move(position, self._thinker.turn(position, arrived))
+        self._thinker.answered(arrived)
+        self._thinker.ponder(self._game.for_side(position.own.other))
+
+    def _yxnbest(self, command: Command) -> None:
+        count = parse_number(command.argument)
+        if count is None or count < 1:
+            raise CommandError("expected a number of moves, 1 or more")
+        self._check_going_on(self._game)
+        candidates = n_best(self._thinker, self._game, count, command.arrived)
+        for place, candidate in enumerate(candidates, start=1):
+            self._say(candidate.message(place))
+        first = Point(*candidates[0].moves[0])
+        self._move(self._game, self._thinker.turn(self._game, command.arrived, [first]))
+        self._thinker.answered(command.arrived)
+
+    def _check_going_on(self, position: Position) -> None:
+        if position.is_over(self._thinker.rule):
+            raise CommandError("the game is over")
+
+    def _move(self, position: Position, points: Sequence[Point]) -> None:
+        """Place our own stones and tell where."""
+        self._position = position.with_stones(points, position.own)
+        self._say(" ".join(format_coordinates(point, position.height) for point in points))
+
+    def _stop(self, _command: Command) -> None:
+        """Do nothing: what STOP should stop has ended before its turn came."""
+
+    # Settings and questions
+
+    def _info(self, command: Command) -> None:
+        key, _, value = command.argument.partition(" ")
+        self._thinker.inform(key, value.strip())
+
+    def _about(self, _command: Command) -> None:
+        self._say(f'name="Wuziqi", version="{__version__}", author="The Wuziqi authors"')
+
+    def _yxhashclear(self, _command: Command) -> None:
+        self._thinker.forget()
+
+    def _yxshowforbid(self, _command: Command) -> None:
+        self._say(forbidden_answer(self._thinker.forbidden(self._game), self._game.height))
+
+    def _wuziqi(self, command: Command) -> None:
+        game = self._game
+        asked, _, rest = command.argument.partition(" ")
+        match asked.upper():
+            case "SCORES":
+                self._say(scores_answer(self._thinker.scores(game), game.height))
+            case "THREATS":
+                self._say(threats_answer(self._thinker.threats(game), game.height))
+            case "HINT":
+                self._check_going_on(game)
+                self._say(hint_answer(self._thinker.hint(game), game.height))
+            case "STEP":
+                self._step(rest.split(), command.arrived)
+            case _:
+                self._unknown(command)
+
+    # Openings
+
+    def _step(self, words: Sequence[str], arrived: float) -> None:
+        """Tell what to do next in the opening that the first word names, after the other words."""
+        if not words:
+            raise CommandError("expected the name of an opening")
+        act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])
+        told = format_coordinates(act, self._game.height) if isinstance(act, Point) else act
+        self._say(f"STEP {told}")
+        self._thinker.answered(arrived)
+
+    def _parse_act(self, word: str) -> Act:
+        if word.isalnum():
+            return word.lower()
+        return parse_coordinates(word, self._game.width, self._game.height)
+
+    def _swap2board(self, _command: Command) -> None:
+        lines, done = self._read_block()
+        width, height = self._game.width, self._game.height
+        if len(lines) not in {0, 3, 5}:
+            raise CommandError("expected 0, 3 or 5 stones")
+        stones = [parse_coordinates(line, width, height) for line in lines]
+        placed = self._opening("swap2", done.arrived).swap2(stones)
+        told = (format_coordinates(point, height) for point in placed)
+        self._say(" ".join(told) if placed else "SWAP")
+        self._thinker.answered(done.arrived)
+
+    def _opening(self, name: str, arrived: float) -> OpeningPlayer:
+        width, height = self._game.width, self._game.height
+        self._thinker.rule.check(width, height, name)
+        return OpeningPlayer(self._thinker, name, width, height, arrived)
+
+
+def _parse_stone(line: str, width: int, height: int) -> tuple[Point, bool]:
+    """Read ``X,Y,F`` of a BOARD: where the stone stands and whether it is ours."""
+    coordinates, _, field = line.rpartition(",")
+    if field.strip() not in {"1", "2"}:
+        raise CommandError("expected X,Y,1 or X,Y,2")
+    return parse_coordinates(coordinates, width, height), field.strip() == "1"
+
+
+def run_brain(*, level: int = 10, seed: int | None = None, book: bool = True) -> int:
+    """Obey standard input until END and return the exit code.
+
+    ``level`` (1 to 10), ``seed`` and whether the opening ``book`` is used hold until INFO changes
+    them.
+    """
+    inbox = Inbox(open_lines(_STDIN))
+    try:
+        Brain(inbox, _say, Settings(level=level, seed=seed, book=book)).run()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return 0
+
+
+def _say(line: str) -> None:
+    """Write a line to standard output at once. Raises EOFError when nobody listens any more."""
+    left = f"{line}\n".encode()
+    try:
+        while left:
+            left = left[os.write(_STDOUT, left) :]
+    except OSError as error:
+        raise EOFError from error

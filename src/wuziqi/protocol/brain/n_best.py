@@ -1,0 +1,74 @@
+"""The n best moves: the engine's choice, and what the most promising others are worth."""
+
+import math
+import time
+from dataclasses import dataclass
+
+from wuziqi.engine.api import Move, Progress
+from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.brain.output import evaluation, line
+from wuziqi.protocol.brain.turn import Thinker
+from wuziqi.rules.point import Point
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move with its worth for the side that makes it, and the line that shows it."""
+
+    worth: float
+    evaluation: str
+    depth: str
+    moves: tuple[Move, ...]
+
+    def message(self, place: int) -> str:
+        """Return ``MESSAGE (place) eval | depth | line``."""
+        return f"MESSAGE ({place}) {self.evaluation} | {self.depth} | {line(self.moves)}"
+
+
+def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> list[Candidate]:
+    """Return up to ``count`` moves: the engine's choice, then others, the best of them first.
+
+    The others are those of the best pattern scores. Each is tried out on the board and its
+    answer searched for; all searches share the time of one turn equally, and what is not
+    reached in it is left out. Where cells have no scores, the engine's choice is all there is.
+    """
+    started = time.monotonic()
+    end = thinker.deadline(arrived)
+    scores = thinker.scores(position)
+    share = (end - started) / max(min(count, len(scores)), 1)
+    choice = _choice(thinker, position, started + share)
+    scores.pop(choice.moves[0], None)
+    tried: list[Candidate] = []
+    for move in sorted(scores, key=lambda move: (-scores[move], move))[: count - 1]:
+        if thinker.must_answer(end):
+            break
+        tried.append(_tried(thinker, position, move, started + share * (len(tried) + 2)))
+    return [choice, *sorted(tried, key=lambda candidate: -candidate.worth)]
+
+
+def _choice(thinker: Thinker, position: Position, deadline: float) -> Candidate:
+    depths: list[Progress] = []
+    found = thinker.search(position, deadline, depths.append)
+    moves = (found.move, *found.pv[1:])
+    return Candidate(found.score, evaluation(found.score), _depth(depths), moves)
+
+
+def _tried(thinker: Thinker, position: Position, move: Move, deadline: float) -> Candidate:
+    point = Point(*move)
+    after = position.with_stones([point], position.own)
+    if after.is_over(thinker.rule):
+        return _last_move(point, won=after.wins(point, thinker.rule))
+    goes_on = position.stones_left(thinker.rule) > 1
+    side = position.own if goes_on else position.own.other
+    depths: list[Progress] = []
+    answer = thinker.search(after.for_side(side), deadline, depths.append)
+    worth = answer.score if goes_on else -answer.score
+    return Candidate(worth, evaluation(worth, 1), _depth(depths), (move, *answer.pv))
+
+
+def _last_move(point: Point, *, won: bool) -> Candidate:
+    return Candidate(math.inf if won else 0, "+M1" if won else "0", "1-1", (point,))
+
+
+def _depth(depths: list[Progress]) -> str:
+    return f"{depths[-1].depth}-{depths[-1].selective_depth}" if depths else "0-0"

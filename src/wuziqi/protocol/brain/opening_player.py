@@ -1,0 +1,307 @@
+"""What our engine does in an opening: it takes the better colour, and leaves no better one.
+
+Whether a colour is better is told by the score of a search for the side to move. Where the
+opponent may choose the colours next, stones are placed so that this score is near 0; the first
+three come from a list of such stones, turned and mirrored by chance, if it has any that fit.
+"""
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Final, NamedTuple
+
+from wuziqi.engine.api import Move
+from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.brain.turn import Thinker
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.opening import Act, Draft, Kind, Step, allowed_points, replay
+from wuziqi.rules.point import Point, parse_point
+
+_SECONDS: Final = 1.0
+"""The most that a step takes where time is no limit, and that an offer of a fifth move takes."""
+
+_EVEN: Final = 20
+"""A score so near to 0 that nothing nearer is looked for."""
+
+_CLOSE: Final = 60
+"""A score so near to 0 that neither colour is clearly better."""
+
+_TO_MOVE: Final = 10
+"""What the side to move is worth more where a search finds the colours even."""
+
+_TRIES: Final = 12
+"""How many ways to place the next stones are searched at most."""
+
+_NEAR: Final = 3
+"""How many lines the stones that are tried are from another one, or the first from the centre."""
+
+_MARGIN: Final = 2
+"""Lines between the listed stones and the edge of a board that they are moved to."""
+
+_LIST: Final = files("wuziqi.protocol") / "openings.txt"
+_LISTED_SIZES: Final = (20, 15)
+
+Moves = tuple[Point, ...]
+
+
+class OpeningError(ValueError):
+    """What was done so far does not fit the opening, or it is over."""
+
+
+class _Choice(NamedTuple):
+    """A word, and the stones that are to follow it if they are known already."""
+
+    word: str
+    stones: Moves = ()
+
+
+class OpeningPlayer:
+    """Plays the opening of that name for a question that arrived at that time.
+
+    All steps keep to the time of a turn. Equal seeds give equal choices where time does not decide.
+    """
+
+    def __init__(
+        self, thinker: Thinker, name: str, width: int, height: int, arrived: float
+    ) -> None:
+        self._thinker = thinker
+        self._name = name
+        self._width, self._height = width, height
+        deadline = thinker.deadline(arrived)
+        self._end = arrived + _SECONDS if math.isinf(deadline) else deadline
+        self._random = Random(thinker.seed)  # noqa: S311  a game, not a secret
+
+    def act(self, acts: Sequence[Act]) -> Act:
+        """Return what to do after these acts, whoever has to do it. Raises OpeningError."""
+        draft, step = self._step_after(acts)
+        match step.kind:
+            case Kind.CHOOSE:
+                return self._choice(acts, draft, step).word
+            case Kind.PICK:
+                return self._worst_for_black(draft)
+            case Kind.PLACE if count := self._stones_before_a_swap(acts, step):
+                return self._even_stones(acts, count)[1][0]
+            case _:
+                return self._best_point(draft, step)
+
+    def swap2(self, stones: Sequence[Point]) -> Moves:
+        """Return the stones to place after 0, 3 or 5 of swap2; none means to take black.
+
+        Three come first. After them it is the fourth, or the fourth and fifth and the opponent
+        chooses; after five the sixth. Raises OpeningError.
+        """
+        if not stones:
+            return self._even_stones((), 3)[1]
+        acts: list[Act] = [*stones]
+        if len(stones) > 3:
+            acts.insert(3, "add")
+        draft, step = self._step_after(acts)
+        turn_end, self._end = self._end, self._share(2)
+        choice = self._choice(acts, draft, step)
+        self._end = turn_end
+        was_black, swaps = draft.black is step.player, choice.word == "swap"
+        if choice.stones or was_black is not swaps:
+            return choice.stones
+        return (self._best_move(draft.moves),)
+
+    # Choices
+
+    def _choice(self, acts: Sequence[Act], draft: Draft, step: Step) -> _Choice:
+        if step.choices[0].isdecimal():
+            return _Choice(self._even_count([*acts, step.choices[-1], "keep"], step.choices))
+        score = self._score(draft.moves, 2) + _TO_MOVE
+        is_black = self._position(draft.moves).own is Stone.BLACK
+        is_ours = (draft.black is step.player) is is_black
+        gain = score if is_ours else -score
+        if "add" in step.choices and abs(score) <= _CLOSE:
+            found, stones = self._even_stones([*acts, "add"], 2)
+            if found <= _EVEN:
+                return _Choice("add", stones)
+        if "offer" in step.choices and gain > _CLOSE and self._fifths([*acts, "offer"], 10)[-1] > 0:
+            return _Choice("offer")
+        return _Choice("keep" if gain >= 0 else "swap")
+
+    def _even_count(self, acts: Sequence[Act], counts: Sequence[str]) -> str:
+        """How many fifth moves black has to offer so that the worst of them is worth nothing."""
+        worths = self._fifths(acts, len(counts))
+        return min(zip(worths, counts, strict=False), key=lambda pair: abs(pair[0]))[1]
+
+    def _fifths(self, acts: Sequence[Act], count: int) -> list[int]:
+        """The worth for black of the fifth moves of best patterns, the best first."""
+        draft, _ = self._step_after(acts)
+        offers = self._likely_offers(acts, count)
+        worths = [
+            -self._score([*draft.moves, offer], count - number)
+            for number, offer in enumerate(offers)
+        ]
+        return sorted(worths, reverse=True)
+
+    def _likely_offers(self, acts: Sequence[Act], count: int) -> Moves:
+        offers: Moves = ()
+        for _ in range(count):
+            draft, step = self._step_after([*acts, *offers])
+            scores = self._thinker.scores(self._position(draft.moves))
+            allowed = allowed_points(draft, step)
+            offers = (*offers, max(allowed, key=lambda point: scores[point]))
+        return offers
+
+    def _worst_for_black(self, draft: Draft) -> Point:
+        offers = draft.offers
+        scores = [
+            self._score([*draft.moves, offer], len(offers) - number)
+            for number, offer in enumerate(offers)
+        ]
+        return offers[scores.index(max(scores))]
+
+    # Stones
+
+    def _stones_before_a_swap(self, acts: Sequence[Act], step: Step) -> int:
+        """How many stones the player of a step places before the other may take his colour.
+
+        It is 0 where the opponent cannot.
+        """
+        count, after = 0, [*acts]
+        draft, following = self._replay(after)
+        while following is not None and following.player is step.player:
+            count += following.kind is Kind.PLACE
+            after.append(_any_act(draft, following))
+            draft, following = self._replay(after)
+        return count if following is not None and "swap" in following.choices else 0
+
+    def _even_stones(self, acts: Sequence[Act], count: int) -> tuple[int, Moves]:
+        """So many stones that make the colours even, and how far from 0 the score is then."""
+        if listed := self._listed(acts, count):
+            return 0, self._random.choice(listed)
+        draft, _ = self._step_after(acts)
+        found: list[tuple[int, Moves]] = []
+        for stones in self._tries(acts, count):
+            score = self._score([*draft.moves, *stones], _TRIES - len(found))
+            found.append((abs(score), stones))
+            if abs(score) <= _EVEN or self._thinker.must_answer(self._end):
+                break
+        return min(found)
+
+    def _listed(self, acts: Sequence[Act], count: int) -> list[Moves]:
+        """What follows these acts in the openings of the list, if it is so many stones.
+
+        They are for rules that are the same for both colours.
+        """
+        if self._thinker.rule.forbids:
+            return []
+        draft, _ = self._step_after(acts)
+        placed = tuple(draft.moves)
+        return [
+            stones
+            for opening in listed_openings(self._width, self._height)
+            if opening[: len(placed)] == placed
+            and len(stones := opening[len(placed) :]) == count
+            and self._allows(acts, stones)
+        ]
+
+    def _allows(self, acts: Sequence[Act], stones: Moves) -> bool:
+        try:
+            self._replay([*acts, *stones])
+        except OpeningError:
+            return False
+        return True
+
+    def _tries(self, acts: Sequence[Act], count: int) -> Iterator[Moves]:
+        """Different ways to place so many stones near the others."""
+        seen: set[Moves] = set()
+        for _ in range(_TRIES):
+            stones: Moves = ()
+            for _stone in range(count):
+                draft, step = self._step_after([*acts, *stones])
+                stones = (*stones, self._random.choice(self._near(draft, step)))
+            if stones not in seen:
+                seen.add(stones)
+                yield stones
+
+    def _near(self, draft: Draft, step: Step) -> list[Point]:
+        allowed = allowed_points(draft, step)
+        others = draft.moves or [draft.board.centre]
+        near = [point for point in allowed if any(_distance(point, at) <= _NEAR for at in others)]
+        return near or allowed
+
+    def _best_point(self, draft: Draft, step: Step) -> Point:
+        if step.kind is Kind.OFFER:
+            self._end = min(self._end, time.monotonic() + _SECONDS)
+        return self._best_move(draft.moves, allowed_points(draft, step))
+
+    def _best_move(self, moves: Sequence[Point], among: Sequence[Move] = ()) -> Point:
+        return Point(*self._thinker.search(self._position(moves), self._end, among=among).move)
+
+    # Searching
+
+    def _score(self, moves: Sequence[Point], parts: int) -> int:
+        """The score after these moves for the side to move, in one of so many parts of the time."""
+        return self._thinker.judge(self._position(moves), self._share(parts))
+
+    def _share(self, parts: int) -> float:
+        now = time.monotonic()
+        return now + (self._end - now) / parts
+
+    def _position(self, moves: Sequence[Point]) -> Position:
+        color = self._thinker.rule.color_of_move
+        stones = ((point, color(number)) for number, point in enumerate(moves))
+        return Position(self._width, self._height, color(len(moves)), stones)
+
+    def _step_after(self, acts: Sequence[Act]) -> tuple[Draft, Step]:
+        draft, step = self._replay(acts)
+        if step is None:
+            raise OpeningError("the opening is over")
+        return draft, step
+
+    def _replay(self, acts: Sequence[Act]) -> tuple[Draft, Step | None]:
+        try:
+            return replay(self._name, Board(self._width, self._height), acts)
+        except ValueError as error:
+            raise OpeningError(str(error)) from error
+
+
+def _any_act(draft: Draft, step: Step) -> Act:
+    return step.choices[0] if step.choices else allowed_points(draft, step)[0]
+
+
+def _distance(one: Point, other: Point) -> int:
+    return max(abs(one.column - other.column), abs(one.row - other.row))
+
+
+@cache
+def listed_openings(width: int, height: int) -> tuple[Moves, ...]:
+    """Return the listed openings of three stones that fit a board, turned and mirrored.
+
+    They were made for boards of 15 and 20 lines; those of the nearest smaller one are moved to the
+    centre of others, if they keep off the edge there.
+    """
+    size = next((size for size in _LISTED_SIZES if size <= min(width, height)), _LISTED_SIZES[-1])
+    right, up = width // 2 - size // 2, height // 2 - size // 2
+    margin = 0 if width == height == size else _MARGIN
+    columns, rows = range(margin, width - margin), range(margin, height - margin)
+    found = {
+        tuple(Point(column + right, row + up) for column, row in image): None
+        for opening in _listed(size)
+        for image in _images(opening, size)
+    }
+    return tuple(
+        opening for opening in found if all(p.column in columns and p.row in rows for p in opening)
+    )
+
+
+def _listed(size: int) -> Iterator[Moves]:
+    """The openings for a size: lines such as ``15 h8 i9 g7``; others begin with ``#``."""
+    for line in _LIST.read_text(encoding="ascii").splitlines():
+        first, *names = line.split()
+        if first == str(size):
+            yield tuple(map(parse_point, names))
+
+
+def _images(opening: Moves, size: int) -> Iterator[Moves]:
+    """The opening turned and mirrored in all 8 ways."""
+    for _turn in range(4):
+        yield opening
+        yield tuple(Point(row, column) for column, row in opening)
+        opening = tuple(Point(row, size - 1 - column) for column, row in opening)

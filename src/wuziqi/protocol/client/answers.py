@@ -1,0 +1,102 @@
+"""What engines say beside their moves, read into events: our own answers, thoughts and ABOUT."""
+
+import re
+from typing import Final
+
+from wuziqi.protocol.client.events import (
+    About,
+    HintFound,
+    ScoresFound,
+    StepFound,
+    Thought,
+    ThreatsFound,
+)
+from wuziqi.protocol.coordinates import parse_coordinates
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+
+_FIELD: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
+_DEPTH: Final = re.compile(r"\bDepth (\d+(?:-\d+)?)\b", re.IGNORECASE)
+_EVALUATION: Final = re.compile(r"\bEv(?:al)? ([+-]?M?\d+)", re.IGNORECASE)
+_NODES: Final = re.compile(r"\bN(?:ode)? (\d+)\b", re.IGNORECASE)
+_MOVES: Final = r"(?:[a-z]\d{1,2}|--)(?: (?:[a-z]\d{1,2}|--))*"
+_LINE: Final = re.compile(rf"(?:\||\bpv)\s*({_MOVES})$", re.IGNORECASE)
+_LONGEST: Final = 40
+"""Characters of a name that are worth showing, and moves of a line."""
+
+
+class AnswerError(ValueError):
+    """An answer that cannot be understood."""
+
+
+def parse_thought(text: str) -> Thought | None:
+    """Read the text of a MESSAGE as the usual engines report a depth; None if it is none.
+
+    Ours is ``Depth 8-13 | Eval -67 | Time 13ms | h8 i9``; others write ``depth 8-13 ev 45 n 4018
+    tm 13 pv h8 i9`` or end with ``Speed 309K | Depth 8-13 | Eval -67 | Node 4018 | Time 13ms``.
+    """
+    depth, evaluation = _DEPTH.search(text), _EVALUATION.search(text)
+    if depth is None or evaluation is None:
+        return None
+    nodes, line = _NODES.search(text), _LINE.search(text)
+    return Thought(
+        depth[1],
+        evaluation[1].upper(),
+        tuple(line[1].lower().split()[:_LONGEST]) if line else (),
+        int(nodes[1]) if nodes else None,
+    )
+
+
+def parse_about(text: str) -> About:
+    """Read the answer to ABOUT; free text, as old engines send it, counts as the name."""
+    fields = {key.lower(): value.strip()[:_LONGEST] for key, value in _FIELD.findall(text)}
+    if "name" not in fields:
+        return About(text.strip()[:_LONGEST])
+    return About(fields["name"], fields.get("version", ""), fields.get("author", ""))
+
+
+def parse_scores(request: int, rest: str, width: int, height: int) -> ScoresFound:
+    """Read what follows SCORES: ``X,Y,n`` for every cell. Raises AnswerError."""
+    cells = (word.rpartition(",") for word in rest.split())
+    try:
+        scores = {parse_coordinates(at, width, height): int(score) for at, _, score in cells}
+    except ValueError as error:
+        raise AnswerError(f"SCORES {rest[:_LONGEST]}") from error
+    return ScoresFound(request, scores)
+
+
+def parse_threats(request: int, rest: str, width: int, height: int) -> ThreatsFound:
+    """Read what follows THREATS: ``X,Y,colour,class`` for every threat. Raises AnswerError."""
+    threats: dict[Stone, dict[Point, str]] = {stone: {} for stone in Stone}
+    try:
+        for word in rest.split():
+            at, color, name = word.rsplit(",", 2)
+            threats[Stone[color.upper()]][parse_coordinates(at, width, height)] = name.replace(
+                "-", " "
+            )
+    except (ValueError, KeyError) as error:
+        raise AnswerError(f"THREATS {rest[:_LONGEST]}") from error
+    return ThreatsFound(request, threats)
+
+
+def parse_hint(request: int, rest: str, width: int, height: int) -> HintFound:
+    """Read what follows HINT: ``X,Y reason,reason X,Y ...``. Raises AnswerError."""
+    try:
+        at, reasons, *line = rest.split()
+        forced = tuple(
+            None if word == "--" else parse_coordinates(word, width, height) for word in line
+        )
+        named = tuple(reason.replace("-", " ") for reason in reasons.split(","))
+        return HintFound(request, parse_coordinates(at, width, height), named, forced)
+    except ValueError as error:
+        raise AnswerError(f"HINT {rest[:_LONGEST]}") from error
+
+
+def parse_step(request: int, rest: str, width: int, height: int) -> StepFound:
+    """Read what follows STEP: ``X,Y``, or the word of a choice. Raises AnswerError."""
+    if rest.isalnum():
+        return StepFound(request, rest)
+    try:
+        return StepFound(request, parse_coordinates(rest, width, height))
+    except ValueError as error:
+        raise AnswerError(f"STEP {rest[:_LONGEST]}") from error

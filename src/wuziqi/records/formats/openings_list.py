@@ -1,0 +1,110 @@
+"""Lists of openings, one a line: points, or offsets from the centre as in the lists of Gomocup.
+
+``0,0, 1,-1`` are offsets to the right, then DOWN, from the centre, which is ``size // 2`` from the
+left and the top; ``h8 i9`` are points with rows from the bottom, behind the size of the board if
+need be. Black's stone is the first of each. What follows a ``#`` and blank lines are passed over.
+"""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from wuziqi.records.formats.encodings import decode, line_feeds
+from wuziqi.records.formats.tree import FormatError, Tree, in_turn
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import FREESTYLE, Rule
+
+SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
+NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
+OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
+_SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
+_SIZES: Final = (15, 20)
+"""The boards that Gomocup plays on; a list of offsets does not tell which."""
+
+
+def parse_opening(line: str, size: int) -> list[Point]:
+    """Read one opening for a board of ``size`` lines. Raises ValueError for another form.
+
+    Whether the points are free and on the board is not checked.
+    """
+    if NAMES.fullmatch(line):
+        return [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
+    if OFFSETS.fullmatch(line):
+        return _from_offsets([int(number) for number in re.findall("-?[0-9]+", line)], size)
+    raise ValueError("neither points such as h8 i9 nor offsets such as 0,0, 1,-1")
+
+
+def parse_openings(data: bytes, rule: Rule = FREESTYLE) -> Tree:
+    """Read a list; every opening becomes a variation of its own from the root.
+
+    The board is the one that a line names, or ``# 19 lines`` at the top, else that of 15 or of 20
+    lines that all openings fit on. Raises FormatError, with line and column.
+    """
+    lines = line_feeds(decode(data)).split("\n")
+    named = [int(match[1]) for line in lines if (match := SIZED.match(line.strip()))]
+    said = _SAID.fullmatch(lines[0]) if lines else None
+    sizes = (int(said[1]),) if said else (named[0],) if named else _SIZES
+    for size in sizes[:-1]:
+        with suppress(FormatError):
+            return _tree(lines, size, rule)
+    return _tree(lines, sizes[-1], rule)
+
+
+def format_openings(tree: Tree, rule: Rule = FREESTYLE) -> bytes:
+    """Write the offsets of every variation in a line.
+
+    Raises FormatError for a board that is not square, a pass, a colour out of turn, and stones
+    that are set up.
+    """
+    if tree.width != tree.height:
+        raise FormatError("a list of openings is for square boards")
+    openings = [in_turn(tree, tree.line(leaf), rule) for leaf in tree.leaves() if leaf]
+    if any(None in opening for opening in openings):
+        raise FormatError("a pass cannot be written: a list of openings has none")
+    lines = [_offsets([point for point in one if point], tree.width) for one in openings]
+    text = "".join(f"{line}\n" for line in lines if line)
+    if text and parse_openings(text.encode(), rule).width != tree.width:
+        text = f"# {tree.width} lines\n{text}"
+    return text.encode("ascii")
+
+
+def _tree(lines: Sequence[str], size: int, rule: Rule) -> Tree:
+    tree = None
+    for number, line in enumerate(lines, 1):
+        wanted = line.partition("#")[0].strip()
+        place = f"line {number}, column {len(line) - len(line.lstrip()) + 1}"
+        try:
+            tree = tree or Tree(Board(size).width, size)
+            _add(tree, wanted, rule)
+        except ValueError as error:
+            raise FormatError(f"{place}: {error}") from error
+    return tree or Tree()
+
+
+def _add(tree: Tree, line: str, rule: Rule) -> None:
+    """Add an opening as a variation. Raises ValueError."""
+    board = Board(tree.width)
+    if sized := SIZED.match(line):
+        line = line[sized.end() :]
+        if int(sized[1]) != tree.width:
+            raise ValueError(f"an opening for {sized[1]} lines among others for {tree.width}")
+    for number, point in enumerate(parse_opening(line, tree.width) if line else ()):
+        try:
+            board.place(point, Stone.BLACK)
+        except IllegalMove as error:
+            raise ValueError(f"the stone number {number + 1}, {error}") from error
+        tree.add(number + 1, point, rule.color_of_move(number))
+
+
+def _from_offsets(numbers: Sequence[int], size: int) -> list[Point]:
+    centre = size // 2
+    pairs = zip(numbers[::2], numbers[1::2], strict=True)
+    return [Point(centre + right, size - 1 - (centre + down)) for right, down in pairs]
+
+
+def _offsets(points: Sequence[Point], size: int) -> str:
+    centre = size // 2
+    pairs = ((point.column - centre, size - 1 - point.row - centre) for point in points)
+    return ", ".join(f"{right},{down}" for right, down in pairs)

@@ -1,0 +1,257 @@
+"""The formats that games are read from and written to, each a line of one table."""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.records.formats.encodings import decode
+from wuziqi.records.formats.notation import MOVES, format_notation, parse_notation
+from wuziqi.records.formats.openings_list import OFFSETS, SIZED, format_openings, parse_openings
+from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_of_psq
+from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf
+from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+
+MOST_BYTES: Final = 1 << 30
+"""A file that is larger is no game of ours; it would fill the memory."""
+
+
+class Part(Enum):
+    """What a tree may have that not every format can say."""
+
+    GAME = "game"
+    """A game behind the first one of a file."""
+    VARIATION = "variation"
+    COMMENT = "comment"
+    MARK = "mark"
+    """A mark, or a text, on the board."""
+    NAME = "name"
+    """The name of a player."""
+    EVENT = "event"
+    """The event, or its date."""
+    RULE = "rule"
+    RESULT = "result"
+    TIME = "time"
+    PROPERTY = "property"
+    """Something else that an SGF file says."""
+
+
+@dataclass(frozen=True)
+class How:
+    """How a file is read or written, where it does not tell: the rule, and where rows begin.
+
+    ``rows`` is ``bottom`` or ``top``, of points in plain text; ``progress`` is told bytes done.
+    """
+
+    rule: Rule = FREESTYLE
+    rows: str = "bottom"
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: its ``name``, the ends of its files' names, what reads and writes it.
+
+    ``carries`` are the parts of a tree that it keeps.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    parse: Callable[[bytes, How], Tree]
+    format: Callable[[Tree, How], bytes]
+    carries: frozenset[Part]
+
+
+FORMATS: Final = {
+    one.name: one
+    for one in (
+        Format(
+            "sgf",
+            (".sgf",),
+            lambda data, _how: parse_sgf(data),
+            lambda tree, _how: format_sgf(tree),
+            frozenset(Part) - {Part.GAME, Part.TIME},
+        ),
+        Format(
+            "psq",
+            (".psq",),
+            lambda data, how: tree_of_psq(parse_psq(decode(data)), how.rule),
+            lambda tree, how: format_psq(psq_of_tree(tree, how.rule)).encode("utf-8"),
+            frozenset({Part.NAME, Part.TIME}),
+        ),
+        Format(
+            "renlib",
+            (".lib",),
+            lambda data, how: parse_renlib(data, how.progress),
+            lambda tree, _how: format_renlib(tree),
+            frozenset({Part.VARIATION, Part.COMMENT, Part.MARK}),
+        ),
+        Format(
+            "notation",
+            (".txt",),
+            lambda data, how: parse_notation(data, how.rows, how.rule),
+            lambda tree, how: format_notation(tree, how.rows, how.rule),
+            frozenset(),
+        ),
+        Format(
+            "openings",
+            (".openings",),
+            lambda data, how: parse_openings(data, how.rule),
+            lambda tree, how: format_openings(tree, how.rule),
+            frozenset({Part.VARIATION}),
+        ),
+    )
+}
+"""The formats by name."""
+
+OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
+"""What nobody misses: codes of a format, and the words of what the tree knows otherwise."""
+
+_SGF: Final = re.compile(r"\(\s*;")
+_LOOKED_AT: Final = 4096
+"""Bytes of a file that tell what it is."""
+
+
+def read_file(
+    path: Path,
+    form: str = "",
+    rule: str = "",
+    rows: str = "bottom",
+    progress: Progress | None = None,
+) -> Tree:
+    """Read a game from a file.
+
+    ``form`` is the name of a format, "" for what the file's name or, failing that, its content
+    tells. ``rule`` is the name of the rule it was played by, "" for what the file says. ``rows``
+    and ``progress`` as in How.
+
+    Raises FormatError, with the name of the file, when it cannot be read or is not as it should
+    be, and RuleError for a rule that is none or not played on such a board.
+    """
+    how = How(rule_named(rule) if rule else FREESTYLE, rows, progress)
+    try:
+        data = _content(path)
+        tree = FORMATS[form or guess(path.name, data)].parse(data, how)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from error
+    if rule:
+        how.rule.check(tree.width, tree.height)
+        tree.rule = how.rule.name
+    return tree
+
+
+def write_file(
+    tree: Tree, path: Path, form: str = "", rows: str = "bottom", *, force: bool = False
+) -> None:
+    """Write a game to a file in one step: there is the whole of it, or nothing has changed.
+
+    ``form`` is the name of a format, "" for what the file's name tells. Raises FormatError, with
+    the name of the file, when it is there already and not ``force``, when it cannot be written,
+    and for what the format cannot say; see ``left_out`` for what it passes over in silence.
+    """
+    form = form or form_of_name(path.name)
+    try:
+        how = How(rule_named(tree.rule) if tree.rule else FREESTYLE, rows)
+        write_whole(FORMATS[form].format(tree, how), path, force=force)
+    except (FormatError, RuleError) as error:
+        raise FormatError(f"{path}: {error}") from error
+
+
+def form_of_name(name: str) -> str:
+    """Return the format of a file by its name. Raises FormatError when that does not tell."""
+    found = _by_suffix(name)
+    if not found:
+        known = ", ".join(suffix for one in FORMATS.values() for suffix in one.suffixes)
+        text = _("{name}: the name does not tell the format ({known})")
+        raise FormatError(text.format(name=name, known=known))
+    return found
+
+
+def guess(name: str, data: bytes) -> str:
+    """Return the format of a file by its name or, failing that, its content.
+
+    A ``.txt`` may be moves or a list of openings. Raises FormatError when nothing fits.
+    """
+    found = _by_suffix(name)
+    return found if found and found != "notation" else _by_content(data)
+
+
+def left_out(tree: Tree, form: str) -> dict[Part, int]:
+    """Return how many of each part of a tree a format would leave out."""
+    carried = FORMATS[form].carries
+    return {part: count for part, count in _parts(tree).items() if count and part not in carried}
+
+
+def _parts(tree: Tree) -> Mapping[Part, int]:
+    parts: Counter[Part] = Counter()
+    parts[Part.GAME] = tree.games - 1
+    parts[Part.VARIATION] = sum(1 for _ in tree.leaves()) - 1
+    for note in tree.notes.values():
+        parts[Part.COMMENT] += bool(note.comment)
+        parts[Part.MARK] += note.marked + bool(note.text)
+        parts[Part.PROPERTY] += len(note.properties.keys() - OWN_PROPERTIES)
+    parts[Part.NAME] = bool(tree.black) + bool(tree.white)
+    parts[Part.EVENT] = bool(tree.event) + bool(tree.date)
+    parts[Part.RULE] = bool(tree.rule)
+    parts[Part.RESULT] = bool(tree.result)
+    parts[Part.TIME] = len(tree.milliseconds)
+    return parts
+
+
+def _by_suffix(name: str) -> str:
+    lower = name.lower()
+    return next((one.name for one in FORMATS.values() if lower.endswith(one.suffixes)), "")
+
+
+def _by_content(data: bytes) -> str:
+    if is_renlib(data):
+        return "renlib"
+    start = decode(data[:_LOOKED_AT]).lstrip()
+    if start.startswith("Piskvorky"):
+        return "psq"
+    if _SGF.search(start):
+        return "sgf"
+    lines = [line.partition("#")[0].strip() for line in start.splitlines()]
+    words = [line for line in lines if line]
+    if words and OFFSETS.match(words[0]):
+        return "openings"
+    if len(words) > 1 and all(SIZED.match(line) for line in words[:2]):
+        return "openings"
+    if words and MOVES.match(words[0]):
+        return "notation"
+    raise FormatError(f"not a game in any format known ({', '.join(FORMATS)})")
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():
+            raise FormatError("not a file")
+        if path.stat().st_size > MOST_BYTES:
+            raise FormatError(f"larger than {MOST_BYTES >> 20} MB")
+        return path.read_bytes()
+    except OSError as error:
+        raise FormatError(f"{error.strerror or error}") from error
+
+
+def write_whole(data: bytes, path: Path, *, force: bool) -> None:
+    """Write a file in one step, one that is there already only by force. Raises FormatError."""
+    try:
+        if path.exists() and not path.is_file():
+            raise FormatError("not a file")
+        if path.exists() and not force:
+            raise FormatError("there already; --force writes over it")
+        fresh = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            fresh.write_bytes(data)
+            fresh.replace(path)
+        finally:
+            fresh.unlink(missing_ok=True)
+    except OSError as error:
+        raise FormatError(f"{error.strerror or error}") from error

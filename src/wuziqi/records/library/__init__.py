@@ -1,0 +1,1 @@
+"""The library: every game that is played, in an SQLite file."""

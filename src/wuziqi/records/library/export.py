@@ -1,0 +1,55 @@
+"""Games of the library written to files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from wuziqi.cli.convert import part_texts
+from wuziqi.locale import _
+from wuziqi.records.formats.table import form_of_name, left_out, write_file
+from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.library import StoredGame
+from wuziqi.records.library.queries import Catalogue, Filter, Order
+from wuziqi.records.library.stored_tree import tree_of
+
+_AT_ONCE: Final = 200
+
+
+class ExportError(Exception):
+    """A game cannot be written to a file; the text says why, in one line."""
+
+
+def export_game(stored: StoredGame, path: Path) -> str:
+    """Write a game to a new file; the ending of its name says the format.
+
+    Returns what of it the format has no place for, in words; "" for nothing.
+    Raises ExportError, and LibraryError for a game that makes no sense.
+    """
+    if path.exists():
+        raise ExportError(_("{path} is there already.").format(path=path))
+    try:
+        tree, form = tree_of(stored), form_of_name(path.name)
+        write_file(tree, path, form)
+        return part_texts(left_out(tree, form))
+    except FormatError as error:
+        raise ExportError(str(error)) from error
+
+
+def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[int]:
+    """Write the games that a filter lets through to SGF files in a new directory.
+
+    Yields after every game how many are written. Raises ExportError and LibraryError.
+    """
+    if directory.exists():
+        raise ExportError(_("{path} is there already.").format(path=directory))
+    try:
+        directory.mkdir(parents=True)
+    except OSError as error:
+        raise ExportError(f"{error.strerror} ({directory})") from error
+    first = 0
+    while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
+        for number, entry in enumerate(page, first + 1):
+            name = f"{entry.started[:10]}-{entry.id}.sgf"
+            export_game(catalogue.library.game(entry.id), directory / name)
+            yield number
+        first += len(page)

@@ -1,0 +1,139 @@
+"""What the library tells of its player: results by kind of game, streaks, an estimated rating."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple, TypeVar
+
+from wuziqi.levels import level_of
+from wuziqi.records.library.queries import Played
+
+LEAST_RATED: Final = 5
+"""With fewer rated games than that nothing is said about the player's rating."""
+
+_PRIOR_MEAN: Final = 1400
+_PRIOR_SPREAD: Final = 600
+"""What is thought of a player before the first game: about as strong as one of the levels."""
+
+_ELO_STEEPNESS: Final = math.log(10) / 400
+_NORMAL_95: Final = 1.96
+_RATING_BOUNDS: Final = (-10_000.0, 10_000.0)
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class Score(NamedTuple):
+    """So many games won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return sum(self)
+
+    @property
+    def share(self) -> float:
+        """The points of a game on average, 0 to 1, a draw counting half; 0 without games."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
+
+
+class Streaks(NamedTuple):
+    """Games of one outcome in a row: the present streak, and the longest ones.
+
+    ``outcome`` is that of the present one, "" when there were no games.
+    """
+
+    outcome: str = ""
+    present: int = 0
+    most_won: int = 0
+    most_lost: int = 0
+
+
+class Rating(NamedTuple):
+    """An estimated rating: it lies with 95 % within ``elo`` plus or minus ``margin``.
+
+    It is on the scale of the levels, where that of level 3 is 1000. ``games`` it rests on.
+    """
+
+    elo: int
+    margin: int
+    games: int
+
+
+def scores(played: Iterable[Played], key: Callable[[Played], Key]) -> dict[Key, Score]:
+    """The score of each kind of game, the kinds in the order in which they come."""
+    counts: dict[Key, Counter[str]] = {}
+    for part in played:
+        counts.setdefault(key(part), Counter())[part.outcome] += part.count
+    return {kind: _score(count) for kind, count in counts.items()}
+
+
+def total(played: Iterable[Played]) -> Score:
+    """The score of all games together."""
+    return scores(played, lambda _part: None).get(None, Score())
+
+
+def streaks(outcomes: Iterable[str]) -> Streaks:
+    """The streaks of games that ended like this, the oldest first."""
+    outcome, present, longest = "", 0, Counter[str]()
+    for outcome, row in groupby(outcomes):
+        present = sum(1 for _game in row)
+        longest[outcome] = max(longest[outcome], present)
+    return Streaks(outcome, present, longest["won"], longest["lost"])
+
+
+def rating(played: Sequence[Played]) -> Rating | None:
+    """Estimate the player's rating from the games that are rated; None with too few of them.
+
+    The most likely rating by Elo's formula, the levels' strength being known, under a weak prior
+    (normal, 1400 and 600) that keeps it finite for a player who always wins. The margin is that
+    of the normal distribution with the same curvature there.
+    """
+    by_level = scores((part for part in played if part.rated), lambda part: part.level or 0)
+    games = sum(score.games for score in by_level.values())
+    if games < LEAST_RATED:
+        return None
+    results = [(level_of(level).elo, score) for level, score in by_level.items()]
+    elo = _zero(lambda elo: _slope(results, elo))
+    margin = _NORMAL_95 / math.sqrt(_curvature(results, elo))
+    return Rating(round(elo), round(margin), games)
+
+
+def _score(count: Counter[str]) -> Score:
+    return Score(count["won"], count["drawn"], count["lost"])
+
+
+def _expected(elo: float, opponent: float) -> float:
+    """The points that Elo's formula expects of a game."""
+    return 1 / (1 + math.pow(10, (opponent - elo) / 400))
+
+
+def _slope(results: Sequence[tuple[int, Score]], elo: float) -> float:
+    """The derivative of the logarithm of how likely a rating is; it falls all the way."""
+    surplus = sum(
+        score.games * (score.share - _expected(elo, opponent)) for opponent, score in results
+    )
+    return _ELO_STEEPNESS * surplus - (elo - _PRIOR_MEAN) / _PRIOR_SPREAD**2
+
+
+def _curvature(results: Sequence[tuple[int, Score]], elo: float) -> float:
+    """The second derivative, with its sign changed."""
+    chances = [(score.games, _expected(elo, opponent)) for opponent, score in results]
+    information = sum(games * chance * (1 - chance) for games, chance in chances)
+    return _ELO_STEEPNESS**2 * information + 1 / _PRIOR_SPREAD**2
+
+
+def _zero(falling: Callable[[float], float]) -> float:
+    """Where a function that falls all the way is zero."""
+    low, high = _RATING_BOUNDS
+    for _ in range(60):
+        middle = (low + high) / 2
+        if falling(middle) > 0:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2

@@ -1,0 +1,222 @@
+"""The games of the library as lists: filtered, sorted and by pages; and what is done to an entry.
+
+The list is never read as a whole: a library may hold hundreds of thousands of games.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wuziqi.records.library.library import COLUMNS, Entry, Library, entry
+
+OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
+"""How a game can have ended for the player; it is won and lost only where he has one colour."""
+
+SORTS: Final = ("date", "moves", "rule", "result")
+"""What a list can be sorted by: ``date`` is when a game was last changed."""
+
+KEPT_SECONDS: Final = 30 * 24 * 3600
+"""How long a deleted game can still be had back."""
+
+_OUTCOME_TESTS: Final = {
+    "won": "result <> '' AND result = color",
+    "lost": "color <> '' AND result NOT IN ('', 'draw', color)",
+    "drawn": "result = 'draw'",
+    "unfinished": "result = ''",
+}
+"""What holds for the games of an outcome: the same as below, and quicker."""
+
+_OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
+    WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
+
+_ORDERS: Final = {
+    "date": "changed *, id *",
+    "moves": "moves *, changed -, id -",
+    "rule": "rule *, width *, height *, changed -, id -",
+    "result": """CASE WHEN result = '' THEN 5 WHEN result = 'draw' THEN 1 WHEN color = '' THEN 3
+        WHEN result = color THEN 0 ELSE 2 END *, changed -, id -""",
+}
+"""The orders of SORTS in SQL: + is ascending, - descending, * whichever is wanted."""
+
+_TURNED: Final = str.maketrans("+-", "-+")
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which games a list has; a field that is as at first lets all through.
+
+    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry, ``size`` columns and rows; ``text``
+    stands, in letters of either case, somewhere in the name of the game or of a player.
+    """
+
+    outcome: str = ""
+    opponent: str = ""
+    level: int | None = None
+    rule: str = ""
+    size: tuple[int, int] | None = None
+    text: str = ""
+    starred: bool = False
+
+
+EVERYTHING: Final = Filter()
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a list is sorted by, one of SORTS, and whether the last comes first."""
+
+    by: str = "date"
+    backwards: bool = True
+
+
+@dataclass(frozen=True)
+class Played:
+    """How many games of one kind a player has finished, and how: ``outcome`` won, drawn or lost.
+
+    ``rated`` tells that they count for his rating.
+    """
+
+    level: int | None
+    rule: str
+    color: str
+    outcome: str
+    rated: bool
+    count: int
+
+
+class Catalogue:
+    """The list of a library's games. Every method is done at its return; all raise LibraryError."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    # The list
+
+    def count(self, wanted: Filter = EVERYTHING) -> int:
+        """How many games a filter lets through."""
+        condition, values = _condition(wanted)
+        rows = self.library.read(f"SELECT count(*) FROM games WHERE {condition}", values)  # noqa: S608
+        return int(rows[0][0])
+
+    def page(
+        self, wanted: Filter, order: Order, first: int, most: int, count: int = 0
+    ) -> list[Entry]:
+        """The entries of a list from the one numbered ``first``, from 0: at most so many.
+
+        Where it is known to have ``count`` games, those of its second half are read from its end:
+        what is passed over takes time.
+        """
+        if not count or first <= count // 2:
+            return self._page(wanted, _order_text(order), first, most)
+        end = max(first, min(first + most, count))
+        backwards = _order_text(order).translate(_TURNED)
+        return self._page(wanted, backwards, max(0, count - end), end - first)[::-1]
+
+    def _page(self, wanted: Filter, order: str, first: int, most: int) -> list[Entry]:
+        condition, values = _condition(wanted)
+        order = order.replace("+", "ASC").replace("-", "DESC")
+        rows = self.library.read(
+            f"SELECT {COLUMNS} FROM games WHERE {condition} "  # noqa: S608
+            f"ORDER BY {order} LIMIT ? OFFSET ?",
+            (*values, most, first),
+        )
+        return [entry(row) for row in rows]
+
+    def rules(self) -> list[str]:
+        """The names of the rules that there are games of, sorted."""
+        rows = self.library.read("SELECT DISTINCT rule FROM games WHERE deleted = 0 ORDER BY rule")
+        return [rule for (rule,) in rows]
+
+    def sizes(self) -> list[tuple[int, int]]:
+        """The columns and rows of the boards that there are games on, sorted."""
+        return self.library.read(
+            "SELECT DISTINCT width, height FROM games WHERE deleted = 0 ORDER BY width, height"
+        )
+
+    # One entry
+
+    def rename(self, game: int, name: str) -> None:
+        """Give a game a name; "" takes it away."""
+        self.library.write("UPDATE games SET name = ? WHERE id = ?", (name, game))
+
+    def star(self, game: int, *, starred: bool) -> None:
+        """Put a star to a game, or take it away."""
+        self.library.write("UPDATE games SET starred = ? WHERE id = ?", (starred, game))
+
+    def delete(self, game: int) -> None:
+        """Take a game off the list; for some time it can be restored."""
+        self.library.write("UPDATE games SET deleted = ? WHERE id = ?", (int(time.time()), game))
+
+    def restore(self, game: int) -> None:
+        """Put a deleted game back on the list."""
+        self.library.write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
+
+    def purge(self) -> None:
+        """Remove for good what was deleted more than KEPT_SECONDS ago.
+
+        A game that the program itself has put among the deleted ones, at 1, stays there.
+        """
+        old = "SELECT id FROM games WHERE deleted BETWEEN 2 AND ?"
+        limit = (int(time.time()) - KEPT_SECONDS,)
+        if self.library.read(f"{old} LIMIT 1", limit):
+            with self.library.together():
+                self.library.write(f"DELETE FROM acts WHERE game IN ({old})", limit)  # noqa: S608
+                self.library.write("DELETE FROM games WHERE deleted BETWEEN 2 AND ?", limit)
+
+    # Results
+
+    def played(self) -> list[Played]:
+        """The finished games of a person with one colour, counted by their kinds."""
+        rows = self.library.read(
+            f"""SELECT level, rule, color, {_OUTCOME},
+                helped = 0 AND rule = 'freestyle' AND opponent = 'computer'
+                    AND width >= 15 AND height >= 15 AND level IS NOT NULL,
+                count(*)
+            FROM games WHERE deleted = 0 AND color != '' AND result != ''
+            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"""  # noqa: S608
+        )
+        return [
+            Played(level, rule, color, outcome, bool(rated), count)
+            for level, rule, color, outcome, rated, count in rows
+        ]
+
+    def outcomes(self) -> Iterator[str]:
+        """How each of these games ended, won, drawn or lost, in the order of their dates."""
+        rows = self.library.read(
+            f"""SELECT {_OUTCOME} FROM games WHERE deleted = 0 AND color != '' AND result != ''
+            ORDER BY changed, id"""  # noqa: S608
+        )
+        return (outcome for (outcome,) in rows)
+
+
+def _order_text(order: Order) -> str:
+    """An order as in _ORDERS, without the *."""
+    return _ORDERS[order.by].replace("*", "-" if order.backwards else "+")
+
+
+def _condition(wanted: Filter) -> tuple[str, list[object]]:
+    """What a filter lets through, as SQL, and the values of its places."""
+    pattern = f"%{_escaped(wanted.text)}%"
+    width, height = wanted.size or (None, None)
+    tests: list[tuple[bool, str, list[object]]] = [
+        (bool(wanted.outcome), _OUTCOME_TESTS.get(wanted.outcome, "0"), []),
+        (bool(wanted.opponent), "opponent = ?", [wanted.opponent]),
+        (wanted.level is not None, "level = ?", [wanted.level]),
+        (bool(wanted.rule), "rule = ?", [wanted.rule]),
+        (wanted.size is not None, "width = ? AND height = ?", [width, height]),
+        (
+            bool(wanted.text),
+            r"(name LIKE ? ESCAPE '\' OR black LIKE ? ESCAPE '\' OR white LIKE ? ESCAPE '\')",
+            [pattern] * 3,
+        ),
+        (wanted.starred, "starred = 1", []),
+    ]
+    asked = [(test, values) for holds, test, values in tests if holds]
+    condition = " AND ".join(["deleted = 0", *(test for test, _values in asked)])
+    return condition, [value for _test, values in asked for value in values]
+
+
+def _escaped(text: str) -> str:
+    """A text in which LIKE sees no patterns."""
+    return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

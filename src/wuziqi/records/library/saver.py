@@ -1,0 +1,242 @@
+"""Saves games in a thread of its own, so that nobody who plays waits for a disk."""
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from wuziqi.records.library.library import (
+    Library,
+    LibraryDamaged,
+    LibraryError,
+    StoredGame,
+    sound_library,
+)
+from wuziqi.records.setup import Setup
+from wuziqi.rules.opening import Act
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it stands, with the words that the library has for it."""
+
+    setup: Setup
+    black: str
+    white: str
+    color: str
+    acts: tuple[Act, ...]
+    milliseconds: tuple[int, ...]
+    moves: int
+    result: str
+    reason: str
+    helped: bool
+
+
+class Place:
+    """Where the library has a game: nowhere before its first act. Only the saver changes it."""
+
+    def __init__(self, stored: StoredGame | None = None) -> None:
+        self.game = stored.entry.id if stored else None
+        self.record = record_of(stored) if stored else None
+
+    def clear(self) -> None:
+        """The library has nothing of the game."""
+        self.game = self.record = None
+
+
+def record_of(stored: StoredGame) -> Record:
+    """Return the record of a game as the library has it."""
+    kept = stored.entry
+    return Record(
+        stored.setup,
+        kept.black,
+        kept.white,
+        kept.color,
+        stored.acts,
+        stored.milliseconds,
+        kept.moves,
+        kept.result,
+        kept.reason,
+        kept.helped,
+    )
+
+
+class Saver:
+    """Saves games in the library of a directory, which is opened with the first of them.
+
+    ``trouble`` tells why the last game could not be saved, "" when it was; ``notice`` is a line
+    for the player about the library. Close it at the end.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self.trouble = ""
+        self.notice = ""
+        self._directory = directory
+        self._library: Library | None = None
+        self._file = (0, 0)
+        self._tasks: SimpleQueue[tuple[Place, Record | None] | None] = SimpleQueue()
+        self._given = self._done = 0
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def save(self, place: Place, record: Record) -> None:
+        """Have a game saved as it stands; returns at once."""
+        self._give((place, record))
+
+    def leave(self, place: Place) -> None:
+        """A game is played here no longer; returns at once."""
+        self._give((place, None))
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until all is done that was given, but not longer; returns whether it is."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._done == self._given, seconds)
+
+    def close(self, seconds: float) -> bool:
+        """Do what is left and end; returns whether that was done in so many seconds."""
+        if self._thread is None:
+            return True
+        self._tasks.put(None)
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _give(self, task: tuple[Place, Record | None]) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="saver", daemon=True)
+            self._thread.start()
+        self._given += 1
+        self._tasks.put(task)
+
+    # In the thread
+
+    def _work(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            tasks = [task]
+            while (more := self._next()) is not None:
+                tasks.append(more)
+            for place, record in _latest(tasks):
+                self._see_to(place, record)
+            with self._changed:
+                self._done += len(tasks)
+                self._changed.notify_all()
+        if self._library is not None:
+            self._library.close()
+
+    def _next(self) -> tuple[Place, Record | None] | None:
+        """Take what is already there to be done; the end, when it comes, is left for later."""
+        try:
+            task = self._tasks.get_nowait()
+        except Empty:
+            return None
+        if task is None:
+            self._tasks.put(None)
+        return task
+
+    def _see_to(self, place: Place, record: Record | None) -> None:
+        if record is None:
+            if place.game is not None and self._library is not None:
+                self._library.release(place.game)
+            return
+        try:
+            self._save(place, record)
+            self.trouble = ""
+        except LibraryError as error:
+            self.trouble = error.reason
+
+    def _save(self, place: Place, record: Record) -> None:
+        """Save a game; where the library turns out to be damaged, in a new one."""
+        try:
+            update(self._opened(place), place, record)
+        except LibraryDamaged:
+            place.clear()
+            update(self._opened(place, check=True), place, record)
+
+    def _opened(self, place: Place, *, check: bool = False) -> Library:
+        """Return the library, opened anew when there is another file in its place."""
+        if self._library is not None and not check and self._file == _file(self._library.path):
+            return self._library
+        if self._library is not None:
+            if place.game is not None:
+                self._library.release(place.game)
+            self._library.close()
+            place.clear()
+        self._library = None
+        self._library, line = sound_library(self._directory, check=check)
+        self.notice = line or self.notice
+        self._file = _file(self._library.path)
+        return self._library
+
+
+def update(library: Library, place: Place, record: Record) -> None:
+    """Let the library have a game as it is in a record, in one step. Raises LibraryError.
+
+    A game without acts is not kept.
+    """
+    game = place.game
+    try:
+        with library.together():
+            if not record.acts:
+                if game is not None:
+                    library.remove(game)
+                    library.release(game)
+                place.clear()
+                return
+            if game is None:
+                game = library.begin(record.setup, record.black, record.white)
+            _write(library, game, place.record, record)
+    except LibraryError:
+        if place.game is None and game is not None:
+            library.release(game)
+        raise
+    place.game, place.record = game, record
+
+
+def _write(library: Library, game: int, old: Record | None, new: Record) -> None:
+    """Write what differs from what the library has."""
+    if old is None or _described(old) != _described(new):
+        library.describe(game, new.setup, new.black, new.white, new.color)
+    same = 0 if old is None else _same_acts(old, new)
+    if old is not None and same == len(new.acts) < len(old.acts):
+        library.cut(game, same, new.moves)
+    for number in range(same, len(new.acts)):
+        library.add_act(game, number, new.acts[number], new.milliseconds[number], new.moves)
+    if (new.result, new.reason) != (("", "") if old is None else (old.result, old.reason)):
+        library.finish(game, new.result, new.reason)
+    if new.helped and not (old and old.helped):
+        library.mark_helped(game)
+
+
+def _described(record: Record) -> tuple[object, ...]:
+    return (record.setup, record.black, record.white, record.color)
+
+
+def _same_acts(old: Record, new: Record) -> int:
+    """How many acts at the beginning are the same in both."""
+    before = zip(old.acts, old.milliseconds, strict=True)
+    now = zip(new.acts, new.milliseconds, strict=True)
+    same = 0
+    for one, other in zip(before, now, strict=False):
+        if one != other:
+            break
+        same += 1
+    return same
+
+
+def _latest(
+    tasks: Iterable[tuple[Place, Record | None]],
+) -> Iterable[tuple[Place, Record | None]]:
+    """The tasks without those that a later one of the same game makes needless."""
+    latest: dict[tuple[int, bool], tuple[Place, Record | None]] = {}
+    for place, record in tasks:
+        latest[id(place), record is None] = (place, record)
+    return latest.values()
+
+
+def _file(path: Path) -> tuple[int, int]:
+    """Which file a path means now; (0, 0) for none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return (0, 0)
+    return (found.st_dev, found.st_ino)

@@ -1,0 +1,84 @@
+"""A game of the library as a tree: to be stepped through, and to be written to a file."""
+
+from wuziqi.locale import _, ngettext
+from wuziqi.records.formats.tree import Note, Tree
+from wuziqi.records.library.library import LibraryDamaged, StoredGame
+from wuziqi.rules.board import IllegalMove
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import CHOICE_TEXTS, Act
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import RuleError, rule_named
+
+
+def tree_of(stored: StoredGame) -> Tree:
+    """Return a game as a tree of one line in which every act is a node.
+
+    An act of an opening that places no stone is told by the comment of its node. Raises
+    LibraryDamaged when the acts do not follow the rules.
+    """
+    entry = stored.entry
+    tree = Tree(
+        width=entry.width,
+        height=entry.height,
+        rule=entry.rule,
+        black=entry.black,
+        white=entry.white,
+        event=entry.name,
+        date=entry.started[:10],
+        result=entry.result,
+    )
+    try:
+        _add_acts(tree, stored)
+    except (IllegalMove, RuleError, ValueError, KeyError) as error:
+        text = _("Game {number} of the library cannot be read: {error}")
+        raise LibraryDamaged(text.format(number=entry.id, error=error)) from error
+    return tree
+
+
+def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
+    """Return the first acts of a game, as few as place so many stones."""
+    game = _game(stored)
+    for number, act in enumerate(stored.acts):
+        if len(game.moves) >= moves:
+            return stored.acts[:number]
+        _do(game, act)
+    return stored.acts
+
+
+def _game(stored: StoredGame) -> Game:
+    entry = stored.entry
+    rule = rule_named(entry.rule)
+    return Game(entry.width, entry.height, rule=rule, opening=entry.opening)
+
+
+def _do(game: Game, act: Act) -> None:
+    if isinstance(act, Point):
+        game.play(act)
+    else:
+        game.choose(act)
+
+
+def _add_acts(tree: Tree, stored: StoredGame) -> None:
+    game = _game(stored)
+    for depth, act in enumerate(stored.acts, 1):
+        before = len(game.moves)
+        _do(game, act)
+        if len(game.moves) > before:
+            point, stone = game.stones[-1]
+            node = tree.add(depth, point, stone)
+        else:
+            node = tree.add(depth, None, None)
+            tree.notes[node] = Note(comment=_act_text(act))
+        if milliseconds := stored.milliseconds[depth - 1]:
+            tree.milliseconds[node] = milliseconds
+
+
+def _act_text(act: Act) -> str:
+    """What was done, where it was no stone."""
+    if isinstance(act, Point):
+        return _("Offered: {point}").format(point=act)
+    if act.isdecimal():
+        count = int(act)
+        text = ngettext("Chosen: {count} fifth move", "Chosen: {count} fifth moves", count)
+        return text.format(count=count)
+    return _("Chosen: {choice}").format(choice=_(CHOICE_TEXTS[act]))

@@ -1,0 +1,1 @@
+"""The other screens: menu, rules, settings, library, help and replay."""

@@ -1,0 +1,346 @@
+"""The library on the screen: the list of all games, and what can be done with each of them."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from wuziqi.locale import _, ngettext
+from wuziqi.records.formats.replay import Move
+from wuziqi.records.formats.tree import NO_POINT
+from wuziqi.records.library.export import ExportError, export_all, export_game
+from wuziqi.records.library.library import Entry, LibraryError, StoredGame
+from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
+from wuziqi.records.library.stored_tree import acts_to, tree_of
+from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.tui.pages.filter_page import FilterPage
+from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.library_frame import fits, paint_library, room_for, row_at
+from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.statistics_page import open_statistics
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Go, Open, Resume
+from wuziqi.tui.words.entry_texts import ending_text, player_text
+
+_TYPED_LENGTH = 200
+_STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
+_WORK_SECONDS = 0.03
+_AHEAD = 100
+"""How many entries are read before and behind those that are shown."""
+
+
+class LibraryPage:
+    """The list's state: ``wanted`` games in their ``order``, the number of the ``chosen`` one.
+
+    ``asked`` is what is being typed into ``typed``: "text", "name", "file" or "directory"; "" when
+    nothing is. ``message`` is the line under the list, ``first`` the number of the entry on top.
+    """
+
+    def __init__(self, preferences: Preferences, catalogue: Catalogue) -> None:
+        self.preferences = preferences
+        self.wanted = EVERYTHING
+        self.order = Order()
+        self.count = 0
+        self.chosen = self.first = 0
+        self.asked = self.typed = self.message = ""
+        self._catalogue = catalogue
+        self._writing: Iterator[int] | None = None
+        """The export of all listed games, while it goes on: how many are written."""
+        self._deleted: list[tuple[int, int]] = []
+        """What can be had back: games and their numbers in the list, the last one at the end."""
+        self._read: tuple[int, Sequence[Entry]] = (0, ())
+        self._room = 1
+        self._actions = self._action_table()
+        self._try(catalogue.purge)
+        self._reload()
+
+    @property
+    def entry(self) -> Entry | None:
+        """The chosen game; None in an empty list."""
+        return next(iter(self.entries(self.chosen, 1)), None)
+
+    def entries(self, first: int, most: int) -> Sequence[Entry]:
+        """Some entries of the list; those around them are kept for the next time."""
+        start, read = self._read
+        end = min(first + most, self.count)
+        if first < start or end > start + len(read):
+            start = max(0, first - _AHEAD)
+            self._try(lambda: self._fetch(start, most + 2 * _AHEAD))
+            start, read = self._read
+        return read[first - start : end - start]
+
+    def _fetch(self, first: int, most: int) -> None:
+        self._read = (first, self._catalogue.page(self.wanted, self.order, first, most, self.count))
+
+    def _reload(self) -> None:
+        """Read the list anew; the chosen entry stays the one of that number."""
+        self._read = (0, ())
+        self.count = 0
+        self._try(self._count)
+        self.chosen = min(self.chosen, max(0, self.count - 1))
+
+    def _count(self) -> None:
+        self.count = self._catalogue.count(self.wanted)
+
+    def _try(self, act: Callable[[], object]) -> bool:
+        """Do something with the library, or say why that cannot be; returns if it was done."""
+        try:
+            act()
+        except LibraryError as error:
+            self.message = _("The library: {error}").format(error=error)
+            return False
+        return True
+
+    # Keys
+
+    def press(self, key: str) -> Event | None:
+        """Take a key: a step in the list, something to do, or a letter of what is typed."""
+        if self.busy:
+            self._stop_writing(key)
+            return None
+        if self.asked:
+            self._type(key)
+            return None
+        self.message = ""
+        if key in _STEPS:
+            self._go(self.chosen + _STEPS[key])
+        elif key in ("pageup", "pagedown"):
+            self._go(self.chosen + (self._room if key == "pagedown" else -self._room))
+        elif key in ("home", "end"):
+            self._go(0 if key == "home" else self.count)
+        elif key in self._actions:
+            return self._actions[key]()
+        elif (act := self._of_one().get(key)) is not None and self.entry is not None:
+            return act(self.entry)
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """A click chooses a game, and opens the chosen one."""
+        row = row_at(click)
+        if row is None or self.asked or self.busy or self.first + row >= self.count:
+            return None
+        self.message = ""
+        if self.first + row == self.chosen and self.entry is not None:
+            return self._open(self.entry)
+        self._go(self.first + row)
+        return None
+
+    def _action_table(self) -> dict[str, Callable[[], Event | None]]:
+        """What the keys do that need no chosen game."""
+        return {
+            "q": lambda: Go.BACK,
+            "escape": lambda: Go.BACK,
+            "?": lambda: Open(Help(self.preferences, "library")),
+            "/": lambda: self._ask("text", self.wanted.text),
+            "f": self._open_filter,
+            "x": lambda: self.show(EVERYTHING),
+            "s": self._sort_by_next,
+            "S": self._turn_order,
+            "u": self._undo,
+            "t": self._open_statistics,
+            "E": lambda: self._ask("directory"),
+        }
+
+    def _of_one(self) -> dict[str, Callable[[Entry], Event | None]]:
+        """What the keys do with the chosen game."""
+        return {
+            "enter": self._open,
+            "c": self._resume,
+            "r": lambda entry: self._ask("name", entry.name),
+            "*": self._star,
+            "d": self._delete,
+            "e": lambda _entry: self._ask("file"),
+        }
+
+    def _go(self, number: int) -> None:
+        self.chosen = min(max(0, number), max(0, self.count - 1))
+
+    # The list
+
+    def show(self, wanted: Filter) -> None:
+        """List the games that a filter lets through, from the first."""
+        self.wanted, self.chosen = wanted, 0
+        self._reload()
+
+    def _open_filter(self) -> Event | None:
+        try:
+            rules, sizes = self._catalogue.rules(), self._catalogue.sizes()
+        except LibraryError as error:
+            self.message = str(error)
+            return None
+        return Open(FilterPage(self.preferences, self.wanted, self.show, rules, sizes))
+
+    def _sort_by_next(self) -> None:
+        by = SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)]
+        self.order = Order(by, backwards=by in ("date", "moves"))
+        self.show(self.wanted)
+
+    def _turn_order(self) -> None:
+        self.order = replace(self.order, backwards=not self.order.backwards)
+        self.show(self.wanted)
+
+    def _open_statistics(self) -> Event | None:
+        try:
+            return Open(open_statistics(self.preferences, self._catalogue))
+        except LibraryError as error:
+            self.message = str(error)
+        return None
+
+    # One game
+
+    def _star(self, entry: Entry) -> None:
+        self._change(lambda: self._catalogue.star(entry.id, starred=not entry.starred))
+
+    def _delete(self, entry: Entry) -> None:
+        if self._catalogue.library.claims.is_played(entry.id):
+            self.message = _("This game is being played.")
+        elif self._change(lambda: self._catalogue.delete(entry.id)):
+            self._deleted.append((entry.id, self.chosen))
+            self.message = _("Deleted; u brings it back.")
+            self._reload()
+
+    def _undo(self) -> None:
+        if not self._deleted:
+            self.message = _("There is nothing to bring back.")
+            return
+        game, number = self._deleted.pop()
+        if self._change(lambda: self._catalogue.restore(game)):
+            self.chosen = number
+            self._reload()
+            self.message = _("It is back in the list.")
+
+    def _change(self, act: Callable[[], object]) -> bool:
+        """Change something in the library, and read what is shown anew."""
+        done = self._try(act)
+        self._reload()
+        return done
+
+    def _open(self, entry: Entry) -> Event | None:
+        """Show a game: one that goes on at its end, another one from its beginning."""
+        try:
+            stored = self._catalogue.library.game(entry.id)
+            tree = tree_of(stored)
+            rule = rule_named(entry.rule)
+        except (LibraryError, RuleError) as error:
+            self.message = str(error)
+            return None
+        tree.black, tree.white = player_text(tree.black), player_text(tree.white)
+        stones = sum(cell != NO_POINT for cell in tree.cells)
+        watch = Watch(
+            tree,
+            self.preferences.glyphs,
+            rule,
+            node=0 if entry.result else len(tree.depths) - 1,
+            leaving=Go.BACK,
+            going_on=lambda moves: _going_on(stored, moves, stones),
+            ending=ending_text(entry),
+        )
+        return Open(watch)
+
+    def _resume(self, entry: Entry) -> Event | None:
+        if entry.result:
+            self.message = _("This game is over: Enter opens it.")
+            return None
+        return Resume(entry.id)
+
+    # What is typed
+
+    def _ask(self, asked: str, typed: str = "") -> None:
+        self.asked, self.typed = asked, typed
+
+    def _type(self, key: str) -> None:
+        if key == "escape":
+            if self.asked == "text":
+                self._search("")
+            self.asked = ""
+        elif key == "enter":
+            asked, self.asked = self.asked, ""
+            self._submit(asked, self.typed.strip())
+        elif key == "backspace":
+            self._typed(self.typed[:-1])
+        elif len(key) == 1 and len(self.typed) < _TYPED_LENGTH:
+            self._typed(self.typed + key)
+
+    def _typed(self, text: str) -> None:
+        self.typed = text
+        if self.asked == "text":
+            self._search(text)
+
+    def _search(self, text: str) -> None:
+        self.show(replace(self.wanted, text=text))
+
+    def _submit(self, asked: str, text: str) -> None:
+        entry = self.entry
+        if asked == "name" and entry is not None:
+            self._change(lambda: self._catalogue.rename(entry.id, text))
+        elif asked in ("file", "directory") and text:
+            self._export(asked, Path(text).expanduser())
+
+    def _export(self, asked: str, path: Path) -> None:
+        if asked == "directory":
+            self._writing = export_all(self._catalogue, self.wanted, path)
+            self.message = _("There is no game to write.")
+            self.work()
+            return
+        library, entry = self._catalogue.library, self.entry
+        try:
+            if entry is not None:
+                missing = export_game(library.game(entry.id), path)
+                text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
+                self.message = text.format(path=path, parts=missing)
+        except (ExportError, LibraryError) as error:
+            self.message = str(error)
+
+    # What takes longer
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being written."""
+        return self._writing is not None
+
+    def work(self) -> None:
+        """Write some of the games."""
+        try:
+            self._write_until(time.monotonic() + _WORK_SECONDS)
+        except (ExportError, LibraryError) as error:
+            self._writing, self.message = None, str(error)
+
+    def _write_until(self, end: float) -> None:
+        while self._writing is not None and time.monotonic() < end:
+            self._tell_written(next(self._writing, None))
+
+    def _tell_written(self, written: int | None) -> None:
+        """Tell how many games are written so far; None when that was all."""
+        if written is None:
+            self._writing = None
+        else:
+            text = ngettext("{count} game written.", "{count} games written.", written)
+            self.message = text.format(count=written)
+
+    def _stop_writing(self, key: str) -> None:
+        if key in ("escape", "q"):
+            self._writing = None
+
+    # Painting
+
+    def fits(self, height: int, width: int) -> bool:
+        """Whether enough of the list can be shown."""
+        return fits(height, width)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the list around the chosen game."""
+        self._room = max(1, room_for(canvas.height, canvas.width))
+        self.first = min(max(self.first, self.chosen - self._room + 1), self.chosen)
+        self.first = max(0, min(self.first, self.count - self._room))
+        paint_library(canvas, self)
+
+
+def _going_on(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:
+    """Resume a game at its end, where it has so many stones, or go on earlier in a new game."""
+    entry = stored.entry
+    if len(moves) < stones:
+        return Resume(entry.id, acts=len(acts_to(stored, len(moves))))
+    over = entry.reason in ("board", "forbidden", "dead")
+    return None if over else Resume(entry.id, len(stored.acts) if entry.result else None)

@@ -1,0 +1,1 @@
+"""The terminal: curses, cells, colours, keys and signals."""

@@ -1,0 +1,147 @@
+"""How a style looks: colours where the terminal has them, and always something besides colour.
+
+What must be told apart is told apart by shape in ``board_view``; bold, reverse and underlined
+text help where there are no colours.
+"""
+
+from typing import NamedTuple
+
+from wuziqi.tui.terminal.canvas import Style
+
+_DEFAULT = (-1, -1)
+"""The terminal's own foreground and background."""
+
+
+class Look(NamedTuple):
+    """The looks of one style: foreground and background as palette numbers, -1 the terminal's.
+
+    ``rich`` is for 256 colours. ``basic`` is for 16; where there are but 8, a bright one (8 to
+    15) becomes bold. ``bold``, ``reverse`` and ``underline`` say what helps without colours;
+    with them, ``bold`` stays where the background is the terminal's own.
+    """
+
+    rich: tuple[int, int] = _DEFAULT
+    basic: tuple[int, int] = _DEFAULT
+    bold: bool = False
+    reverse: bool = False
+    underline: bool = False
+
+
+Theme = dict[Style, Look]
+
+
+class Board(NamedTuple):
+    """The colours of a board, as palette numbers of 256 and of 16 colours.
+
+    ``white`` is the colour of white stones: dark on a light board, where their shape is an
+    outline. ``last`` and ``won`` are backgrounds.
+    """
+
+    ground: tuple[int, int]
+    grid: tuple[int, int]
+    black: tuple[int, int]
+    white: tuple[int, int]
+    last: tuple[int, int]
+    won: tuple[int, int]
+    cursor: tuple[int, int]
+    hint: tuple[int, int]
+    forbidden: tuple[int, int]
+
+
+_BLACK, _WHITE, _PURPLE = (16, 0), (231, 15), (90, 5)
+_BOARDS = {
+    "wood": Board(
+        (137, 3), (58, 0), _BLACK, _WHITE, (173, 2), (107, 6), (226, 15), (19, 4), (88, 1)
+    ),
+    "dark": Board(
+        (241, 6), (246, 4), _BLACK, _WHITE, (67, 5), (71, 2), (226, 11), (220, 11), (217, 9)
+    ),
+    "light": Board(
+        (254, 7), (247, 6), _BLACK, _BLACK, (186, 3), (151, 2), (160, 1), (25, 4), (161, 1)
+    ),
+    "contrast": Board(
+        (231, 15), (240, 8), _BLACK, _BLACK, (226, 11), (120, 10), (124, 9), (21, 4), (160, 1)
+    ),
+}
+
+_PLAIN: Theme = {
+    Style.PLAIN: Look(),
+    Style.TITLE: Look(bold=True),
+    Style.DIM: Look((245, -1)),
+    Style.KEY: Look((37, -1), (6, -1), bold=True),
+    Style.SELECTED: Look(reverse=True),
+    Style.WARNING: Look((208, -1), (3, -1), bold=True),
+    Style.COORDINATE: Look((245, -1)),
+    Style.GRID: Look(),
+    Style.BLACK: Look(bold=True),
+    Style.WHITE: Look(bold=True),
+    Style.BLACK_LAST: Look(bold=True, underline=True),
+    Style.WHITE_LAST: Look(bold=True, underline=True),
+    Style.BLACK_WON: Look(bold=True, underline=True),
+    Style.WHITE_WON: Look(bold=True, underline=True),
+    Style.BLACK_NUMBER: Look(bold=True),
+    Style.WHITE_NUMBER: Look(reverse=True),
+    Style.BLACK_GHOST: Look(),
+    Style.WHITE_GHOST: Look(underline=True),
+    Style.BLACK_THREAT: Look(bold=True),
+    Style.WHITE_THREAT: Look(underline=True),
+    Style.HEAT_LOW: Look(),
+    Style.HEAT_MIDDLE: Look(),
+    Style.HEAT_HIGH: Look(bold=True),
+    Style.HINT: Look(bold=True),
+    Style.FORBIDDEN: Look(bold=True),
+    Style.ALLOWED: Look(bold=True),
+    Style.CURSOR: Look(bold=True),
+    Style.CURSOR_STONE: Look(reverse=True),
+    Style.BAR_BLACK: Look(),
+    Style.BAR_WHITE: Look(),
+    Style.BAR_SHARED: Look(),
+}
+"""Looks without colours on the board, and those beside it, which all themes share."""
+
+
+def _paint(board: Board) -> Theme:
+    """The looks of a board in its colours."""
+    ground, grid = board.ground, board.grid
+    # Threats are signs without the shape of a stone: where both colours are dark, white's differ.
+    threat = _PURPLE if board.white == _BLACK else board.white
+    colors = {
+        Style.GRID: (grid, ground),
+        Style.BLACK: (board.black, ground),
+        Style.WHITE: (board.white, ground),
+        Style.BLACK_LAST: (board.black, board.last),
+        Style.WHITE_LAST: (board.white, board.last),
+        Style.BLACK_WON: (board.black, board.won),
+        Style.WHITE_WON: (board.white, board.won),
+        Style.BLACK_NUMBER: (_WHITE, _BLACK),
+        Style.WHITE_NUMBER: (_BLACK, _WHITE),
+        Style.BLACK_GHOST: (board.black, ground),
+        Style.WHITE_GHOST: (board.white, ground),
+        Style.BLACK_THREAT: (board.black, ground),
+        Style.WHITE_THREAT: (threat, ground),
+        Style.HEAT_LOW: (grid, ground),
+        Style.HEAT_MIDDLE: (board.black, ground),
+        Style.HEAT_HIGH: (board.cursor, ground),
+        Style.HINT: (board.hint, ground),
+        Style.FORBIDDEN: (board.forbidden, ground),
+        Style.ALLOWED: (board.hint, ground),
+        Style.CURSOR: (board.cursor, ground),
+        Style.CURSOR_STONE: (_BLACK, (226, 11)),
+        Style.BAR_BLACK: ((235, 0), (250, 7)),
+        Style.BAR_WHITE: ((235, 0), (250, 7)),
+        Style.BAR_SHARED: ((235, 0), (250, 7)),
+    }
+    painted = {
+        style: _PLAIN[style]._replace(
+            rich=(front[0], back[0]), basic=(front[1], back[1]), reverse=False
+        )
+        for style, (front, back) in colors.items()
+    }
+    return _PLAIN | painted
+
+
+THEMES: dict[str, Theme] = {name: _paint(board) for name, board in _BOARDS.items()}
+"""The looks by the name of the theme; ``mono`` has no colours at all."""
+THEMES["mono"] = {
+    style: look._replace(rich=_DEFAULT, basic=_DEFAULT) for style, look in _PLAIN.items()
+}

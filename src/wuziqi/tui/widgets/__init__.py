@@ -1,0 +1,1 @@
+"""What several screens are built of: the board, lists, keys, glyphs."""

@@ -1,0 +1,49 @@
+"""What the player prefers, as all screens share it: change it once and every screen follows."""
+
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+
+from wuziqi.records.settings import Settings
+from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
+from wuziqi.tui.widgets.keys import KeyMap, keymap
+
+
+@dataclass
+class Preferences:
+    """The present ``settings``, and beside them what the locale allows where they say ``auto``.
+
+    ``fitting_glyphs`` and ``fitting_language`` are the locale's. ``kept`` are the settings of the
+    file: they differ from the present ones in the looks that the command line asked for.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    fitting_glyphs: Glyphs = UNICODE
+    fitting_language: str = "en"
+    kept: Settings | None = None
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to draw with."""
+        return GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
+
+    @property
+    def language(self) -> str:
+        """The language to speak: ``en`` or ``zh``."""
+        chosen = self.settings.language
+        return self.fitting_language if chosen == "auto" else chosen
+
+    @cached_property
+    def keymap(self) -> KeyMap:
+        """The player's keys; they are changed in the settings file, not while the game runs."""
+        return keymap(self.settings.keys)
+
+    def change(self, settings: Settings) -> Settings:
+        """Use these settings; returns those for the file, where only what changed here changes."""
+        names = [entry.name for entry in fields(Settings)]
+        old = self.settings
+        changed = {
+            name: new for name in names if (new := getattr(settings, name)) != getattr(old, name)
+        }
+        self.kept = replace(self.kept or old, **changed)
+        self.settings = settings
+        return self.kept

@@ -1,0 +1,68 @@
+"""What the line under the board says, with the player's own keys."""
+
+from wuziqi.locale import _
+from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
+from wuziqi.rules.game import GameOver
+from wuziqi.tui.widgets.key_names import keys_text
+from wuziqi.tui.widgets.keys import Action, KeyMap
+
+
+def _filled(text: str, keymap: KeyMap, **values: object) -> str:
+    """A text with the first key of every action it names, such as ``{undo}``, and other values."""
+    keys = {action.name.lower(): keys_text(keymap, action, most=1) for action in Action}
+    return text.format(**keys, **values)
+
+
+def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
+    """Say why a stone cannot be placed."""
+    match error:
+        case GameOver():
+            text = _("The game is over: {new} starts a new one, {undo} takes the last move back.")
+            return _filled(text, keymap)
+        case OffBoard():
+            return _("{point} is off the board.").format(point=error.name)
+        case Occupied():
+            return _("{point} is occupied.").format(point=error.name)
+    raise error
+
+
+def over(keymap: KeyMap) -> str:
+    """Say that a finished game needs no advice, but each of its positions may."""
+    return _filled(_("The game is over: {back} looks back to ask about a move."), keymap)
+
+
+def wait(keymap: KeyMap, *, watched: bool) -> str:
+    """Say that it is the computer's turn, and what the player can do."""
+    both = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
+    one = _("The computer is thinking; {undo} takes your move back.")
+    return _filled(both if watched else one, keymap)
+
+
+def paused(keymap: KeyMap, *, watched: bool) -> str:
+    """Say that the game stands still, and how it goes on."""
+    step = _("Paused: {move_now} plays one move, {place} goes on.")
+    return _filled(step if watched else _("Paused: {place} goes on."), keymap)
+
+
+def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, ours: bool) -> str:
+    """Say why no move came; what the player can do stands first, for a reason may be long.
+
+    ``stuck`` tells that nothing goes on without the player, ``to_move`` that it is the
+    computer's turn, ``ours`` that our own computer plays.
+    """
+    if not to_move:
+        text = _("{reason}. It will be started again.")
+    elif not stuck:
+        text = _("{reason}. A new one is started.")
+    elif ours:
+        text = _("{place} asks again: {reason}")
+    else:
+        text = _("{place} asks again, {move_now} plays ours: {reason}")
+    return _filled(text, keymap, reason=reason)
+
+
+def speed(seconds: float) -> str:
+    """Say how long a watched game waits from move to move."""
+    if not seconds:
+        return _("as fast as the computer plays")
+    return _("{seconds} s from move to move").format(seconds=f"{seconds:g}")
