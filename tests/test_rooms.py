@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "tui": {*_SCREEN, *_TEXTS},
     "tui.terminal": {"locale"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
-    "tui.widgets": {"rules", "records", "locale", "tui.terminal"},
+    "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
     "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
     "cli": {"", "rules", "engine", "protocol", "records", "matches", "session", "tui", *_TEXTS},

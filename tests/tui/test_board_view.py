@@ -10,7 +10,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_width
 from wuziqi.tui.widgets.board import Marks, Threat, paint_board
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
-from wuziqi.tui.widgets.orientation import UPRIGHT, View
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.place import Place
 
 P = parse_point
@@ -31,8 +31,8 @@ def board_of(names: str, size: int = 5) -> Board:
     return board
 
 
-def place_of(size: int = 5, scale: int = 1, view: View = UPRIGHT) -> Place:
-    return Place(0, 0, size, size, scale, range(size), range(size), view)
+def place_of(size: int = 5, scale: int = 1, orientation: Orientation = UPRIGHT) -> Place:
+    return Place(0, 0, size, size, scale, range(size), range(size), orientation)
 
 
 def painted(board: Board, glyphs: Glyphs, marks: Marks, place: Place | None = None) -> Canvas:
@@ -142,7 +142,7 @@ def test_wide_stones_and_lines_fill_their_room() -> None:
 
 def test_a_turned_board_keeps_its_names() -> None:
     board = board_of("a1 e2", 5)
-    text = text_of(board, ASCII, Marks(), place_of(view=View(1)))
+    text = text_of(board, ASCII, Marks(), place_of(orientation=Orientation(1)))
     assert text.splitlines() == [
         " a  X . . . .",
         " b  . . . . .",
@@ -151,12 +151,12 @@ def test_a_turned_board_keeps_its_names() -> None:
         " e  . O . . .",
         "    1 2 3 4 5",
     ]
-    text = text_of(board, ASCII, Marks(), place_of(view=View(0, mirrored=True)))
+    text = text_of(board, ASCII, Marks(), place_of(orientation=Orientation(0, mirrored=True)))
     assert text.splitlines()[-2:] == [" 1  . . . . X", "    e d c b a"]
 
 
 def test_numbers_below_a_turned_board_do_not_run_together() -> None:
-    text = text_of(Board(12), ASCII, Marks(), place_of(12, view=View(3)))
+    text = text_of(Board(12), ASCII, Marks(), place_of(12, orientation=Orientation(3)))
     assert text.splitlines()[-1] == "    12  10  8 7 6 5 4 3 2 1"
 
 
@@ -170,10 +170,10 @@ def test_a_part_of_a_board_points_to_where_it_goes_on(glyphs: Glyphs) -> None:
     assert not any(sign in text_of(Board(19), glyphs, Marks()) for sign in glyphs.vertical)
 
 
-@pytest.mark.parametrize("view", [UPRIGHT, View(1), View(2, mirrored=True)])
+@pytest.mark.parametrize("orientation", [UPRIGHT, Orientation(1), Orientation(2, mirrored=True)])
 @pytest.mark.parametrize("scale", [1, 2, 3])
-def test_a_click_on_a_stone_or_near_it_is_its_point(view: View, scale: int) -> None:
-    place = Place(3, 2, 9, 9, scale, range(2, 7), range(9), view)
+def test_a_click_on_a_stone_or_near_it_is_its_point(orientation: Orientation, scale: int) -> None:
+    place = Place(3, 2, 9, 9, scale, range(2, 7), range(9), orientation)
     seen = 0
     for point in Board(9):
         if (cell := place.cell(point)) is not None:
@@ -192,13 +192,14 @@ def test_safe_and_ascii_stones_bear_their_marks_at_their_sides() -> None:
 
 
 @pytest.mark.parametrize(
-    "view", [View(turns, mirrored) for turns in range(4) for mirrored in (False, True)]
+    "orientation",
+    [Orientation(turns, mirrored) for turns in range(4) for mirrored in (False, True)],
 )
 def test_every_point_of_a_board_that_is_not_square_is_drawn_where_a_click_finds_it(
-    view: View,
+    orientation: Orientation,
 ) -> None:
-    across, down = view.on_screen(7, 4)
-    place = Place(0, 0, 7, 4, 2, range(across), range(down), view)
+    across, down = orientation.on_screen(7, 4)
+    place = Place(0, 0, 7, 4, 2, range(across), range(down), orientation)
     cells = {place.cell(point): point for point in Board(7, 4)}
     assert len(cells) == 28
     for cell, point in cells.items():
@@ -210,7 +211,7 @@ def test_a_board_that_is_not_square_and_its_names_after_a_turn() -> None:
     board = Board(4, 3)
     board.place(P("d1"), Stone.BLACK)
     upright = Place(0, 0, 4, 3, 1, range(4), range(3))
-    turned = Place(0, 0, 4, 3, 1, range(3), range(4), View(1))
+    turned = Place(0, 0, 4, 3, 1, range(3), range(4), Orientation(1))
     assert text_of(board, ASCII, Marks(), upright).splitlines() == [
         " 3  . . . .",
         " 2  . . . .",

@@ -13,6 +13,7 @@ from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Go
+from wuziqi.tui.widgets.topics import Topic
 
 
 def frame(page: Help, height: int = 24) -> str:
@@ -38,12 +39,14 @@ def test_the_players_own_keys_are_shown() -> None:
     preferences = Preferences(Settings(keys={"undo": ["z", "backspace"], "hint": []}))
     lines = frame(Help(preferences)).splitlines()
     assert any(line.split() == ["z", "Backspace", *line.split()[2:]] for line in lines)
-    hint = next(line for line in frame(Help(preferences, "looking")).splitlines() if "why" in line)
+    hint = next(
+        line for line in frame(Help(preferences, Topic.LOOKING)).splitlines() if "why" in line
+    )
     assert hint.split()[0] == "-"
 
 
 def test_a_short_terminal_scrolls_to_the_last_line_and_back() -> None:
-    page = Help(Preferences(), "board")
+    page = Help(Preferences(), Topic.BOARD)
     assert "Ctrl-Z" not in frame(page, 10)
     page.press("pagedown")
     page.press("pagedown")
@@ -67,24 +70,24 @@ def test_other_keys_leave_it_open() -> None:
 
 
 def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
-    for topic in ("rules", "forbidden", "openings", "levels"):
+    for topic in (Topic.RULES, Topic.FORBIDDEN, Topic.OPENINGS, Topic.LEVELS):
         assert "~" not in frame(Help(Preferences(), topic), 60)
     assert "ten fifth moves to pick from" in " ".join(
-        frame(Help(Preferences(), "openings")).split()
+        frame(Help(Preferences(), Topic.OPENINGS)).split()
     )
 
 
 def test_every_rule_and_opening_is_explained() -> None:
     rules, openings = (
-        frame(Help(Preferences(), "rules"), 60),
-        frame(Help(Preferences(), "openings")),
+        frame(Help(Preferences(), Topic.RULES), 60),
+        frame(Help(Preferences(), Topic.OPENINGS)),
     )
     assert all(rule.title in rules for rule in RULES.values())
     assert all(opening.title in openings for opening in OPENINGS.values())
 
 
 def test_the_drawings_of_forbidden_points_are_what_they_say() -> None:
-    lines = frame(Help(prefer(ASCII), "forbidden")).splitlines()
+    lines = frame(Help(prefer(ASCII), Topic.FORBIDDEN)).splitlines()
     drawn = {
         kind: [row[2:22] for row in lines if sign in row[2:22]]
         for kind, sign in ASCII.forbidden.items()

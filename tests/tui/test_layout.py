@@ -4,7 +4,7 @@ import pytest
 
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.layout import Layout, Wanted, arrange
-from wuziqi.tui.widgets.orientation import UPRIGHT, View
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 
 
 def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:
@@ -54,7 +54,10 @@ def test_a_tiny_board_is_drawn_large_and_in_the_middle_beside_the_whole_panel() 
 
 def test_a_board_that_is_not_square_turns_with_its_sides() -> None:
     wanted = Wanted(20, 7, 0, 0)
-    flat, upright = arrange(wanted, 24, 80), arrange(replace(wanted, view=View(1)), 24, 80)
+    flat, upright = (
+        arrange(wanted, 24, 80),
+        arrange(replace(wanted, orientation=Orientation(1)), 24, 80),
+    )
     assert flat is not None
     assert upright is not None
     assert (len(flat.board.across), len(flat.board.down)) == (20, 7)
@@ -92,8 +95,8 @@ BOARDS = [(3, 3), (5, 5), (15, 15), (20, 20), (25, 25), (25, 3), (3, 25), (7, 6)
 def test_nothing_overlaps_or_leaves_the_screen(
     board: tuple[int, int], height: int, width: int
 ) -> None:
-    for bar, view in [(False, UPRIGHT), (True, UPRIGHT.rotated())]:
-        layout = arrange(Wanted(*board, 1, 1, bar, view), height, width)
+    for bar, orientation in [(False, UPRIGHT), (True, UPRIGHT.rotated())]:
+        layout = arrange(Wanted(*board, 1, 1, bar, orientation), height, width)
         assert layout is not None
         place = layout.board
         drawn = Area(place.top, place.left, place.height, place.width)

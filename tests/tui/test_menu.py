@@ -6,15 +6,13 @@ from tests.tui.preferred import prefer
 from wuziqi.records.library.library import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.rules_page import RulesPage
-from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, Open, Resume, Start
+from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
+from wuziqi.tui.widgets.topics import Topic
 
 
 def press(menu: Menu, *keys: str) -> Event | None:
@@ -135,8 +133,8 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     assert press(menu, "s") == Start(setup)
     assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
-    assert press(menu, "t") == Open(SettingsPage(preferences))
-    assert press(menu, "?") == Open(Help(preferences, "menu"))
+    assert press(menu, "t") == OpenPage("settings")
+    assert press(menu, "?") == OpenPage("help", Topic.MENU)
 
 
 def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
@@ -182,7 +180,7 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
 
 def test_rules_and_variants_open_a_page() -> None:
     setup = Setup(rule="standard")
-    assert press(Menu(setup, prefer()), "r") == Open(RulesPage(setup, prefer()))
+    assert press(Menu(setup, prefer()), "r") == OpenPage("rules", setup=setup)
 
 
 def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:

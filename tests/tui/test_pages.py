@@ -22,18 +22,19 @@ from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, te
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
+from wuziqi.tui.widgets.topics import Topic
 
 TOPICS = (
-    "board",
-    "looking",
-    "games",
-    "menu",
-    "library",
-    "settings",
-    "rules",
-    "levels",
-    "forbidden",
-    "openings",
+    Topic.BOARD,
+    Topic.LOOKING,
+    Topic.GAMES,
+    Topic.MENU,
+    Topic.LIBRARY,
+    Topic.SETTINGS,
+    Topic.RULES,
+    Topic.LEVELS,
+    Topic.FORBIDDEN,
+    Topic.OPENINGS,
 )
 ENGINES = Settings(engines={"other": "other-engine --fast"})
 
@@ -138,7 +139,7 @@ def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 @pytest.mark.usefixtures("_width")
-def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: str) -> None:
+def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: Topic) -> None:
     text = frame(Help(prefer(), topic))
     assert ELLIPSIS not in text
     assert len(text.splitlines()) == 24

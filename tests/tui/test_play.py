@@ -13,13 +13,11 @@ from wuziqi.tui.clock import TimeControl
 from wuziqi.tui.game.analysis import Searched, Want
 from wuziqi.tui.game.frame import point_at
 from wuziqi.tui.game.play import Play
-from wuziqi.tui.pages.help import Help
-from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import Threat
-from wuziqi.tui.widgets.screen import Change, Event, Go, Open
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
 
 
 def two_people(size: int = 15) -> Play:
@@ -280,8 +278,8 @@ def test_a_new_game_after_the_end_is_not_asked_for() -> None:
 
 def test_help_and_menu_are_asked_for() -> None:
     play = two_people()
-    assert press(play, "?") == Open(Help(play.preferences, "board"))
-    assert press(play, "s") == Open(SettingsPage(play.preferences))
+    assert press(play, "?") == OpenPage("help")
+    assert press(play, "s") == OpenPage("settings")
     assert press(two_people(), "q") == Go.MENU
 
 

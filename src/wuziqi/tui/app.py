@@ -15,6 +15,7 @@ from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.terminal.click import Click
@@ -29,6 +30,7 @@ from wuziqi.tui.widgets.screen import (
     Go,
     Leave,
     Open,
+    OpenPage,
     Resume,
     Screen,
     Start,
@@ -248,6 +250,8 @@ class App:
                 self._deal(event)
             case Open(screen):
                 self._screens.append(screen)
+            case OpenPage():
+                self._screens.append(page_of(event, self._preferences))
             case Change(settings):
                 self._remember(settings)
                 self._apply()

@@ -16,8 +16,7 @@ from wuziqi.tui.game.analysis import is_of_fives
 from wuziqi.tui.seats import color_name
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.key_names import keys_text
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.key_list import key_list
 from wuziqi.tui.words.opening_texts import player_name
 from wuziqi.tui.words.rule_texts import rule_summary
 
@@ -135,61 +134,18 @@ def _about_text(about: About) -> str:
 
 def paint_keys(canvas: Canvas, area: Area, play: Play) -> None:
     """List the most useful keys that fit."""
-    for row, (keys, meaning) in enumerate(_captions(play)):
-        beside = Area(area.top, area.left + _KEY_WIDTH, area.height, area.width - _KEY_WIDTH)
+    rule = play.game.rule
+    lines = key_list(
+        play.preferences.keymap,
+        over=play.is_over,
+        watched=play.seats.watched,
+        forbids=rule.forbids,
+        fives=is_of_fives(rule),
+    )
+    beside = Area(area.top, area.left + _KEY_WIDTH, area.height, area.width - _KEY_WIDTH)
+    for row, (keys, meaning) in enumerate(lines):
         _put(canvas, area, row, fit(keys, _KEY_WIDTH - 1), Style.KEY)
         _put(canvas, beside, row, meaning)
-
-
-def _captions(play: Play) -> list[tuple[str, str]]:
-    """Keys with what they do in a few words, those first that a player needs most here."""
-    back = (_keys(play, Action.BACK, Action.FORWARD), _("look back, forward"))
-    undo = (_keys(play, Action.UNDO, Action.REDO), _("undo, redo"))
-    new = (_keys(play, Action.NEW, Action.REMATCH), _("new game, rematch"))
-    leave = (_keys(play, Action.HELP, Action.MENU), _("help, menu"))
-    forbidden = (_keys(play, Action.FORBIDDEN), _("forbidden points"))
-    fives = is_of_fives(play.game.rule)
-    threats = (_keys(play, Action.THREATS, Action.SIGHT), _("threats, scores"))
-    numbers = (_keys(play, Action.NUMBERS), _("numbers"))
-    evaluation = (_keys(play, Action.NUMBERS, Action.EVALUATION), _("numbers, evaluation"))
-    views = [
-        *([forbidden] if play.game.rule.forbids else []),
-        evaluation if fives else numbers,
-        (_keys(play, Action.ROTATE, Action.FLIP), _("turn, mirror")),
-    ]
-    if play.is_over:
-        return [new, back, undo, leave, *views]
-    return [
-        *(_watched_captions(play) if play.seats.watched else _own_captions(play)),
-        undo,
-        (_keys(play, Action.HINT, Action.LINE), _("hint, its line")),
-        new,
-        leave,
-        *([threats] if fives else []),
-        back,
-        (_keys(play, Action.MOVE_NOW, Action.PAUSE), _("move now, pause")),
-        (_keys(play, Action.RESIGN, Action.DRAW), _("resign, offer draw")),
-        *views,
-    ]
-
-
-def _watched_captions(play: Play) -> list[tuple[str, str]]:
-    return [
-        (_keys(play, Action.PAUSE, Action.MOVE_NOW), _("pause, one step")),
-        (_keys(play, Action.FASTER, Action.SLOWER), _("faster, slower")),
-    ]
-
-
-def _own_captions(play: Play) -> list[tuple[str, str]]:
-    return [
-        (_("arrows hjkl"), _("move the cursor")),
-        (_keys(play, Action.PLACE), _("place a stone")),
-        (_keys(play, Action.PROMPT), _("type a point")),
-    ]
-
-
-def _keys(play: Play, *actions: Action) -> str:
-    return keys_text(play.preferences.keymap, *actions, most=2)
 
 
 def _put(canvas: Canvas, area: Area, row: int, text: str, style: Style = Style.PLAIN) -> None:

@@ -12,15 +12,13 @@ from wuziqi.tui.game.analysis import Want, is_of_fives
 from wuziqi.tui.game.forbidden import Caution, loss_text
 from wuziqi.tui.game.frame import game_fits, paint_game, point_at
 from wuziqi.tui.game.hearing import Hearing
-from wuziqi.tui.pages.help import Help
-from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.seats import Seats, color_name, color_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.keys import Action
-from wuziqi.tui.widgets.orientation import View
+from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, Open
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 
 _PROMPT_LENGTH = 24
@@ -114,9 +112,9 @@ class Play(Hearing):
             Action.REDO: self._redo,
             Action.NEW: lambda: self._ask_start(Action.NEW),
             Action.REMATCH: lambda: self._ask_start(Action.REMATCH),
-            Action.HELP: lambda: Open(Help(self.preferences, "board")),
+            Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
-            Action.SETTINGS: lambda: Open(SettingsPage(self.preferences)),
+            Action.SETTINGS: lambda: OpenPage("settings"),
             Action.HINT: self._hint,
             Action.LINE: self._line,
             Action.THREATS: self._threats,
@@ -381,7 +379,7 @@ class Play(Hearing):
         self.message = off if marked else on
         return self._toggle("forbidden")
 
-    def _turn(self, view: View) -> None:
+    def _turn(self, view: Orientation) -> None:
         self.view = view
 
     # The prompt

@@ -17,7 +17,7 @@ from wuziqi.tui.seats import Seats, color_name
 from wuziqi.tui.table import Table
 from wuziqi.tui.widgets.board import Marks
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.orientation import View
+from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import opening_texts
 
@@ -39,7 +39,7 @@ class Showing(Table):
         super().__init__(game, seats, control)
         self.preferences = preferences
         self.cursor = game.board.centre
-        self.view = View()
+        self.view = Orientation()
         self.message = ""
         self.aids = Aids()
         self.lookback = Lookback()

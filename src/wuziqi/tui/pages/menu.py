@@ -13,7 +13,8 @@ from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, Open, Resume, Screen, Start
+from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.rule_texts import (
     PLAIN_SIZES,
     game_text,
@@ -173,31 +174,18 @@ class Menu:
             yield replace(self.setup, clock="game", game_minutes=minutes)
 
     def _act(self, line: str) -> Event | None:
-        """Enter starts the game from every line but those that say something else."""
-        match line:
-            case "quit":
-                return Leave(self.setup)
-            case "continue" | "resume":
-                return Resume(self.latest.id) if self.latest else Go.CONTINUE
-            case "library":
-                return Go.LIBRARY
-            case "settings" | "rules" | "help":
-                return Open(self._page(line))
-        return self._start()
-
-    def _page(self, line: str) -> Screen:
-        """The page that a line opens."""
-        if line == "settings":
-            from wuziqi.tui.pages.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
-
-            return SettingsPage(self.preferences)
-        if line == "rules":
-            from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  likewise
-
-            return RulesPage(self.setup, self.preferences)
-        from wuziqi.tui.pages.help import Help  # noqa: PLC0415  likewise
-
-        return Help(self.preferences, "menu")
+        """What Enter does on a line: it starts the game where nothing else is said."""
+        events: dict[str, Event] = {
+            "quit": Leave(self.setup),
+            "continue": Go.CONTINUE,
+            "library": Go.LIBRARY,
+            "settings": OpenPage("settings"),
+            "rules": OpenPage("rules", setup=self.setup),
+            "help": OpenPage("help", Topic.MENU),
+        }
+        if self.latest is not None:
+            events["resume"] = Resume(self.latest.id)
+        return events[line] if line in events else self._start()
 
     def _start(self) -> Event | None:
         if self._engine_refuses:

@@ -14,12 +14,12 @@ from wuziqi.rules.rule import (
     Rule,
     rule_named,
 )
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Chosen, Event, Open
+from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.rule_texts import (
     PLAIN_SIZES,
     game_text,
@@ -72,7 +72,7 @@ class RulesPage:
         elif key in ("left", "right"):
             self._turn(1 if key == "right" else -1)
         elif key == "?":
-            return Open(Help(self.preferences, "rules"))
+            return OpenPage("help", Topic.RULES)
         elif key in ("enter", " ", "escape"):
             return Chosen(self.setup)
         else:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, Open
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -95,7 +95,7 @@ class SettingsPage:
         elif key in ("left", "right"):
             return self._turn(1 if key == "right" else -1)
         elif key == "?":
-            return Open(Help(self.preferences, "settings"))
+            return OpenPage("help", Topic.SETTINGS)
         elif chosen := self._meant_by(key):
             return self._choose(chosen)
         return None
@@ -123,14 +123,9 @@ class SettingsPage:
         if line == "back":
             return Go.BACK
         if line == "check":
-            return self._open_check()
+            return OpenPage("characters")
         self.asked, self.typed = ("name" if line == "add" else "remove"), ""
         return None
-
-    def _open_check(self) -> Event:
-        from wuziqi.tui.pages.glyph_check import GlyphCheck  # noqa: PLC0415  seldom wanted
-
-        return Open(GlyphCheck(self.preferences))
 
     def _turn(self, step: int) -> Event | None:
         if self.line not in _CHOICES:

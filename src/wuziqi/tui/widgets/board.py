@@ -76,11 +76,11 @@ def paint_board(canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, mark
 
 def _paint_coordinates(canvas: Canvas, place: Place) -> None:
     for down in place.down:
-        label = _line_name(place.point_on(0, down), column=place.view.lies_sideways)
+        label = _line_name(place.point_on(0, down), column=place.orientation.lies_sideways)
         canvas.put(place.row_of(down), place.left, f"{label:>2}", Style.COORDINATE)
     bottom, end = place.top + place.height - 1, -1
     for across in place.across:
-        label = _line_name(place.point_on(across, 0), column=not place.view.lies_sideways)
+        label = _line_name(place.point_on(across, 0), column=not place.orientation.lies_sideways)
         if (column := place.column_of(across)) > end:  # two digits need the room of two lines
             end = canvas.put(bottom, column, label, Style.COORDINATE)
 

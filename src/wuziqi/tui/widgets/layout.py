@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from wuziqi.tui.terminal.canvas import Area
-from wuziqi.tui.widgets.orientation import UPRIGHT, View
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.place import Place, board_height, board_width
 
 LEAST_HEIGHT, LEAST_WIDTH = 8, 20
@@ -66,13 +66,13 @@ class Wanted:
     across: int
     down: int
     bar: bool = False
-    view: View = UPRIGHT
+    orientation: Orientation = UPRIGHT
     thinking: bool = True
 
     @property
     def lines(self) -> tuple[int, int]:
         """How many lines the board has across and down the screen."""
-        return self.view.on_screen(self.columns, self.rows)
+        return self.orientation.on_screen(self.columns, self.rows)
 
     @property
     def is_tiny(self) -> bool:
@@ -173,7 +173,7 @@ def _place(wanted: Wanted, scale: int, corner: tuple[int, int], down: int, acros
         scale,
         _window(wanted.across, across, wanted.lines[0]),
         _window(wanted.down, down, wanted.lines[1]),
-        wanted.view,
+        wanted.orientation,
     )
 
 

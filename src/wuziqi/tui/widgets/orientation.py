@@ -6,7 +6,7 @@ from wuziqi.rules.point import Point
 
 
 @dataclass(frozen=True)
-class View:
+class Orientation:
     """``turns`` quarter turns clockwise, 0 to 3, of a board first ``mirrored`` left to right.
 
     A place on the screen is counted like a point: columns from the left, rows from the bottom.
@@ -20,13 +20,13 @@ class View:
         """Whether the rows and columns of the board have changed places."""
         return self.turns % 2 == 1
 
-    def rotated(self) -> "View":
-        """The view after one more quarter turn clockwise."""
-        return View((self.turns + 1) % 4, self.mirrored)
+    def rotated(self) -> "Orientation":
+        """The orientation after one more quarter turn clockwise."""
+        return Orientation((self.turns + 1) % 4, self.mirrored)
 
-    def flipped(self) -> "View":
-        """The view with left and right of the screen changed."""
-        return View(-self.turns % 4, not self.mirrored)
+    def flipped(self) -> "Orientation":
+        """The orientation with left and right of the screen changed."""
+        return Orientation(-self.turns % 4, not self.mirrored)
 
     def on_screen(self, columns: int, rows: int) -> tuple[int, int]:
         """How many lines a board of so many columns and rows has across and down the screen."""
@@ -58,5 +58,5 @@ class View:
         return (-columns if self.mirrored else columns), rows
 
 
-UPRIGHT = View()
+UPRIGHT = Orientation()
 """The board as it is written of: a1 at the lower left."""

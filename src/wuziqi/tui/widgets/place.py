@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wuziqi.rules.point import Point
-from wuziqi.tui.widgets.orientation import UPRIGHT, View
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 
 MARGIN = 4
 """Columns left of the first line: a row number of two digits, a blank and the cursor's side."""
@@ -28,7 +28,7 @@ class Place:
 
     ``scale`` 1 gives two columns and one row a line, 2 gives four and two, 3 six and three.
     ``across`` and ``down`` are the lines that are shown, counted on the screen from the left and
-    from the top: all of them, or those around the cursor. ``view`` turns the board.
+    from the top: all of them, or those around the cursor. ``orientation`` turns the board.
     """
 
     top: int
@@ -38,12 +38,12 @@ class Place:
     scale: int
     across: range
     down: range
-    view: View = UPRIGHT
+    orientation: Orientation = UPRIGHT
 
     @property
     def lines(self) -> tuple[int, int]:
         """How many lines the whole board has across and down the screen."""
-        return self.view.on_screen(self.columns, self.rows)
+        return self.orientation.on_screen(self.columns, self.rows)
 
     @property
     def pitch(self) -> int:
@@ -70,7 +70,7 @@ class Place:
 
     def cell(self, point: Point) -> tuple[int, int] | None:
         """The row and column where a point of the board is drawn; None if it is out of sight."""
-        across, up = self.view.to_screen(point, self.columns, self.rows)
+        across, up = self.orientation.to_screen(point, self.columns, self.rows)
         down = self.lines[1] - 1 - up
         if across not in self.across or down not in self.down:
             return None
@@ -88,4 +88,4 @@ class Place:
     def point_on(self, across: int, down: int) -> Point:
         """The point where two lines cross, counted on the screen from the left and the top."""
         place = Point(across, self.lines[1] - 1 - down)
-        return self.view.to_board(place, self.columns, self.rows)
+        return self.orientation.to_board(place, self.columns, self.rows)
