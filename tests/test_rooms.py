@@ -100,7 +100,7 @@ _TO_BE_MENDED = {
     "tui.game.play",
     "tui.game.showing",
     "tui.pages.printed",
-    "tui.pages.replay",
+    "tui.pages.replay_page",
     "tui.words.opening_texts",
 }
 

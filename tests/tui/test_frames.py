@@ -13,7 +13,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import row_rule
 from wuziqi.rules.stars import star_points
 from wuziqi.tui.game.play import Play
-from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
@@ -28,7 +28,7 @@ def play_of(size: int, names: str, glyphs: Glyphs, seats: Seats | None = None) -
     return play
 
 
-def paint(play: Play | Help, height: int, width: int) -> Canvas:
+def paint(play: Play | HelpPage, height: int, width: int) -> Canvas:
     canvas = Canvas(height, width)
     play.paint(canvas)
     return canvas
@@ -145,7 +145,7 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
         play = play_of(size, "a1 b2", UNICODE, Seats(Player.FIRST))
         play.prompt = "z99"
         play.message = "z99 is off the board."
-        for screen in (play, Help(prefer())):
+        for screen in (play, HelpPage(prefer())):
             lines = paint(screen, height, width).lines()
             assert len(lines) == height
             assert all(text_width(line) <= width for line in lines)

@@ -17,7 +17,7 @@ from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.click import Click
@@ -143,7 +143,7 @@ def test_enter_opens_a_finished_game_at_its_beginning(page: LibraryPage) -> None
     event = press(page, "down", "enter")
     assert isinstance(event, Open)
     watch = event.screen
-    assert isinstance(watch, Watch)
+    assert isinstance(watch, ReplayPage)
     canvas = Canvas(24, 80)
     watch.paint(canvas)
     assert "Before the first of 9 moves" in "\n".join(canvas.lines())

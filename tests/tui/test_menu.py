@@ -126,7 +126,7 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     preferences = Preferences(Settings(engines={"Rook": "rook"}), ASCII)
     setup = Setup(opponent=opponent, engine="Rook", clock="game")
     menu = Menu(setup, preferences, waiting=True)
-    keys = [line.key for line in menu._form().lines]
+    keys = [line.key for line in menu._option_list().options]
     assert len(keys) == len(set(keys))
     for key in keys:
         assert f" {key}  " in frame(menu)

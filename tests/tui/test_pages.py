@@ -13,7 +13,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS, rule_named
 from wuziqi.tui.game.play import Play
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
@@ -140,17 +140,17 @@ def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
 @pytest.mark.parametrize("topic", TOPICS)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: Topic) -> None:
-    text = frame(Help(prefer(), topic))
+    text = frame(HelpPage(prefer(), topic))
     assert ELLIPSIS not in text
     assert len(text.splitlines()) == 24
-    assert frame(Help(prefer(), topic, first=1)) == text
+    assert frame(HelpPage(prefer(), topic, first=1)) == text
 
 
 @pytest.mark.parametrize("height", [1, 2, 4, 8, 24, 100])
 @pytest.mark.parametrize("width", [1, 10, 20, 80, 300])
 def test_any_size_can_be_painted(height: int, width: int) -> None:
     menu = Menu(Setup(opponent="watch", clock="game"), prefer(), waiting=True, notice="Told.")
-    for screen in (menu, SettingsPage(prefer()), Help(prefer(UNICODE))):
+    for screen in (menu, SettingsPage(prefer()), HelpPage(prefer(UNICODE))):
         lines = frame(screen, height, width).splitlines()
         assert len(lines) <= height
         assert all(text_width(line) <= width for line in lines)

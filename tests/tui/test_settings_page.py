@@ -138,5 +138,5 @@ def test_a_click_does_what_the_key_of_the_line_does() -> None:
 
 
 def test_hot_keys_are_unique() -> None:
-    keys = [line.key for line in page_of()._form().lines if line.key]
+    keys = [line.key for line in page_of()._option_list().options if line.key]
     assert len(keys) == len(set(keys))

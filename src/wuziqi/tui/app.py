@@ -121,10 +121,10 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            from wuziqi.tui.pages.replay import Watch  # noqa: PLC0415  seldom wanted
+            from wuziqi.tui.pages.replay_page import ReplayPage  # noqa: PLC0415  seldom wanted
 
             tree, rule = options.watch
-            self._screens = [Watch(tree, self._preferences.glyphs, rule)]
+            self._screens = [ReplayPage(tree, self._preferences.glyphs, rule)]
         else:
             self._screens = [self._menu(options.notice)]
 

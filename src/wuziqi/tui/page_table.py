@@ -16,9 +16,9 @@ def page_of(event: OpenPage, preferences: Preferences) -> Screen:
 
 
 def _help(event: OpenPage, preferences: Preferences) -> Screen:
-    from wuziqi.tui.pages.help import Help  # noqa: PLC0415  see above
+    from wuziqi.tui.pages.help_page import HelpPage  # noqa: PLC0415  see above
 
-    return Help(preferences, event.topic)
+    return HelpPage(preferences, event.topic)
 
 
 def _settings(_event: OpenPage, preferences: Preferences) -> Screen:

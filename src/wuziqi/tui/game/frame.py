@@ -9,7 +9,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.game.panel import paint_keys, paint_moves, paint_players, paint_thinking
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
+from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.rule_texts import board_title
 
@@ -37,7 +37,7 @@ def paint_game(canvas: Canvas, play: Play) -> None:
     """Draw the game; a canvas that is too small says what size is needed."""
     layout = _layout(play, canvas.height, canvas.width)
     if layout is None:
-        paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
     status = fit(play.status(), layout.status_width)
     canvas.put(layout.status_row, layout.left, status, Style.TITLE)
@@ -53,7 +53,7 @@ def _layout(play: Play, height: int, width: int) -> Layout | None:
     across, up = view.to_screen(play.cursor, board.width, board.height)
     down = view.on_screen(board.width, board.height)[1] - 1 - up
     bar = play.shows_evaluation
-    return arrange(Wanted(board.width, board.height, across, down, bar, view), height, width)
+    return arrange(LayoutRequest(board.width, board.height, across, down, bar, view), height, width)
 
 
 def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:

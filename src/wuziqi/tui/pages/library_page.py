@@ -15,7 +15,7 @@ from wuziqi.records.library.stored_tree import acts_to, tree_of
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_frame import fits, paint_library, room_for, row_at
-from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
@@ -228,7 +228,7 @@ class LibraryPage:
             return None
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         stones = sum(cell != NO_POINT for cell in tree.cells)
-        watch = Watch(
+        watch = ReplayPage(
             tree,
             self.preferences.glyphs,
             rule,

@@ -10,8 +10,8 @@ from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.rule import FREESTYLE, rule_named
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
 from wuziqi.tui.widgets.topics import Topic
@@ -127,7 +127,7 @@ class Menu:
 
     def click(self, click: Click) -> Event | None:
         """A click on a line changes its value, or does what it says."""
-        line = line_at(self._form(), click)
+        line = option_at(self._option_list(), click)
         return self._choose(line.name) if line else None
 
     def _choose(self, line: str) -> Event | None:
@@ -207,29 +207,29 @@ class Menu:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the menu fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the menu in the middle of the screen."""
-        paint_form(canvas, self._form(), self.glyphs)
+        paint_options(canvas, self._option_list(), self.glyphs)
 
-    def _form(self) -> Form:
+    def _option_list(self) -> OptionList:
         stones = " ".join(self.glyphs.stones[stone] for stone in sorted(self.glyphs.stones))
         name = "Wuziqi" if self.glyphs.name == "ascii" else "Wuziqi 五子棋"
         hint = _("Up Down choose, Left Right change, Enter starts")
         lines = [self._line(name) for name in self.lines]
         title = f"{stones}  {name}"
-        return Form(title, self._subtitle(), lines, self.line, hint, self.notice)
+        return OptionList(title, self._subtitle(), lines, self.line, hint, self.notice)
 
     def _subtitle(self) -> str:
         if is_plain(self.setup):
             return _("Five in a row wins.")
         return rule_summary(rule_named(self.setup.rule))
 
-    def _line(self, name: str) -> Line:
+    def _line(self, name: str) -> Option:
         label, note = self._label(name), self._note(name)
         opens = name == "rules"
-        return Line(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
+        return Option(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
 
     def _label(self, line: str) -> str:
         watching, free = self.setup.opponent == "watch", self.setup.opening == "free"

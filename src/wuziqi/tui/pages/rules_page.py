@@ -16,7 +16,7 @@ from wuziqi.rules.rule import (
 )
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
 from wuziqi.tui.widgets.topics import Topic
@@ -83,7 +83,7 @@ class RulesPage:
 
     def click(self, click: Click) -> Event | None:
         """A click on a line changes its value, or goes back."""
-        line = line_at(self._form(), click)
+        line = option_at(self._option_list(), click)
         return self._choose(line.name) if line else None
 
     def _choose(self, line: str) -> Event | None:
@@ -164,22 +164,22 @@ class RulesPage:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the page fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        paint_form(canvas, self._form(), self.preferences.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
+    def _option_list(self) -> OptionList:
         lines = [
-            Line(
+            Option(
                 name, _KEYS[name], _label(name), self._value(name), self._note(name), name in _GAPS
             )
             for name in self.lines
         ]
         subtitle = game_text(self.setup, self.preferences.glyphs)
         hint = _("Up Down choose, Left Right change, Enter back")
-        return Form(_("Rules and variants"), subtitle, lines, self.line, hint, self.notice)
+        return OptionList(_("Rules and variants"), subtitle, lines, self.line, hint, self.notice)
 
     def _value(self, line: str) -> str:
         setup, rule = self.setup, rule_named(self.setup.rule)

@@ -7,7 +7,7 @@ from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
-from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
@@ -16,14 +16,14 @@ from wuziqi.tui.widgets.screen import Go
 from wuziqi.tui.widgets.topics import Topic
 
 
-def frame(page: Help, height: int = 24) -> str:
+def frame(page: HelpPage, height: int = 24) -> str:
     canvas = Canvas(height, 80)
     page.paint(canvas)
     return "\n".join(canvas.lines())
 
 
 def test_left_right_and_tab_turn_the_pages_round() -> None:
-    page = Help(Preferences())
+    page = HelpPage(Preferences())
     assert "Help 1/10: keys on the board" in frame(page)
     page.press("right")
     assert "Help 2/10: looking and analysing" in frame(page)
@@ -37,16 +37,16 @@ def test_left_right_and_tab_turn_the_pages_round() -> None:
 
 def test_the_players_own_keys_are_shown() -> None:
     preferences = Preferences(Settings(keys={"undo": ["z", "backspace"], "hint": []}))
-    lines = frame(Help(preferences)).splitlines()
+    lines = frame(HelpPage(preferences)).splitlines()
     assert any(line.split() == ["z", "Backspace", *line.split()[2:]] for line in lines)
     hint = next(
-        line for line in frame(Help(preferences, Topic.LOOKING)).splitlines() if "why" in line
+        line for line in frame(HelpPage(preferences, Topic.LOOKING)).splitlines() if "why" in line
     )
     assert hint.split()[0] == "-"
 
 
 def test_a_short_terminal_scrolls_to_the_last_line_and_back() -> None:
-    page = Help(Preferences(), Topic.BOARD)
+    page = HelpPage(Preferences(), Topic.BOARD)
     assert "Ctrl-Z" not in frame(page, 10)
     page.press("pagedown")
     page.press("pagedown")
@@ -59,35 +59,35 @@ def test_a_short_terminal_scrolls_to_the_last_line_and_back() -> None:
 
 @pytest.mark.parametrize("key", ["q", "?", "escape", "enter", " "])
 def test_the_keys_that_close_it(key: str) -> None:
-    assert Help(Preferences()).press(key) == Go.BACK
-    assert Help(Preferences()).click(Click(0, 0, 24, 80)) == Go.BACK
+    assert HelpPage(Preferences()).press(key) == Go.BACK
+    assert HelpPage(Preferences()).click(Click(0, 0, 24, 80)) == Go.BACK
 
 
 def test_other_keys_leave_it_open() -> None:
-    page = Help(Preferences())
+    page = HelpPage(Preferences())
     assert page.press("x") is None
-    assert page == Help(page.preferences)
+    assert page == HelpPage(page.preferences)
 
 
 def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
     for topic in (Topic.RULES, Topic.FORBIDDEN, Topic.OPENINGS, Topic.LEVELS):
-        assert "~" not in frame(Help(Preferences(), topic), 60)
+        assert "~" not in frame(HelpPage(Preferences(), topic), 60)
     assert "ten fifth moves to pick from" in " ".join(
-        frame(Help(Preferences(), Topic.OPENINGS)).split()
+        frame(HelpPage(Preferences(), Topic.OPENINGS)).split()
     )
 
 
 def test_every_rule_and_opening_is_explained() -> None:
     rules, openings = (
-        frame(Help(Preferences(), Topic.RULES), 60),
-        frame(Help(Preferences(), Topic.OPENINGS)),
+        frame(HelpPage(Preferences(), Topic.RULES), 60),
+        frame(HelpPage(Preferences(), Topic.OPENINGS)),
     )
     assert all(rule.title in rules for rule in RULES.values())
     assert all(opening.title in openings for opening in OPENINGS.values())
 
 
 def test_the_drawings_of_forbidden_points_are_what_they_say() -> None:
-    lines = frame(Help(prefer(ASCII), Topic.FORBIDDEN)).splitlines()
+    lines = frame(HelpPage(prefer(ASCII), Topic.FORBIDDEN)).splitlines()
     drawn = {
         kind: [row[2:22] for row in lines if sign in row[2:22]]
         for kind, sign in ASCII.forbidden.items()

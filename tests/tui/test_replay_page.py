@@ -7,7 +7,7 @@ from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
-from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Event, Go
@@ -15,26 +15,26 @@ from wuziqi.tui.widgets.screen import Event, Go
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 
 
-def watch(names: str, size: int = 9, result: str = "") -> Watch:
+def watch(names: str, size: int = 9, result: str = "") -> ReplayPage:
     tree = line(names, size, size)
     tree.result = result
-    return Watch(tree, ASCII)
+    return ReplayPage(tree, ASCII)
 
 
-def press(screen: Watch, keys: str) -> Event | None:
+def press(screen: ReplayPage, keys: str) -> Event | None:
     event = None
     for key in keys.split():
         event = screen.press(key)
     return event
 
 
-def lines(screen: Watch, height: int = 24, width: int = 80) -> list[str]:
+def lines(screen: ReplayPage, height: int = 24, width: int = 80) -> list[str]:
     canvas = Canvas(height, width)
     screen.paint(canvas)
     return canvas.lines()
 
 
-def text(screen: Watch) -> str:
+def text(screen: ReplayPage) -> str:
     return "\n".join(lines(screen))
 
 
@@ -141,19 +141,19 @@ def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
 def test_a_stone_on_a_forbidden_point_is_told_as_the_end() -> None:
     names = "h8 a15 i8 c15 g9 e15 g10 g15 g8"
     tree = line(names, 15, 15)
-    screen = Watch(tree, ASCII, RENJU)
+    screen = ReplayPage(tree, ASCII, RENJU)
     press(screen, "end")
     assert "White wins: Black made a double-three" in text(screen)
-    assert "double" not in text(Watch(tree, ASCII, FREESTYLE, len(tree.depths) - 1))
+    assert "double" not in text(ReplayPage(tree, ASCII, FREESTYLE, len(tree.depths) - 1))
 
 
 def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     names = "a1 a2 b1 b2 c1"
-    screen = Watch(line(names, 4, 3), ASCII, row_rule(3))
+    screen = ReplayPage(line(names, 4, 3), ASCII, row_rule(3))
     press(screen, "end")
     assert "Black wins with three in a row" in text(screen)
     assert "Wuziqi 4x3" in text(screen)
-    six = Watch(line(names, 19, 19, CONNECT6), ASCII, CONNECT6)
+    six = ReplayPage(line(names, 19, 19, CONNECT6), ASCII, CONNECT6)
     press(six, "end")
     assert "2. O a2    b1" in text(six)
     assert "Wuziqi 19x19  Connect6" in text(six)
@@ -175,13 +175,13 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     ],
 )
 def test_keys_choose_a_variation(keys: str, moves: str) -> None:
-    screen = Watch(branching(), ASCII)
+    screen = ReplayPage(branching(), ASCII)
     press(screen, keys)
     assert " ".join(str(move.point) for move in screen.position.moves) == moves
 
 
 def test_variations_are_signed_on_the_board_and_told() -> None:
-    screen = Watch(branching(), ASCII)
+    screen = ReplayPage(branching(), ASCII)
     press(screen, "right")
     assert "Variation 1 of 2: e6" in text(screen)
     rows = {row.split()[0]: row for row in lines(screen, 14) if row.strip()}
@@ -192,7 +192,7 @@ def test_variations_are_signed_on_the_board_and_told() -> None:
 
 
 def test_a_node_of_a_tree_may_be_shown_first() -> None:
-    screen = Watch(branching(), ASCII, node=4)
+    screen = ReplayPage(branching(), ASCII, node=4)
     assert [str(move.point) for move in screen.position.moves] == ["e5", "d4"]
     press(screen, "end")
     assert [str(move.point) for move in screen.position.moves] == ["e5", "d4", "c3"]
@@ -202,7 +202,7 @@ def test_comments_labels_and_marks_are_shown() -> None:
     tree = branching()
     tree.notes[1] = Note(comment="A fine start.", properties={"LB": ["aa:A"], "TR": ["ee"]})
     tree.notes[2] = Note(text="B", marked=True)
-    screen = Watch(tree, ASCII)
+    screen = ReplayPage(tree, ASCII)
     press(screen, "right")
     rows = {row.split()[0]: row for row in lines(screen) if row.strip()}
     assert "A fine start." in text(screen)
@@ -215,14 +215,14 @@ def test_comments_labels_and_marks_are_shown() -> None:
 def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="Short\nand good.")
-    screen = Watch(tree, ASCII, node=1)
+    screen = ReplayPage(tree, ASCII, node=1)
     assert lines(screen, 12, 24)[-1].strip() == "Short and good."
 
 
 def test_a_long_comment_is_read_on() -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="\n".join(f"Line {number}" for number in range(1, 10)))
-    screen = Watch(tree, ASCII, node=1)
+    screen = ReplayPage(tree, ASCII, node=1)
     assert "Line 1" in text(screen)
     assert "Line 9" not in text(screen)
     press(screen, " ".join("c" * 8))
@@ -238,7 +238,7 @@ def test_a_long_comment_is_read_on() -> None:
 def test_the_key_that_reads_on_is_told_where_there_is_more(comment: str, told: bool) -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment=comment)
-    assert ("more of the comment" in text(Watch(tree, ASCII, node=1))) is told
+    assert ("more of the comment" in text(ReplayPage(tree, ASCII, node=1))) is told
 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
@@ -255,7 +255,7 @@ def test_stones_that_are_set_up_stand_without_being_moves() -> None:
             (parse_point("e5"), None),
         )
     )
-    screen = Watch(tree, ASCII)
+    screen = ReplayPage(tree, ASCII)
     assert len(screen.position.board) == 2
     assert screen.position.moves == ()
     press(screen, "right")
@@ -264,9 +264,9 @@ def test_stones_that_are_set_up_stand_without_being_moves() -> None:
 
 def test_enter_goes_on_where_that_is_possible() -> None:
     tree = line("e5 e6")
-    assert Watch(tree, ASCII).press("enter") is None
+    assert ReplayPage(tree, ASCII).press("enter") is None
     asked: list[list[str]] = []
-    screen = Watch(
+    screen = ReplayPage(
         tree,
         ASCII,
         node=1,

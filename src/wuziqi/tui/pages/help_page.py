@@ -17,7 +17,7 @@ _FOOT = 2
 
 
 @dataclass
-class Help:
+class HelpPage:
     """The page of a ``topic``, over another screen; ``first`` is the line on top."""
 
     preferences: Preferences

@@ -1,4 +1,4 @@
-"""Where a board lies on the screen, and which part of it where it is larger than its room."""
+"""Where a board lies on the screen, and which part of it is shown."""
 
 from dataclasses import dataclass
 
@@ -9,26 +9,26 @@ MARGIN = 4
 """Columns left of the first line: a row number of two digits, a blank and the cursor's side."""
 
 _END = 2
-"""Columns of the last line: its stone, and the cursor's right side or a wide stone's other half."""
+"""Columns of the last line: its stone, then the cursor's right side or half of a wide stone."""
 
 
 def board_width(lines: int, scale: int) -> int:
-    """The columns of so many lines side by side, with row numbers and the cursor's sides."""
+    """The columns of a board of ``lines`` lines, with row numbers and the cursor's sides."""
     return MARGIN + (lines - 1) * 2 * scale + _END
 
 
 def board_height(lines: int, scale: int) -> int:
-    """The rows of so many lines below each other, with the line of column letters."""
+    """The rows of a board of ``lines`` lines, with the line of column letters."""
     return (lines - 1) * scale + 2
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a board of so many ``columns`` and ``rows`` lies: its ``top`` row and ``left`` column.
+class Viewport:
+    """A board of ``columns`` × ``rows`` points drawn from row ``top`` and column ``left`` on.
 
-    ``scale`` 1 gives two columns and one row a line, 2 gives four and two, 3 six and three.
-    ``across`` and ``down`` are the lines that are shown, counted on the screen from the left and
-    from the top: all of them, or those around the cursor. ``orientation`` turns the board.
+    A line of the board takes ``2 * scale`` columns or ``scale`` rows. ``across`` and ``down`` are
+    the lines that are shown, counted on the screen from the left and from the top: all of them, or
+    those around the cursor.
     """
 
     top: int
@@ -69,7 +69,7 @@ class Place:
         return self.left + MARGIN + (line - self.across.start) * self.pitch
 
     def cell(self, point: Point) -> tuple[int, int] | None:
-        """The row and column where a point of the board is drawn; None if it is out of sight."""
+        """The row and column where a point of the board is drawn; None if it is not shown."""
         across, up = self.orientation.to_screen(point, self.columns, self.rows)
         down = self.lines[1] - 1 - up
         if across not in self.across or down not in self.down:
@@ -77,7 +77,7 @@ class Place:
         return self.row_of(down), self.column_of(across)
 
     def point_at(self, row: int, column: int) -> Point | None:
-        """The point that a cell of the screen belongs to; None beside the board."""
+        """The point that a cell of the screen belongs to; None for a cell beside the board."""
         down = self.down.start + (row - self.top + (self.scale - 1) // 2) // self.scale
         columns = column - self.left - MARGIN + self.scale - 1
         across = self.across.start + columns // self.pitch
@@ -87,5 +87,5 @@ class Place:
 
     def point_on(self, across: int, down: int) -> Point:
         """The point where two lines cross, counted on the screen from the left and the top."""
-        place = Point(across, self.lines[1] - 1 - down)
-        return self.orientation.to_board(place, self.columns, self.rows)
+        on_screen = Point(across, self.lines[1] - 1 - down)
+        return self.orientation.to_board(on_screen, self.columns, self.rows)

@@ -11,7 +11,7 @@ from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_
 from wuziqi.tui.widgets.board import Marks, Threat, paint_board
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
-from wuziqi.tui.widgets.place import Place
+from wuziqi.tui.widgets.viewport import Viewport
 
 P = parse_point
 EVERY_SET = pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
@@ -31,19 +31,19 @@ def board_of(names: str, size: int = 5) -> Board:
     return board
 
 
-def place_of(size: int = 5, scale: int = 1, orientation: Orientation = UPRIGHT) -> Place:
-    return Place(0, 0, size, size, scale, range(size), range(size), orientation)
+def place_of(size: int = 5, scale: int = 1, orientation: Orientation = UPRIGHT) -> Viewport:
+    return Viewport(0, 0, size, size, scale, range(size), range(size), orientation)
 
 
-def painted(board: Board, glyphs: Glyphs, marks: Marks, place: Place | None = None) -> Canvas:
-    place = place or place_of(board.width)
-    canvas = Canvas(place.height, place.width)
-    paint_board(canvas, board, place, glyphs, marks)
+def painted(board: Board, glyphs: Glyphs, marks: Marks, viewport: Viewport | None = None) -> Canvas:
+    viewport = viewport or place_of(board.width)
+    canvas = Canvas(viewport.height, viewport.width)
+    paint_board(canvas, board, viewport, glyphs, marks)
     return canvas
 
 
-def text_of(board: Board, glyphs: Glyphs, marks: Marks, place: Place | None = None) -> str:
-    return "\n".join(painted(board, glyphs, marks, place).lines())
+def text_of(board: Board, glyphs: Glyphs, marks: Marks, viewport: Viewport | None = None) -> str:
+    return "\n".join(painted(board, glyphs, marks, viewport).lines())
 
 
 @EVERY_SET
@@ -111,7 +111,7 @@ def test_heat_is_a_digit_and_the_hint_a_sign_of_its_own() -> None:
 @pytest.mark.usefixtures("wide")
 @pytest.mark.parametrize("scale", [1, 2, 3])
 def test_wide_characters_take_the_same_room_as_narrow_ones(scale: int) -> None:
-    board, place = board_of("a3 b3 c3 d3 e3"), place_of(scale=scale)
+    board, viewport = board_of("a3 b3 c3 d3 e3"), place_of(scale=scale)
     marks = [
         Marks(last=P("e3"), cursor=P("e3")),
         Marks(won=(P("a3"), P("c3")), cursor=P("a1")),
@@ -120,11 +120,11 @@ def test_wide_characters_take_the_same_room_as_narrow_ones(scale: int) -> None:
         Marks(threats={P("a1"): Threat("five", "five")}, heat={P("b1"): 3}),
     ]
     for some in marks:
-        canvas = painted(board, UNICODE, some, place)
+        canvas = painted(board, UNICODE, some, viewport)
         for point in board:
-            row, column = place.cell(point) or (0, 0)
+            row, column = viewport.cell(point) or (0, 0)
             assert canvas.cells(row)[column][0].strip() or some.numbers
-        assert all(text_width(line) <= place.width for line in canvas.lines())
+        assert all(text_width(line) <= viewport.width for line in canvas.lines())
 
 
 @pytest.mark.usefixtures("wide")
@@ -162,8 +162,8 @@ def test_numbers_below_a_turned_board_do_not_run_together() -> None:
 
 @EVERY_SET
 def test_a_part_of_a_board_points_to_where_it_goes_on(glyphs: Glyphs) -> None:
-    place = Place(0, 0, 19, 19, 1, range(5, 9), range(5, 9))
-    text = text_of(Board(19), glyphs, Marks(), place)
+    viewport = Viewport(0, 0, 19, 19, 1, range(5, 9), range(5, 9))
+    text = text_of(Board(19), glyphs, Marks(), viewport)
     assert all(sign in text for sign in glyphs.arrows + glyphs.vertical)
     assert "f g h i" in text
     assert "14" in text
@@ -173,16 +173,16 @@ def test_a_part_of_a_board_points_to_where_it_goes_on(glyphs: Glyphs) -> None:
 @pytest.mark.parametrize("orientation", [UPRIGHT, Orientation(1), Orientation(2, mirrored=True)])
 @pytest.mark.parametrize("scale", [1, 2, 3])
 def test_a_click_on_a_stone_or_near_it_is_its_point(orientation: Orientation, scale: int) -> None:
-    place = Place(3, 2, 9, 9, scale, range(2, 7), range(9), orientation)
+    viewport = Viewport(3, 2, 9, 9, scale, range(2, 7), range(9), orientation)
     seen = 0
     for point in Board(9):
-        if (cell := place.cell(point)) is not None:
+        if (cell := viewport.cell(point)) is not None:
             seen += 1
             row, column = cell
-            assert place.point_at(row, column) == place.point_at(row, column + 1) == point
+            assert viewport.point_at(row, column) == viewport.point_at(row, column + 1) == point
     assert seen == 45
-    assert place.point_at(0, 0) is None
-    assert place.point_at(place.top + place.height + scale, place.left + 6) is None
+    assert viewport.point_at(0, 0) is None
+    assert viewport.point_at(viewport.top + viewport.height + scale, viewport.left + 6) is None
 
 
 def test_safe_and_ascii_stones_bear_their_marks_at_their_sides() -> None:
@@ -199,19 +199,19 @@ def test_every_point_of_a_board_that_is_not_square_is_drawn_where_a_click_finds_
     orientation: Orientation,
 ) -> None:
     across, down = orientation.on_screen(7, 4)
-    place = Place(0, 0, 7, 4, 2, range(across), range(down), orientation)
-    cells = {place.cell(point): point for point in Board(7, 4)}
+    viewport = Viewport(0, 0, 7, 4, 2, range(across), range(down), orientation)
+    cells = {viewport.cell(point): point for point in Board(7, 4)}
     assert len(cells) == 28
     for cell, point in cells.items():
         assert cell is not None
-        assert place.point_at(*cell) == point
+        assert viewport.point_at(*cell) == point
 
 
 def test_a_board_that_is_not_square_and_its_names_after_a_turn() -> None:
     board = Board(4, 3)
     board.place(P("d1"), Stone.BLACK)
-    upright = Place(0, 0, 4, 3, 1, range(4), range(3))
-    turned = Place(0, 0, 4, 3, 1, range(3), range(4), Orientation(1))
+    upright = Viewport(0, 0, 4, 3, 1, range(4), range(3))
+    turned = Viewport(0, 0, 4, 3, 1, range(3), range(4), Orientation(1))
     assert text_of(board, ASCII, Marks(), upright).splitlines() == [
         " 3  . . . .",
         " 2  . . . .",

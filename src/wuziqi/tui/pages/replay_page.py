@@ -15,7 +15,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import Marks, paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Panel, Wanted, arrange
+from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, Panel, arrange
 from wuziqi.tui.widgets.screen import Event, Go, paint_too_small
 from wuziqi.tui.words.rule_texts import board_title
 
@@ -28,7 +28,7 @@ _KEY_WIDTH = 13
 
 
 @dataclass
-class Watch:
+class ReplayPage:
     """A saved game, stepped through along one ``line`` of its nodes; node ``node`` is shown.
 
     The line begins as the main variation, or leads over the node that is shown first. ``leaving``
@@ -122,14 +122,14 @@ class Watch:
         board, moves = self.position.board, self.position.moves
         column, row = moves[-1].point if moves else board.centre
         down = board.height - 1 - row
-        wanted = Wanted(board.width, board.height, column, down, thinking=self._commented)
+        wanted = LayoutRequest(board.width, board.height, column, down, thinking=self._commented)
         return arrange(wanted, height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small says what size is needed."""
         layout = self._layout(canvas.height, canvas.width)
         if layout is None:
-            paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+            paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
             return
         status = fit(self._status(), layout.status_width)
         canvas.put(layout.status_row, layout.left, status, Style.TITLE)
