@@ -25,7 +25,7 @@ from wuziqi.records.settings import (
     load_settings,
 )
 from wuziqi.records.setup import COLORS, Setup, SetupError
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Stone
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
     FREESTYLE,
@@ -355,7 +355,7 @@ def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
     with progress_bar(path) as progress:
         tree = read_file(path, rule=wanted, rows=options.rows, progress=progress)
     rule = rule_named(tree.rule or FREESTYLE.name)
-    rule.check(tree.width, tree.height)
+    rule.check(Size(tree.width, tree.height))
     return tree, rule
 
 

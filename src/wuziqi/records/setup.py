@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wuziqi.levels import LEVELS
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.rule import RuleError, rule_named
 
 OPPONENTS = ("computer", "human", "watch", "engine")
@@ -66,6 +66,6 @@ class Setup:
             if not isinstance(getattr(self, name), str):
                 raise SetupError(f"{name} cannot be {getattr(self, name)!r}")
         try:
-            rule_named(self.rule).check(self.width, self.height, self.opening)
+            rule_named(self.rule).check(Size(self.width, self.height), self.opening)
         except RuleError as error:
             raise SetupError(str(error)) from error

@@ -2,11 +2,30 @@
 
 from collections.abc import Iterator
 from enum import IntEnum
+from typing import Final, NamedTuple
 
 from wuziqi.rules.point import Point
 
 MIN_SIZE = 3
 MAX_SIZE = 25
+
+
+class Size(NamedTuple):
+    """The size of a board: ``width`` columns and ``height`` rows."""
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    @classmethod
+    def square(cls, lines: int) -> "Size":
+        """The size of a square board."""
+        return cls(lines, lines)
+
+
+DEFAULT_SIZE: Final = Size.square(15)
 
 
 class Stone(IntEnum):
@@ -73,6 +92,11 @@ class Board:
     def __iter__(self) -> Iterator[Point]:
         """Every point, row by row from the bottom left."""
         return (Point(column, row) for row in range(self.height) for column in range(self.width))
+
+    @property
+    def size(self) -> Size:
+        """The number of columns and rows."""
+        return Size(self.width, self.height)
 
     @property
     def centre(self) -> Point:
