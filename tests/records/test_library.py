@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 
 from wuziqi.records.library import library as module
 from wuziqi.records.library.library import (
@@ -61,7 +62,7 @@ def elsewhere(directory: Path, code: str) -> str:
 
 
 def test_a_game_comes_back_as_it_was_saved(library: Library) -> None:
-    setup = Setup(color="white", level=5, rule="renju", clock="game")
+    setup = setup_of(color="white", level=5, rule="renju", clock="game")
     stored = library.game(begun(library, setup))
     assert stored.setup == setup
     assert stored.acts == tuple(ACTS)
@@ -79,8 +80,8 @@ def test_a_game_comes_back_as_it_was_saved(library: Library) -> None:
         (Setup(opponent="human"), "", None),
         (Setup(opponent="watch"), "", None),
         (Setup(opponent="engine", engine="Rook", color="white"), "white", None),
-        (Setup(rule="row-3", width=3, height=3), "black", None),
-        (Setup(level=7), "black", 7),
+        (setup_of(rule="row-3", width=3, height=3), "black", None),
+        (setup_of(level=7), "black", 7),
     ],
 )
 def test_colour_and_level_are_kept_where_they_say_something(
@@ -103,7 +104,7 @@ def test_cut_finish_helped_and_described(library: Library) -> None:
     library.cut(game, 2, 2)
     library.finish(game, "black", "resignation")
     library.mark_helped(game)
-    library.describe(game, Setup(level=10), "you", "computer 10", "black")
+    library.describe(game, setup_of(level=10), "you", "computer 10", "black")
     stored = library.game(game)
     assert stored.acts == tuple(ACTS[:2])
     assert (stored.entry.moves, stored.entry.result, stored.entry.reason) == (

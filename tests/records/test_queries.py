@@ -16,6 +16,7 @@ from wuziqi.records.library.queries import (
     Order,
     Played,
 )
+from wuziqi.rules.board import Size
 
 
 @pytest.fixture
@@ -62,8 +63,8 @@ def ids(catalogue: Catalogue, wanted: Filter = EVERYTHING, order: Order | None =
         (Filter(opponent="human"), [5]),
         (Filter(level=5), [4, 2]),
         (Filter(rule="renju"), [3]),
-        (Filter(size=(9, 9)), [5]),
-        (Filter(size=(9, 8)), []),
+        (Filter(size=Size(9, 9)), [5]),
+        (Filter(size=Size(9, 8)), []),
         (Filter(starred=True), [3]),
         (Filter(text="rook_"), [6]),
         (Filter(text="rook%"), []),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _, use
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, write_setup
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
@@ -300,7 +300,7 @@ class App:
         return Menu(setup, self._preferences, waiting, notice or told, line, latest)
 
     def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
-        self._log("game: %s", setup)
+        self._log("game: %s", write_setup(setup))
         sitting = self._seated()
         sitting.begin(setup, self._preferences, acts)
         self._show_game(sitting, notice)
@@ -396,7 +396,7 @@ class App:
         sitting = self._seated()
         try:
             stored = library.game(game)
-            self._log("game %s of the library: %s", game, stored.setup)
+            self._log("game %s of the library: %s", game, write_setup(stored.setup))
             if acts is None:
                 sitting.go_on(stored, self._preferences)
             else:

@@ -28,7 +28,7 @@ from wuziqi.records.formats.tree import (
     cell_of,
     error_at,
 )
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RuleError, rule_named, rule_numbered
 
@@ -42,7 +42,6 @@ _TO_ESCAPE: Final = re.compile(r"[\]\\]")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
-_DEFAULT_SIZE: Final = 15
 _GO: Final = "1"
 _GO_SIZE: Final = 19
 _MOST_ADDED: Final = 50_000
@@ -109,7 +108,7 @@ class _Reader:
 
     text: str
     tree: Tree = field(default_factory=Tree)
-    path: Path = field(default_factory=lambda: Path(_DEFAULT_SIZE, _DEFAULT_SIZE))
+    path: Path = field(default_factory=lambda: Path(*DEFAULT_SIZE))
     added: int = 0
 
     def read(self) -> Tree:
@@ -200,7 +199,7 @@ class _Reader:
     def _size(self, properties: _Properties) -> tuple[int, int]:
         game = properties.get("GM")
         if "SZ" not in properties:
-            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else _DEFAULT_SIZE
+            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else DEFAULT_SIZE.width
             return usual, usual
         value = properties["SZ"][0]
         match = _SIZE.fullmatch(value.raw)

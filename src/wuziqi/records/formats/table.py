@@ -17,7 +17,6 @@ from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_
 from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.rules.board import Size
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 
 MOST_BYTES: Final = 1 << 30
@@ -143,7 +142,7 @@ def read_file(
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from error
     if rule:
-        how.rule.check(Size(tree.width, tree.height))
+        how.rule.check(tree.size)
         tree.rule = how.rule.name
     return tree
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
@@ -79,8 +79,8 @@ class Tree:
     A tree that was read has no stone off the board or on another one.
     """
 
-    width: int = 15
-    height: int = 15
+    width: int = DEFAULT_SIZE.width
+    height: int = DEFAULT_SIZE.height
     rule: str = ""
     black: str = ""
     white: str = ""
@@ -93,6 +93,11 @@ class Tree:
     depths: "array[int]" = field(default_factory=lambda: array("i", [0]))
     notes: dict[int, Note] = field(default_factory=dict)
     milliseconds: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def size(self) -> Size:
+        """The board's columns and rows."""
+        return Size(self.width, self.height)
 
     def __len__(self) -> int:
         """The number of nodes, the root included."""

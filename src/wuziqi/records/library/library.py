@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +18,8 @@ from wuziqi.levels import PERFECT_CELLS
 from wuziqi.locale import _
 from wuziqi.records.library.claims import Claims, claims_in
 from wuziqi.records.places import LIBRARY_FILE
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, read_setup, write_setup
+from wuziqi.rules.board import Size
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
 
@@ -117,6 +118,11 @@ class Entry:
     helped: bool
     starred: bool
 
+    @property
+    def size(self) -> Size:
+        """The board's columns and rows."""
+        return Size(self.width, self.height)
+
 
 COLUMNS: Final = ", ".join(column.name for column in fields(Entry))
 """What to select of ``games`` for ``entry``."""
@@ -197,7 +203,7 @@ class Library:
             game = self.write(
                 "INSERT INTO games (started, changed, opponent, width, height, rule)"
                 " VALUES (?, ?, '', ?, ?, '')",
-                (now, now, setup.width, setup.height),
+                (now, now, *setup.size),
             )
             self.describe(game, setup, black, white, _color(setup))
             self.claims.claim(game)
@@ -206,14 +212,14 @@ class Library:
     def describe(self, game: int, setup: Setup, black: str, white: str, color: str) -> None:
         """Note how a game is set up now and who plays it; ``color`` is the person's, or ""."""
         values = {
-            "setup": json.dumps(asdict(setup)),
+            "setup": json.dumps(write_setup(setup)),
             "black": black,
             "white": white,
             "color": color,
             "opponent": setup.opponent,
             "level": _level(setup),
-            "rule": setup.rule,
-            "opening": setup.opening,
+            "rule": setup.rule.name,
+            "opening": setup.opening.name,
         }
         names = ", ".join(f"{name} = ?" for name in values)
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
@@ -271,7 +277,7 @@ class Library:
             "SELECT act, milliseconds, number FROM acts WHERE game = ? ORDER BY number", (game,)
         )
         try:
-            return StoredGame(entry(columns), Setup(**json.loads(setup)), *_acts(acts))
+            return StoredGame(entry(columns), read_setup(json.loads(setup)), *_acts(acts))
         except (ValueError, TypeError, RecursionError) as error:
             text = _("Game {number} of the library cannot be read: {error}")
             raise LibraryDamaged(text.format(number=game, error=error)) from error
@@ -524,5 +530,5 @@ def _color(setup: Setup) -> str:
 
 def _level(setup: Setup) -> int | None:
     """The level that a person plays against; on the smallest boards all levels are one."""
-    graded = setup.width * setup.height > PERFECT_CELLS
-    return setup.level if setup.opponent == "computer" and graded else None
+    graded = setup.size.cells > PERFECT_CELLS
+    return setup.level.number if setup.opponent == "computer" and graded else None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wuziqi.records.library.library import COLUMNS, Entry, Library, entry
+from wuziqi.rules.board import Size
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
 """How a game can have ended for the player; it is won and lost only where he has one colour."""
@@ -46,15 +47,15 @@ _TURNED: Final = str.maketrans("+-", "-+")
 class Filter:
     """Which games a list has; a field that is as at first lets all through.
 
-    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry, ``size`` columns and rows; ``text``
-    stands, in letters of either case, somewhere in the name of the game or of a player.
+    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry; ``text`` stands, in letters of
+    either case, somewhere in the name of the game or of a player.
     """
 
     outcome: str = ""
     opponent: str = ""
     level: int | None = None
     rule: str = ""
-    size: tuple[int, int] | None = None
+    size: Size | None = None
     text: str = ""
     starred: bool = False
 
@@ -128,11 +129,12 @@ class Catalogue:
         rows = self.library.read("SELECT DISTINCT rule FROM games WHERE deleted = 0 ORDER BY rule")
         return [rule for (rule,) in rows]
 
-    def sizes(self) -> list[tuple[int, int]]:
-        """The columns and rows of the boards that there are games on, sorted."""
-        return self.library.read(
+    def sizes(self) -> list[Size]:
+        """The sizes of the boards that there are games on, sorted."""
+        rows = self.library.read(
             "SELECT DISTINCT width, height FROM games WHERE deleted = 0 ORDER BY width, height"
         )
+        return [Size(width, height) for width, height in rows]
 
     # One entry
 

@@ -7,6 +7,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
+from wuziqi.rules.board import Size
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
@@ -35,7 +36,7 @@ class FilterPage:
     wanted: Filter
     apply: Callable[[Filter], None]
     rules: Sequence[str]
-    sizes: Sequence[tuple[int, int]]
+    sizes: Sequence[Size]
     line: str = "outcome"
 
     def press(self, key: str) -> Event | None:
@@ -125,8 +126,8 @@ def value_text(line: str, value: object, preferences: Preferences) -> str:
             return opponent_text(opponent)
         case "rule", str(rule):
             return rule_text(rule)
-        case "size", (int(width), int(height)):
-            return size_text(width, height, preferences.glyphs)
+        case "size", Size() as size:
+            return size_text(size, preferences.glyphs)
         case "level", int(level):
             return _("level {level}").format(level=level)
     return str(value)

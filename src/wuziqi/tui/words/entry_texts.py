@@ -87,7 +87,7 @@ def rule_text(name: str) -> str:
 def entry_title(entry: "Entry") -> str:
     """What was played, as beside its board: tic-tac-toe, not three in a row."""
     try:
-        return game_title(rule_named(entry.rule), entry.width, entry.height)
+        return game_title(rule_named(entry.rule), entry.size)
     except RuleError:
         return entry.rule
 
@@ -103,7 +103,7 @@ def date_text(moment: str, pattern: str) -> str:
 
 def details(entry: "Entry", glyphs: Glyphs) -> str:
     """All that there is to say about a game, in a line."""
-    size = size_text(entry.width, entry.height, glyphs)
+    size = size_text(entry.size, glyphs)
     parts = [
         entry.name,
         players_text(entry),
