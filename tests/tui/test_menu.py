@@ -4,9 +4,12 @@ import pytest
 from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
+from wuziqi.levels import LEVELS
 from wuziqi.records.library.library import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
@@ -266,10 +269,9 @@ LATEST = Entry(
     white="computer 5",
     opponent="computer",
     color="black",
-    level=5,
-    width=15,
-    height=15,
-    rule="renju",
+    level=LEVELS[4],
+    size=DEFAULT_SIZE,
+    rule=RENJU,
     opening="free",
     moves=23,
     result="",
@@ -280,7 +282,7 @@ LATEST = Entry(
 
 
 def test_a_game_of_its_own_is_resumed_by_its_name() -> None:
-    tic_tac_toe = replace(LATEST, rule="row-3", width=3, height=3)
+    tic_tac_toe = replace(LATEST, rule=row_rule(3), size=Size(3, 3))
     menu = Menu(Setup(), prefer(UNICODE), latest=tic_tac_toe)
     assert "Resume  Tic-tac-toe 3×3, move 23" in frame(menu)
 
@@ -303,7 +305,7 @@ def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
         ({"opponent": "watch", "level": None}, "computer against computer"),
         ({"opponent": "engine", "level": None, "white": "Rook"}, "against Rook"),
         ({"opponent": "computer", "level": None, "white": "computer"}, "against the computer"),
-        ({"rule": "freestyle", "width": 7, "height": 6}, "Resume  7×6, move 23"),
+        ({"rule": FREESTYLE, "size": Size(7, 6)}, "Resume  7×6, move 23"),
     ],
 )
 def test_the_line_tells_which_game(changes: dict[str, object], text: str) -> None:

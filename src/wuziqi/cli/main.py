@@ -350,10 +350,10 @@ def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
     """The game of a file and the rule it was played by. Raises FormatError and RuleError."""
     from wuziqi.records.formats.table import read_file  # noqa: PLC0415  the screen starts without it
 
-    path, wanted = options.file, _rule(options).name if options.rule else ""
+    path, wanted = options.file, _rule(options) if options.rule else None
     with progress_bar(path) as progress:
         tree = read_file(path, rule=wanted, rows=options.rows, progress=progress)
-    rule = rule_named(tree.rule or FREESTYLE.name)
+    rule = tree.rule or FREESTYLE
     rule.check(tree.size)
     return tree, rule
 

@@ -14,7 +14,7 @@ from wuziqi.locale import _, use
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.terminal.click import Click
@@ -337,7 +337,7 @@ class App:
             library, notice = self._opened_library()
             latest = library.latest_unfinished() if library else None
             if latest is not None:
-                rule_named(latest.rule)
+                latest.known_rule()
         except (LibraryError, RuleError) as error:
             self._close_library()  # the next time another one may be there
             return None, str(error)

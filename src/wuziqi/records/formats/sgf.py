@@ -30,7 +30,7 @@ from wuziqi.records.formats.tree import (
 )
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RuleError, rule_named, rule_numbered
+from wuziqi.rules.rule import Rule, RuleError, rule_named, rule_numbered
 
 _START: Final = re.compile(r"\(\s*;")
 _TOKEN: Final = re.compile(r"\s*([();]|[A-Za-z]+(?=\s*\[))")
@@ -193,7 +193,7 @@ class _Reader:
         if "RU" in properties:
             told = simple_text(properties["RU"][0].raw)
             tree.rule = rule_of(told)
-            if tree.rule == told:
+            if tree.rule is not None and tree.rule.name == told:
                 del properties["RU"]
 
     def _size(self, properties: _Properties) -> tuple[int, int]:
@@ -339,19 +339,16 @@ def result_of(told: str) -> str:
     return _RESULTS.get(told[:2].upper(), "")
 
 
-def rule_of(told: str) -> str:
-    """Return the name of the rule by the value of RU, such as ``renju`` or 4; "" for another."""
+def rule_of(told: str) -> Rule | None:
+    """Return the rule by the value of RU, such as ``renju`` or 4; None for another."""
     match = _RULES.fullmatch(told)
     if match is None:
-        return ""
+        return None
+    name = match[1]
     try:
-        return rule_numbered(int(match[1])).name if match[1].isdigit() else _named(match[1])
+        return rule_numbered(int(name)) if name.isdigit() else rule_named(name.lower())
     except RuleError:
-        return ""
-
-
-def _named(told: str) -> str:
-    return rule_named(told.lower()).name
+        return None
 
 
 def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]:
@@ -470,13 +467,16 @@ def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
         if told := getattr(tree, attribute):
             yield name, [escaped(told)]
     if tree.rule and not _tells(note.properties, "RU", rule_of, tree.rule):
-        yield "RU", [tree.rule]
+        yield "RU", [tree.rule.name]
     if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
         yield "RE", [next(told for told, who in _RESULTS.items() if who == tree.result)]
 
 
 def _tells(
-    properties: Mapping[str, Sequence[str]], name: str, reader: Callable[[str], str], told: str
+    properties: Mapping[str, Sequence[str]],
+    name: str,
+    reader: Callable[[str], object],
+    told: object,
 ) -> bool:
     """Whether a property that stands as it was read says the same in more words."""
     return name in properties and reader(simple_text(properties[name][0])) == told

@@ -72,8 +72,8 @@ class Tree:
 
     ``cells`` has row * 32 + column for every node, or NO_POINT; ``colors`` the number of its Stone,
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
-    one. ``rule`` is a name as in rules/rule.py, "" where the file does not tell; ``result`` is
-    ``black``, ``white``, ``draw`` or "". ``milliseconds`` are those of the moves, where known.
+    one. ``rule`` is None where the file does not tell it; ``result`` is ``black``, ``white``,
+    ``draw`` or "". ``milliseconds`` are those of the moves, where known.
     ``games`` is how many games the file had; the first of them is here.
 
     A tree that was read has no stone off the board or on another one.
@@ -81,7 +81,7 @@ class Tree:
 
     width: int = DEFAULT_SIZE.width
     height: int = DEFAULT_SIZE.height
-    rule: str = ""
+    rule: Rule | None = None
     black: str = ""
     white: str = ""
     event: str = ""
@@ -238,7 +238,7 @@ def tree_of_game(game: Game, black: str = "", white: str = "") -> Tree:
     """Return the moves of a game and how it ended."""
     board = game.board
     tree = tree_of_line(board.width, board.height, game.moves, game.rule)
-    tree.rule, tree.black, tree.white = game.rule.name, black, white
+    tree.rule, tree.black, tree.white = game.rule, black, white
     if game.outcome is not None:
         tree.result = RESULTS[game.outcome.winner]
     return tree

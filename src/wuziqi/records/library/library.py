@@ -10,11 +10,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.levels import PERFECT_CELLS
+from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
 from wuziqi.locale import _
 from wuziqi.records.library.claims import Claims, claims_in
 from wuziqi.records.places import LIBRARY_FILE
@@ -22,6 +22,7 @@ from wuziqi.records.setup import Setup, read_setup, write_setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.rules.rule import Rule, RuleError, rule_named
 
 SCHEMA: Final = """
 CREATE TABLE games (
@@ -97,7 +98,11 @@ class LibraryNewer(LibraryError):
 
 @dataclass(frozen=True)
 class Entry:
-    """What the list shows of a game; the fields are the columns of ``games``."""
+    """What the list shows of a game, by the columns of ``games``.
+
+    ``rule`` is the name of the rule where only a newer version knows it. ``level`` is None where
+    no level of this version is meant.
+    """
 
     id: int
     started: str
@@ -107,10 +112,9 @@ class Entry:
     white: str
     opponent: str
     color: str
-    level: int | None
-    width: int
-    height: int
-    rule: str
+    level: Level | None
+    size: Size
+    rule: Rule | str
     opening: str
     moves: int
     result: str
@@ -118,20 +122,41 @@ class Entry:
     helped: bool
     starred: bool
 
-    @property
-    def size(self) -> Size:
-        """The board's columns and rows."""
-        return Size(self.width, self.height)
+    def known_rule(self) -> Rule:
+        """Return the rule. Raises RuleError for one that only a newer version knows."""
+        return rule_named(self.rule) if isinstance(self.rule, str) else self.rule
 
 
-COLUMNS: Final = ", ".join(column.name for column in fields(Entry))
+_COLUMNS: Final = (
+    *("id", "started", "changed", "name", "black", "white", "opponent", "color", "level"),
+    *("width", "height", "rule", "opening", "moves", "result", "reason", "helped", "starred"),
+)
+COLUMNS: Final = ", ".join(_COLUMNS)
 """What to select of ``games`` for ``entry``."""
 
 
 def entry(row: Sequence[Any]) -> Entry:
     """Return the entry of a row of COLUMNS."""
-    values: tuple[Any, ...] = (*row[:-2], bool(row[-2]), bool(row[-1]))
-    return Entry(*values)
+    values = dict(zip(_COLUMNS, row, strict=True))
+    values["size"] = Size(values.pop("width"), values.pop("height"))
+    values["level"] = level_in_row(values["level"])
+    values["rule"] = rule_in_row(values["rule"])
+    for name in ("helped", "starred"):
+        values[name] = bool(values[name])
+    return Entry(**values)
+
+
+def rule_in_row(name: str) -> Rule | str:
+    """Return the rule of a name; the name itself for one that only a newer version knows."""
+    try:
+        return rule_named(name)
+    except RuleError:
+        return name
+
+
+def level_in_row(number: int | None) -> Level | None:
+    """Return the level of a number; None where this version has none."""
+    return next((level for level in LEVELS if level.number == number), None)
 
 
 @dataclass(frozen=True)

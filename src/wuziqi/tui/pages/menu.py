@@ -272,7 +272,7 @@ class Menu:
         from wuziqi.tui.words.entry_texts import entry_title  # noqa: PLC0415  seldom wanted
 
         size = size_text(latest.size, self.glyphs)
-        rule = "" if latest.rule == FREESTYLE.name else f"{entry_title(latest)} "
+        rule = "" if latest.rule == FREESTYLE else f"{entry_title(latest)} "
         text = _("{rule}{size}, move {move}, {against}")
         against = _against_text(latest)
         return text.format(rule=rule, size=size, move=latest.moves, against=against)
@@ -348,7 +348,7 @@ def _against_text(latest: "Entry") -> str:
     if latest.opponent == "human":
         return _("two players")
     if latest.level is not None:
-        return _("against level {level}").format(level=latest.level)
+        return _("against level {level}").format(level=latest.level.number)
     name = next((name for name in (latest.black, latest.white) if name != "you"), "")
     if latest.opponent == "computer":
         name = _("the computer")
