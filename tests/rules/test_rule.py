@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import (
@@ -224,20 +224,20 @@ def test_what_does_not_go_together_is_refused_and_told_what_does(
     name: str, size: tuple[int, int], opening: str, text: str
 ) -> None:
     with pytest.raises(RuleError) as caught:
-        rule_named(name).check(*size, opening)
+        rule_named(name).check(Size(*size), opening)
     assert str(caught.value) == text
 
 
 def test_the_rules_go_with_their_openings_on_a_board_of_their_own() -> None:
     for rule in RULES.values():
         for opening in rule.openings:
-            rule.check(max(15, rule.least), 15, opening)
+            rule.check(Size(max(15, rule.least), 15), opening)
     assert {name for rule in RULES.values() for name in rule.openings} == set(OPENINGS)
 
 
 def test_the_variants_are_rules_on_boards_where_they_are_played() -> None:
     for variant in VARIANTS:
-        rule_named(variant.rule).check(variant.width, variant.height)
+        variant.rule.check(variant.size)
 
 
 def test_a_rule_is_known_by_its_name_and_its_number() -> None:

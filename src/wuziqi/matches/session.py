@@ -33,6 +33,7 @@ from wuziqi.matches.runner import WorkersLost
 from wuziqi.matches.runner import run as run_games
 from wuziqi.matches.start_positions import Opening, OpeningsError, load_openings, own_openings
 from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
+from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES, Rule
 
 _BAD_USE: Final = 2
@@ -247,7 +248,7 @@ def _conditions(options: argparse.Namespace) -> Conditions:
 
 def _openings(path: Path | None, size: int, rule: Rule) -> list[Opening]:
     """The openings of a file or our own. Raises OpeningsError, RuleError."""
-    rule.check(size, size)
+    rule.check(Size.square(size))
     return own_openings(size, rule) if path is None else load_openings(path, size, rule)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.draw import is_dead
 from wuziqi.rules.opening import Act, Player, allowed_points, is_allowed, replay
 from wuziqi.rules.point import Point
@@ -63,7 +63,7 @@ class Game:
 
     def __init__(
         self,
-        width: int = 15,
+        width: int = DEFAULT_SIZE.width,
         height: int | None = None,
         *,
         rule: Rule = FREESTYLE,
@@ -71,7 +71,7 @@ class Game:
         early_draw: bool = False,
     ) -> None:
         self.board = Board(width, height)
-        rule.check(self.board.width, self.board.height, opening)
+        rule.check(self.board.size, opening)
         self.rule = rule
         self.opening = opening
         self.early_draw = early_draw
@@ -180,8 +180,7 @@ class Game:
 
         The stones are counted from 0; what an opening had before that stone beside moves is done.
         """
-        board = self.board
-        game = Game(board.width, board.height, rule=self.rule, opening=self.opening)
+        game = Game(*self.board.size, rule=self.rule, opening=self.opening)
         for act in self._acts:
             game._do(act)
         while len(game.moves) > moves:

@@ -6,7 +6,7 @@ and the protocol are told what it says. Another way to play is one more line.
 
 from typing import Final, NamedTuple
 
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Size, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
@@ -62,7 +62,7 @@ class Rule(NamedTuple):
         """The colour of a move, counted from 0."""
         return Stone.WHITE if (number + self.a_turn - 1) // self.a_turn % 2 else Stone.BLACK
 
-    def check(self, width: int, height: int, opening: str = "free") -> None:
+    def check(self, size: Size, opening: str = "free") -> None:
         """Raise RuleError when the rule is not played on such a board or with this opening."""
         if opening not in self.openings:
             raise RuleError(
@@ -71,13 +71,11 @@ class Rule(NamedTuple):
             )
         least = max(self.least, OPENINGS[opening].least)
         played = self.name if opening == "free" else f"{self.name} with the opening {opening}"
-        if not least <= min(width, height) <= max(width, height) <= self.most:
+        if not least <= min(size) <= max(size) <= self.most:
             sides = f"{least} to {self.most}" if least < self.most else f"{least}"
-            raise RuleError(f"{played} is played on {sides} lines, not {width}x{height}")
-        if self.row > max(width, height):
-            raise RuleError(
-                f"{self.name} needs a side of at least {self.row} lines, not {width}x{height}"
-            )
+            raise RuleError(f"{played} is played on {sides} lines, not {size}")
+        if self.row > max(size):
+            raise RuleError(f"{self.name} needs a side of at least {self.row} lines, not {size}")
 
 
 FREESTYLE: Final = Rule("freestyle", N_("Freestyle"), N_("Five or more in a row win."), number=0)
@@ -138,19 +136,8 @@ class Variant(NamedTuple):
     """A game of its own: a rule on a certain board; the title is English."""
 
     title: str
-    rule: str
-    width: int
-    height: int
-
-
-VARIANTS: Final = (
-    Variant(N_("Tic-tac-toe"), "row-3", 3, 3),
-    Variant(N_("Four in a row"), "row-4", 4, 4),
-    Variant(N_("Four in a row"), "row-4", 5, 5),
-    Variant(N_("Six in a row"), "row-6", 15, 15),
-    Variant(N_("Connect6"), "connect6", 19, 19),
-)
-"""The small and the other games that the menu offers."""
+    rule: Rule
+    size: Size
 
 
 def row_rule(row: int) -> Rule:
@@ -165,6 +152,16 @@ def row_rule(row: int) -> Rule:
         least=MIN_SIZE,
         openings=("free",),
     )
+
+
+VARIANTS: Final = (
+    Variant(N_("Tic-tac-toe"), row_rule(3), Size(3, 3)),
+    Variant(N_("Four in a row"), row_rule(4), Size(4, 4)),
+    Variant(N_("Four in a row"), row_rule(4), Size(5, 5)),
+    Variant(N_("Six in a row"), row_rule(6), DEFAULT_SIZE),
+    Variant(N_("Connect6"), CONNECT6, Size(19, 19)),
+)
+"""The small and the other games that the menu offers."""
 
 
 def rule_named(name: str) -> Rule:

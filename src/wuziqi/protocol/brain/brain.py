@@ -81,7 +81,7 @@ from wuziqi.protocol.coordinates import (
     parse_several,
 )
 from wuziqi.protocol.lines import open_lines
-from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
+from wuziqi.rules.board import MAX_SIZE, IllegalMove, Size, Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
@@ -328,7 +328,7 @@ class Brain:
 
     def _opening(self, name: str, arrived: float) -> OpeningPlayer:
         width, height = self._game.width, self._game.height
-        self._thinker.rule.check(width, height, name)
+        self._thinker.rule.check(Size(width, height), name)
         return OpeningPlayer(self._thinker, name, width, height, arrived)
 
 

@@ -15,7 +15,7 @@ from wuziqi.protocol.brain.helper import AVAILABLE, Helper
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Settings
 from wuziqi.protocol.brain.output import depth_message, vcf_message
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 
@@ -52,7 +52,7 @@ class Thinker:
 
     def check(self, width: int, height: int) -> None:
         """Raise RuleError where the rule cannot be played on such a board."""
-        self._told_rule.check(width, height)
+        self._told_rule.check(Size(width, height))
 
     @property
     def _told_rule(self) -> Rule:
