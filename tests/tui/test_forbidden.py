@@ -1,9 +1,10 @@
 import pytest
 from tests.tui.preferred import prefer
 
-from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU
 from wuziqi.tui.game.frame import point_at

@@ -6,9 +6,10 @@ from tests.tui.preferred import prefer
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, Mate, Score, parse_evaluation
 from wuziqi.rules.board import Occupied, Stone
-from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.tui.clock import TimeControl
 from wuziqi.tui.game.analysis import Searched, Want

@@ -8,9 +8,10 @@ from wuziqi.records.library.library import Entry, Library, StoredGame
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.referee import Reason
 from wuziqi.tui.game.play import Play
 from wuziqi.tui.recorder import Recorder, seated
 from wuziqi.tui.seats import Seats

@@ -4,9 +4,10 @@ import pytest
 
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, ROWS, row_rule
 from wuziqi.tui.seats import Seats, seats_for

@@ -1,9 +1,10 @@
 import pytest
 
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.tui.clock import TimeControl
 from wuziqi.tui.seats import Seats
 from wuziqi.tui.table import Table

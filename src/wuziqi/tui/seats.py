@@ -7,8 +7,9 @@ from wuziqi.levels import PERFECT_CELLS
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
+from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.tui.words.rule_texts import row_word

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Reason
 from wuziqi.tui.clock import Clock, TimeControl
 from wuziqi.tui.seats import Seats, color_of
 

@@ -2,9 +2,10 @@
 
 from wuziqi.locale import _
 from wuziqi.protocol.client.events import About, Thought
-from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Reason
 from wuziqi.tui.clock import WARNING_SECONDS, TimeControl
 from wuziqi.tui.game.advice import Finding
 from wuziqi.tui.game.analysis import Want, balance

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from wuziqi.locale import _
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
-from wuziqi.rules.game import Game, NotAllowed, Reason
+from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.referee import Reason
 from wuziqi.tui.clock import TimeControl
 from wuziqi.tui.game.analysis import Want, is_of_fives
 from wuziqi.tui.game.forbidden import Caution, loss_text

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.formats.replay import Move, Position, following, moves_of, position_at
+from wuziqi.records.formats.replay import Move, ReplayPosition, following, moves_of, position_at
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -47,7 +47,7 @@ class Watch:
     ending: str = ""
     helping: bool = False
     line: list[int] = field(init=False)
-    position: Position = field(init=False)
+    position: ReplayPosition = field(init=False)
 
     def __post_init__(self) -> None:
         path = [0, *self.tree.line(self.node)]
@@ -257,7 +257,7 @@ class Watch:
         ]
 
 
-def position_marks(position: Position) -> Marks:
+def position_marks(position: ReplayPosition) -> Marks:
     """Return what is marked on the board of a saved game."""
     return Marks(
         last=position.last.point if position.last else None,
