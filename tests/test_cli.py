@@ -4,6 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 
 from wuziqi.cli.main import _direct_setup, _parser
 from wuziqi.records.setup import Setup
@@ -91,13 +92,13 @@ def test_what_does_not_go_together_is_told_with_what_does(
     ("arguments", "setup"),
     [
         ("", Setup()),
-        ("--size 7", Setup(width=7, height=7)),
-        ("--size 20X7 --rule row-4", Setup(width=20, height=7, rule="row-4")),
-        ("--rule tic-tac-toe", Setup(width=3, height=3, rule="row-3")),
-        ("--rule row-4", Setup(width=4, height=4, rule="row-4")),
-        ("--rule row-7", Setup(rule="row-7")),
-        ("--rule connect6", Setup(width=19, height=19, rule="connect6")),
-        ("--rule renju --opening soosorv-8", Setup(rule="renju", opening="soosorv-8")),
+        ("--size 7", setup_of(width=7, height=7)),
+        ("--size 20X7 --rule row-4", setup_of(width=20, height=7, rule="row-4")),
+        ("--rule tic-tac-toe", setup_of(width=3, height=3, rule="row-3")),
+        ("--rule row-4", setup_of(width=4, height=4, rule="row-4")),
+        ("--rule row-7", setup_of(rule="row-7")),
+        ("--rule connect6", setup_of(width=19, height=19, rule="connect6")),
+        ("--rule renju --opening soosorv-8", setup_of(rule="renju", opening="soosorv-8")),
     ],
 )
 def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None:

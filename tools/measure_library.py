@@ -19,11 +19,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from wuziqi.levels import LEVELS
 from wuziqi.records.library.library import COLUMNS, Library, entry, open_library
 from wuziqi.records.library.saver import Place, Record, Saver
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
 
 _PAGE = f"SELECT {COLUMNS} FROM games WHERE deleted = 0"  # noqa: S608
 _ORDER = "ORDER BY changed DESC, id DESC LIMIT 40"
@@ -56,9 +58,9 @@ def fill(path: Path, games: int) -> None:
 
 
 def _add(library: Library, number: int, rng: random.Random) -> None:
-    level = rng.randrange(1, 11)
-    black, white = rng.sample(["you", f"computer {level}"], 2)
-    setup = Setup(rule=rng.choice(["freestyle", "standard", "renju"]), level=level)
+    level = rng.choice(LEVELS)
+    black, white = rng.sample(["you", f"computer {level.number}"], 2)
+    setup = Setup(rule=rng.choice([FREESTYLE, STANDARD, RENJU]), level=level)
     result = rng.choice(["black", "white", "draw"])
     day = (
         f"20{10 + number * 15 // 2_000_000:02}-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}"
@@ -66,8 +68,8 @@ def _add(library: Library, number: int, rng: random.Random) -> None:
     when = f"{day}T{rng.randrange(24):02}:{rng.randrange(60):02}:00Z"
     game = library.write(
         "INSERT INTO games (started, changed, opponent, color, width, height, rule, moves, result)"
-        " VALUES (?, ?, 'computer', 'black', 15, 15, ?, ?, ?)",
-        (when, when, setup.rule, _ACTS, result),
+        " VALUES (?, ?, 'computer', 'black', ?, ?, ?, ?, ?)",
+        (when, when, *setup.size, setup.rule.name, _ACTS, result),
     )
     library.describe(game, setup, black, white, "black")
     for act in range(_ACTS):

@@ -75,6 +75,9 @@ LEVELS: Final = (
     Level(10, N_("master"), N_("all it can do in the time"), 2443, None),
 )
 
+DEFAULT_LEVEL: Final = LEVELS[2]
+"""The computer's level in a new player's menu."""
+
 
 def level_of(number: int) -> Level:
     """Return the level of a number, 1 to 10."""

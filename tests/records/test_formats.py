@@ -12,7 +12,7 @@ from wuziqi.cli.main import main
 from wuziqi.records.formats.table import FORMATS, How, Part, guess, left_out, read_file, write_file
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE, RuleError
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, RuleError
 
 SGF = "(;GM[4]SZ[15]PB[you]RE[B+];B[hh]C[one](;W[hi])(;W[ii]))"
 
@@ -88,9 +88,9 @@ def test_what_is_left_out() -> None:
 def test_a_rule_that_is_given_holds(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("19 a1 b1 c1")
-    assert [*read_file(path, rule="connect6").colors] == [0, 1, 2, 2]
+    assert [*read_file(path, rule=CONNECT6).colors] == [0, 1, 2, 2]
     with pytest.raises(RuleError):
-        read_file(path, rule="renju")
+        read_file(path, rule=RENJU)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 
+from wuziqi.levels import LEVELS
 from wuziqi.records.library import library as module
 from wuziqi.records.library.library import (
     SCHEMA_VERSION,
@@ -20,6 +22,7 @@ from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import RENJU
 
 ACTS: list[Act] = [parse_point("h8"), parse_point("i9"), "swap", parse_point("a15")]
 
@@ -61,14 +64,14 @@ def elsewhere(directory: Path, code: str) -> str:
 
 
 def test_a_game_comes_back_as_it_was_saved(library: Library) -> None:
-    setup = Setup(color="white", level=5, rule="renju", clock="game")
+    setup = setup_of(color="white", level=5, rule="renju", clock="game")
     stored = library.game(begun(library, setup))
     assert stored.setup == setup
     assert stored.acts == tuple(ACTS)
     assert stored.milliseconds == (0, 100, 200, 300)
     entry = stored.entry
-    assert (entry.black, entry.white, entry.color, entry.level) == ("computer 3", "you", "white", 5)
-    assert (entry.rule, entry.width, entry.height, entry.moves) == ("renju", 15, 15, 4)
+    assert (entry.black, entry.white, entry.color) == ("computer 3", "you", "white")
+    assert (entry.level, entry.rule, entry.size, entry.moves) == (LEVELS[4], RENJU, (15, 15), 4)
     assert (entry.result, entry.reason, entry.helped, entry.starred) == ("", "", False, False)
     assert entry.started.endswith("Z")
 
@@ -79,15 +82,15 @@ def test_a_game_comes_back_as_it_was_saved(library: Library) -> None:
         (Setup(opponent="human"), "", None),
         (Setup(opponent="watch"), "", None),
         (Setup(opponent="engine", engine="Rook", color="white"), "white", None),
-        (Setup(rule="row-3", width=3, height=3), "black", None),
-        (Setup(level=7), "black", 7),
+        (setup_of(rule="row-3", width=3, height=3), "black", None),
+        (setup_of(level=7), "black", 7),
     ],
 )
 def test_colour_and_level_are_kept_where_they_say_something(
     library: Library, setup: Setup, color: str, level: int | None
 ) -> None:
     entry = library.game(library.begin(setup, "", "")).entry
-    assert (entry.color, entry.level) == (color, level)
+    assert (entry.color, entry.level and entry.level.number) == (color, level)
 
 
 def test_an_act_replaces_what_was_behind_it(library: Library) -> None:
@@ -103,7 +106,7 @@ def test_cut_finish_helped_and_described(library: Library) -> None:
     library.cut(game, 2, 2)
     library.finish(game, "black", "resignation")
     library.mark_helped(game)
-    library.describe(game, Setup(level=10), "you", "computer 10", "black")
+    library.describe(game, setup_of(level=10), "you", "computer 10", "black")
     stored = library.game(game)
     assert stored.acts == tuple(ACTS[:2])
     assert (stored.entry.moves, stored.entry.result, stored.entry.reason) == (
@@ -111,7 +114,11 @@ def test_cut_finish_helped_and_described(library: Library) -> None:
         "black",
         "resignation",
     )
-    assert (stored.entry.helped, stored.entry.level, stored.entry.color) == (True, 10, "black")
+    assert (stored.entry.helped, stored.entry.level, stored.entry.color) == (
+        True,
+        LEVELS[9],
+        "black",
+    )
     library.finish(game, "", "")
     assert library.game(game).entry.result == ""
 

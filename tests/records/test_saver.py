@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 
 from wuziqi.records.library.library import Library, LibraryError, StoredGame
 from wuziqi.records.library.saver import Place, Record, Saver, record_of
@@ -55,7 +56,7 @@ def test_a_game_is_kept_from_its_first_act_on(saver: Saver, tmp_path: Path) -> N
         record(6),
         record(3, helped=True),
         record(5, result="white", reason="time"),
-        record(5, setup=Setup(level=10), white="computer 10"),
+        record(5, setup=setup_of(level=10), white="computer 10"),
         replace(record(5), acts=(*POINTS[:3], Point(9, 9), Point(8, 9))),
     ],
 )

@@ -237,7 +237,7 @@ def test_the_rules_go_with_their_openings_on_a_board_of_their_own() -> None:
 
 def test_the_variants_are_rules_on_boards_where_they_are_played() -> None:
     for variant in VARIANTS:
-        rule_named(variant.rule).check(Size(variant.width, variant.height))
+        variant.rule.check(variant.size)
 
 
 def test_a_rule_is_known_by_its_name_and_its_number() -> None:

@@ -9,12 +9,13 @@ import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
+from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.records.formats.psq import load_psq
 from wuziqi.records.formats.table import read_file
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
-from wuziqi.rules.rule import RULES
+from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.library_page import LibraryPage
@@ -230,10 +231,10 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     assert isinstance(form, FilterPage)
     form.press("r")
     form.press("r")
-    assert page.wanted == Filter(rule="renju")
+    assert page.wanted == Filter(rule=RENJU)
     assert page.count == 7
     form.press("s")
-    assert page.wanted == Filter(rule="renju", starred=True)
+    assert page.wanted == Filter(rule=RENJU, starred=True)
     form.press("c")
     assert page.wanted == Filter()
     for key in ("home", "o", "right", "right"):
@@ -243,7 +244,7 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     form.press("down")
     form.press("right")
     form.press("v")
-    assert page.wanted == Filter(outcome="lost", opponent="computer", level=1)
+    assert page.wanted == Filter(outcome="lost", opponent="computer", level=LEVELS[0])
     assert "Only: lost, computer, level 1" in text(page)
     assert form.press("enter") == Go.BACK
     assert form.press("q") == Go.BACK
@@ -259,7 +260,7 @@ def test_the_order_is_changed_and_turned(page: LibraryPage) -> None:
     press(page, "s", "S")
     assert page.order == Order("rule", backwards=True)
     assert page.entry is not None
-    assert page.entry.rule == "renju"
+    assert page.entry.rule == RENJU
     press(page, "s")
     assert "by result" in text(page)
     press(page, "s")
@@ -316,7 +317,7 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
 
 
 def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:
-    page.show(Filter(rule="renju"))
+    page.show(Filter(rule=RENJU))
     press(page, "E", *str(tmp_path / "games"), "enter")
     while page.busy:
         page.work()

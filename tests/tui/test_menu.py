@@ -1,11 +1,15 @@
 from dataclasses import replace
 
 import pytest
+from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
+from wuziqi.levels import LEVELS
 from wuziqi.records.library.library import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
@@ -33,9 +37,9 @@ def frame(menu: Menu, height: int = 24, width: int = 80) -> str:
 def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     assert menu.line == "size"
-    assert press(menu, "enter") == Start(Setup(width=15, height=15))
-    assert press(menu, "right", "enter") == Start(Setup(width=20, height=20))
-    assert press(menu, "right", "enter") == Start(Setup(width=15, height=15))
+    assert press(menu, "enter") == Start(setup_of(width=15, height=15))
+    assert press(menu, "right", "enter") == Start(setup_of(width=20, height=20))
+    assert press(menu, "right", "enter") == Start(setup_of(width=15, height=15))
 
 
 @pytest.mark.parametrize("downs", [0, 2, 3, 4, 5, 6])
@@ -50,7 +54,7 @@ def test_up_from_the_first_line_is_quit() -> None:
 def test_every_choice_can_be_made_with_arrows() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "left", "down", "down", "down", "right", "right", "down", "left")
-    assert menu.setup == Setup(width=20, height=20, opponent="computer", color="random", level=2)
+    assert menu.setup == setup_of(width=20, height=20, opponent="computer", color="random", level=2)
 
 
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
@@ -65,12 +69,12 @@ def test_watching_asks_for_two_levels_and_no_colour() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
     press(menu, "v", "w", "w")
     assert "color" not in menu.lines
-    assert menu.setup == Setup(opponent="watch", level=4, second_level=5)
+    assert menu.setup == setup_of(opponent="watch", level=4, second_level=5)
     assert "Black's level" in frame(menu)
 
 
 def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
-    menu = Menu(Setup(opponent="watch", opening="swap2"), prefer(UNICODE))
+    menu = Menu(setup_of(opponent="watch", opening="swap2"), prefer(UNICODE))
     assert "First player's level" in frame(menu)
     assert "Second player's level" in frame(menu)
 
@@ -146,8 +150,8 @@ def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
         name: next(r for r, text in enumerate(rows) if name in text) for name in ("size", "Start")
     }
     assert menu.click(Click(where["size"], 30, 24, 80)) is None
-    assert (menu.line, menu.setup.width) == ("size", 20)
-    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(Setup(width=20, height=20))
+    assert (menu.line, menu.setup.size.width) == ("size", 20)
+    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(setup_of(width=20, height=20))
     assert menu.click(Click(where["Start"], 0, 24, 80)) is None
     assert menu.click(Click(0, 30, 24, 80)) is None
 
@@ -170,35 +174,35 @@ def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
 
 
 def test_one_key_leads_back_to_the_plain_game() -> None:
-    setup = Setup(width=15, height=15, rule="renju", opening="soosorv-8", level=5)
+    setup = setup_of(width=15, height=15, rule="renju", opening="soosorv-8", level=5)
     menu = Menu(setup, prefer(ASCII))
     assert "Renju 15x15, Soosorv-8" in frame(menu)
     assert "black may not make" in frame(menu)
-    assert press(menu, "b", "s") == Start(Setup(level=5))
-    menu = Menu(Setup(width=9, height=9), prefer(ASCII))
+    assert press(menu, "b", "s") == Start(setup_of(level=5))
+    menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
     assert "Freestyle 9x9" in frame(menu)
-    assert press(menu, "left", "enter") == Start(Setup(width=20, height=20))
+    assert press(menu, "left", "enter") == Start(setup_of(width=20, height=20))
 
 
 def test_rules_and_variants_open_a_page() -> None:
-    setup = Setup(rule="standard")
+    setup = setup_of(rule="standard")
     assert press(Menu(setup, prefer()), "r") == Open(RulesPage(setup, prefer()))
 
 
 def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:
-    menu = Menu(Setup(width=4, height=4, rule="row-4"), prefer())
+    menu = Menu(setup_of(width=4, height=4, rule="row-4"), prefer())
     assert "level" not in menu.lines
-    menu = Menu(Setup(width=5, height=4, rule="row-4"), prefer())
+    menu = Menu(setup_of(width=5, height=4, rule="row-4"), prefer())
     assert "level" in menu.lines
 
 
 @pytest.mark.parametrize(
     "setup",
     [
-        Setup(rule="connect6", width=19, height=19),
-        Setup(width=15, height=16),
-        Setup(opening="swap2"),
-        Setup(rule="row-4", width=7, height=7),
+        setup_of(rule="connect6", width=19, height=19),
+        setup_of(width=15, height=16),
+        setup_of(opening="swap2"),
+        setup_of(rule="row-4", width=7, height=7),
     ],
 )
 def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -> None:
@@ -265,10 +269,9 @@ LATEST = Entry(
     white="computer 5",
     opponent="computer",
     color="black",
-    level=5,
-    width=15,
-    height=15,
-    rule="renju",
+    level=LEVELS[4],
+    size=DEFAULT_SIZE,
+    rule=RENJU,
     opening="free",
     moves=23,
     result="",
@@ -279,7 +282,7 @@ LATEST = Entry(
 
 
 def test_a_game_of_its_own_is_resumed_by_its_name() -> None:
-    tic_tac_toe = replace(LATEST, rule="row-3", width=3, height=3)
+    tic_tac_toe = replace(LATEST, rule=row_rule(3), size=Size(3, 3))
     menu = Menu(Setup(), prefer(UNICODE), latest=tic_tac_toe)
     assert "Resume  Tic-tac-toe 3×3, move 23" in frame(menu)
 
@@ -302,7 +305,7 @@ def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
         ({"opponent": "watch", "level": None}, "computer against computer"),
         ({"opponent": "engine", "level": None, "white": "Rook"}, "against Rook"),
         ({"opponent": "computer", "level": None, "white": "computer"}, "against the computer"),
-        ({"rule": "freestyle", "width": 7, "height": 6}, "Resume  7×6, move 23"),
+        ({"rule": FREESTYLE, "size": Size(7, 6)}, "Resume  7×6, move 23"),
     ],
 )
 def test_the_line_tells_which_game(changes: dict[str, object], text: str) -> None:

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
+from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
 from wuziqi.records.library.queries import Filter
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
+from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
-from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS, rule_named
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS
 from wuziqi.tui.game.play import Play
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.help import Help
@@ -64,7 +66,7 @@ def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: str) -> None:
     preferences = Preferences(ENGINES, glyphs)
-    setup = Setup(opponent=opponent, engine="other", clock=clock, level=10)
+    setup = setup_of(opponent=opponent, engine="other", clock=clock, level=10)
     menu = Menu(setup, preferences, waiting=True)
     for line in menu.lines:
         menu.line = line
@@ -75,7 +77,7 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
 
 @pytest.mark.parametrize("level", range(1, 11))
 def test_every_level_is_told_in_full(level: int) -> None:
-    for setup in (Setup(level=level), Setup(opponent="watch", second_level=level)):
+    for setup in (setup_of(level=level), setup_of(opponent="watch", second_level=level)):
         menu = Menu(setup, prefer())
         menu.line = menu.lines[4]
         assert ELLIPSIS not in frame(menu)
@@ -91,15 +93,15 @@ def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
 
 
 SETUPS = [
-    *(Setup(rule=name) for name in RULES),
-    *(Setup(opening=opening) for opening in FREESTYLE.openings),
-    *(Setup(rule="renju", opening=opening) for opening in RENJU.openings),
-    *(Setup(rule=game.rule, width=game.width, height=game.height) for game in VARIANTS),
-    Setup(rule="row-4", width=25, height=3),
+    *(setup_of(rule=name) for name in RULES),
+    *(setup_of(opening=opening) for opening in FREESTYLE.openings),
+    *(setup_of(rule="renju", opening=opening) for opening in RENJU.openings),
+    *(Setup(rule=game.rule, size=game.size) for game in VARIANTS),
+    setup_of(rule="row-4", width=25, height=3),
 ]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.rule}-{setup.opening}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda one: f"{one.rule.name}-{one.opening.name}")
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_the_board(
     setup: Setup,
@@ -112,9 +114,9 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
     for line in menu.lines:
         menu.line = line
         assert ELLIPSIS not in frame(menu)
-    game = Game(setup.width, setup.height, rule=rule_named(setup.rule), opening=setup.opening)
+    game = Game(*setup.size, rule=setup.rule, opening=setup.opening.name)
     play = Play(game, Seats(), prefer())
-    if setup.width < 20:  # wider ones leave a narrow panel
+    if setup.size.width < 20:  # wider ones leave a narrow panel
         assert ELLIPSIS not in frame(play)
     while play.game.step is not None:
         assert ELLIPSIS not in frame(play)
@@ -128,8 +130,8 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
-    rules = [*RULES, "row-4"]
-    page = FilterPage(Preferences(ENGINES, glyphs), Filter(), lambda _wanted: None, rules, [(9, 7)])
+    rules, sizes = [*RULES, "row-4"], [Size(9, 7)]
+    page = FilterPage(Preferences(ENGINES, glyphs), Filter(), lambda _wanted: None, rules, sizes)
     for key in "opvrbs":
         for _ in range(12):
             page.press(key)

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
 from wuziqi.records.library.library import Entry, Library, StoredGame
@@ -30,7 +31,7 @@ class Kept:
 
     def play(self, setup: Setup, seats: Seats, names: str = "") -> Play:
         """Begin a game with these moves."""
-        game = Game(setup.width, setup.height, opening=setup.opening)
+        game = Game(*setup.size, opening=setup.opening.name)
         play = Play(game, seats, prefer(UNICODE))
         self.recorder.sit_down(play, setup, None)
         for name in names.split():
@@ -62,8 +63,8 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
 @pytest.mark.parametrize(
     ("setup", "seats", "told"),
     [
-        (Setup(level=5), Seats(SECOND, 5), ("you", "computer 5", "black")),
-        (Setup(level=5), Seats(FIRST, 5), ("computer 5", "you", "white")),
+        (setup_of(level=5), Seats(SECOND, 5), ("you", "computer 5", "black")),
+        (setup_of(level=5), Seats(FIRST, 5), ("computer 5", "you", "white")),
         (Setup(opponent="human"), Seats(), ("", "", "")),
         (Setup(opponent="watch"), Seats(FIRST, 3, 6), ("computer 3", "computer 6", "")),
         (Setup(opponent="engine"), Seats(FIRST, engine="Rook"), ("Rook", "you", "white")),
@@ -91,7 +92,7 @@ def test_a_game_that_is_over_as_it_comes_is_not_saved_until_it_goes_on(kept: Kep
 
 
 def test_names_and_colour_follow_a_swap(kept: Kept) -> None:
-    play = kept.play(Setup(opening="swap"), Seats(FIRST, 4), "h8 i9 j10")
+    play = kept.play(setup_of(opening="swap"), Seats(FIRST, 4), "h8 i9 j10")
     assert (kept.entry(play).black, kept.entry(play).color) == ("computer 4", "white")
     play.choose("swap")
     entry = kept.entry(play)
@@ -128,7 +129,7 @@ def test_advice_is_noted(kept: Kept, key: str) -> None:
 
 
 def test_a_rematch_is_another_game_with_changed_seats(kept: Kept) -> None:
-    play = kept.play(Setup(level=6), Seats(SECOND, 6), "h8 i9")
+    play = kept.play(setup_of(level=6), Seats(SECOND, 6), "h8 i9")
     play.press("x")
     play.press("y")
     kept.recorder.attend(play)
@@ -184,8 +185,8 @@ def test_a_warning_is_told_and_a_longer_text_is_not_pushed_out(tmp_path: Path) -
 
 
 def test_seats_lead_back_to_a_setup() -> None:
-    random, rook = Setup(color="random"), Setup(opponent="engine", engine="Rook", level=2)
+    random, rook = Setup(color="random"), setup_of(opponent="engine", engine="Rook", level=2)
     assert seated(random, Seats(FIRST, 3)) == Setup(color="white")
     assert seated(rook, Seats(SECOND, 2, engine="Rook")) == rook
     ours = Seats(SECOND, engine="Rook").with_our_computer()
-    assert (seated(rook, ours).opponent, seated(rook, ours).level) == ("computer", 10)
+    assert (seated(rook, ours).opponent, seated(rook, ours).level.number) == ("computer", 10)

@@ -1,6 +1,7 @@
 import random
 
 import pytest
+from tests.setups import setup_of
 
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
@@ -20,9 +21,9 @@ FIRST, SECOND = Player
     ("setup", "seats"),
     [
         (Setup(opponent="human"), Seats()),
-        (Setup(opponent="computer", level=4), Seats(SECOND, 4)),
+        (setup_of(opponent="computer", level=4), Seats(SECOND, 4)),
         (Setup(opponent="computer", color="white"), Seats(FIRST, 3)),
-        (Setup(opponent="watch", level=2, second_level=7), Seats(FIRST, 2, 7)),
+        (setup_of(opponent="watch", level=2, second_level=7), Seats(FIRST, 2, 7)),
         (Setup(opponent="engine", engine="rapfi"), Seats(SECOND, 3, engine="rapfi")),
         (Setup(opponent="computer", engine="rapfi"), Seats(SECOND, 3)),
     ],
@@ -98,9 +99,9 @@ def test_after_a_swap_the_colours_are_the_other_player_s() -> None:
 
 
 def test_where_every_level_is_perfect_none_is_named() -> None:
-    seats = seats_for(Setup(rule="row-3", width=3, height=3), random.Random(1))
+    seats = seats_for(setup_of(rule="row-3", width=3, height=3), random.Random(1))
     assert (seats.name(SECOND), seats.short_name(SECOND)) == ("computer", "computer")
-    seats = seats_for(Setup(rule="row-4", width=5, height=4), random.Random(1))
+    seats = seats_for(setup_of(rule="row-4", width=5, height=4), random.Random(1))
     assert seats.name(SECOND) == "computer, level 3"
 
 

@@ -52,14 +52,15 @@ def run_convert(options: argparse.Namespace) -> int:
     """
     from wuziqi.records.formats.table import form_of_name, left_out, read_file, write_file  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415  the screen starts without it
-    from wuziqi.rules.rule import RuleError  # noqa: PLC0415  likewise
+    from wuziqi.rules.rule import RuleError, rule_named  # noqa: PLC0415  as above
 
     source, target, rows = options.file, options.target, options.rows
     try:
+        rule = rule_named(options.rule) if options.rule else None
         to_form = options.to_form or form_of_name(target.name)
         _check_target(source, target, force=options.force)
         with progress_bar(source) as progress:
-            tree = read_file(source, options.from_form or "", options.rule, rows, progress)
+            tree = read_file(source, options.from_form or "", rule, rows, progress)
         write_file(tree, target, to_form, rows, force=options.force)
     except (FormatError, RuleError) as error:
         print(f"wuziqi: {error}", file=sys.stderr)

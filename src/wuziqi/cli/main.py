@@ -24,8 +24,8 @@ from wuziqi.records.settings import (
     SettingsError,
     load_settings,
 )
-from wuziqi.records.setup import COLORS, Setup, SetupError
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size, Stone
+from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
     FREESTYLE,
@@ -53,7 +53,6 @@ _DATA_VARIABLE = "WUZIQI_DATA_DIR"
 _GAMES = {"tic-tac-toe": "row-3"}
 """Names that ``--rule`` knows beside those of the rules."""
 
-_USUAL_SIZE = 15
 _LEVELS = tuple(level.number for level in LEVELS)
 _BAD_USE = 2
 _INTERRUPTED = 130
@@ -274,7 +273,7 @@ def _size(text: str) -> int:
     return int(text)
 
 
-def _sides(text: str) -> tuple[int, int]:
+def _sides(text: str) -> Size:
     """Columns and rows of a board: ``15``, or ``7x6``."""
     width, times, height = text.lower().partition("x")
     sides = (width, height if times else width)
@@ -284,7 +283,7 @@ def _sides(text: str) -> tuple[int, int]:
                 "{text!r} is not a size such as 15 or 7x6, with {least} to {most} lines a side"
             )
             raise argparse.ArgumentTypeError(told.format(text=text, least=MIN_SIZE, most=MAX_SIZE))
-    return int(sides[0]), int(sides[1])
+    return Size(int(sides[0]), int(sides[1]))
 
 
 def _move_number(text: str) -> int:
@@ -351,11 +350,11 @@ def _saved_game(options: argparse.Namespace) -> "tuple[Tree, Rule]":
     """The game of a file and the rule it was played by. Raises FormatError and RuleError."""
     from wuziqi.records.formats.table import read_file  # noqa: PLC0415  the screen starts without it
 
-    path, wanted = options.file, _rule(options).name if options.rule else ""
+    path, wanted = options.file, _rule(options) if options.rule else None
     with progress_bar(path) as progress:
         tree = read_file(path, rule=wanted, rows=options.rows, progress=progress)
-    rule = rule_named(tree.rule or FREESTYLE.name)
-    rule.check(Size(tree.width, tree.height))
+    rule = tree.rule or FREESTYLE
+    rule.check(tree.size)
     return tree, rule
 
 
@@ -385,7 +384,7 @@ def _play_on(options: argparse.Namespace) -> int:
     except (FormatError, RuleError) as error:
         return _refuse(str(error))
     options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
-    options.rule, options.size = rule.name, (tree.width, tree.height)
+    options.rule, options.size = rule.name, tree.size
     return _screen(options, direct=_direct_setup(options), acts=moves)
 
 
@@ -518,11 +517,11 @@ def _direct_setup(options: argparse.Namespace) -> Setup:
     The board is by default that of the first such game in the menu.
     """
     rule = _rule(options)
-    usual = [(game.width, game.height) for game in VARIANTS if game.rule == rule.name]
-    width, height = options.size or next(iter(usual), (_USUAL_SIZE, _USUAL_SIZE))
+    usual = [game.size for game in VARIANTS if game.rule == rule]
+    size = options.size or next(iter(usual), DEFAULT_SIZE)
     given = {name: getattr(options, name) for name in _SETUP}
-    given |= {"rule": rule.name, "width": width, "height": height}
-    return replace(Setup(), **{name: value for name, value in given.items() if value is not None})
+    given |= {"rule": rule.name, **size._asdict()}
+    return read_setup({name: value for name, value in given.items() if value is not None})
 
 
 def _rule(options: argparse.Namespace) -> Rule:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.locale import _
+from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.rule import RULES
 
 _RULES: Final = tuple(name for name, rule in RULES.items() if rule.number is not None)
@@ -19,7 +20,7 @@ _SETTINGS: Final = {
     "--tolerance": 50,
     "--grace": 5000,
     "--seed": 1,
-    "--size": 15,
+    "--size": DEFAULT_SIZE.width,
 }
 """What holds when nothing is said."""
 

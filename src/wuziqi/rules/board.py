@@ -24,8 +24,19 @@ class Size(NamedTuple):
         """The size of a square board."""
         return cls(lines, lines)
 
+    @property
+    def cells(self) -> int:
+        """How many points the board has."""
+        return self.width * self.height
+
+    @property
+    def is_square(self) -> bool:
+        """Whether there are as many columns as rows."""
+        return self.width == self.height
+
 
 DEFAULT_SIZE: Final = Size.square(15)
+"""The board of most games, and of whatever names no other."""
 
 
 class Stone(IntEnum):

@@ -341,3 +341,6 @@ OPENINGS: Final = {
     )
 }
 """The openings by name."""
+
+FREE: Final = OPENINGS["free"]
+"""No procedure: play begins at once."""

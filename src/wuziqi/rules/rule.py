@@ -6,7 +6,7 @@ and the protocol are told what it says. Another way to play is one more line.
 
 from typing import Final, NamedTuple
 
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Size, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
@@ -136,19 +136,8 @@ class Variant(NamedTuple):
     """A game of its own: a rule on a certain board; the title is English."""
 
     title: str
-    rule: str
-    width: int
-    height: int
-
-
-VARIANTS: Final = (
-    Variant(N_("Tic-tac-toe"), "row-3", 3, 3),
-    Variant(N_("Four in a row"), "row-4", 4, 4),
-    Variant(N_("Four in a row"), "row-4", 5, 5),
-    Variant(N_("Six in a row"), "row-6", 15, 15),
-    Variant(N_("Connect6"), "connect6", 19, 19),
-)
-"""The small and the other games that the menu offers."""
+    rule: Rule
+    size: Size
 
 
 def row_rule(row: int) -> Rule:
@@ -163,6 +152,16 @@ def row_rule(row: int) -> Rule:
         least=MIN_SIZE,
         openings=("free",),
     )
+
+
+VARIANTS: Final = (
+    Variant(N_("Tic-tac-toe"), row_rule(3), Size(3, 3)),
+    Variant(N_("Four in a row"), row_rule(4), Size(4, 4)),
+    Variant(N_("Four in a row"), row_rule(4), Size(5, 5)),
+    Variant(N_("Six in a row"), row_rule(6), DEFAULT_SIZE),
+    Variant(N_("Connect6"), CONNECT6, Size(19, 19)),
+)
+"""The small and the other games that the menu offers."""
 
 
 def rule_named(name: str) -> Rule:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _, use
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
-from wuziqi.records.setup import Setup
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.records.setup import Setup, write_setup
+from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.terminal.click import Click
@@ -300,7 +300,7 @@ class App:
         return Menu(setup, self._preferences, waiting, notice or told, line, latest)
 
     def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
-        self._log("game: %s", setup)
+        self._log("game: %s", write_setup(setup))
         sitting = self._seated()
         sitting.begin(setup, self._preferences, acts)
         self._show_game(sitting, notice)
@@ -337,7 +337,7 @@ class App:
             library, notice = self._opened_library()
             latest = library.latest_unfinished() if library else None
             if latest is not None:
-                rule_named(latest.rule)
+                latest.known_rule()
         except (LibraryError, RuleError) as error:
             self._close_library()  # the next time another one may be there
             return None, str(error)
@@ -396,7 +396,7 @@ class App:
         sitting = self._seated()
         try:
             stored = library.game(game)
-            self._log("game %s of the library: %s", game, stored.setup)
+            self._log("game %s of the library: %s", game, write_setup(stored.setup))
             if acts is None:
                 sitting.go_on(stored, self._preferences)
             else:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from wuziqi.levels import level_of
 from wuziqi.locale import _
 from wuziqi.records.library.library import StoredGame
 from wuziqi.records.library.saver import Place, Record, Saver
@@ -106,10 +107,12 @@ def seated(setup: Setup, seats: Seats) -> Setup:
     if seats.computer is None:
         return setup
     if seats.second_level is not None:
-        return replace(setup, level=seats.level, second_level=seats.second_level)
+        second_level = level_of(seats.second_level)
+        return replace(setup, level=level_of(seats.level), second_level=second_level)
     color = "white" if seats.computer is Player.FIRST else "black"
     opponent = "engine" if seats.engine else "computer"
-    return replace(setup, color=color, opponent=opponent, engine=seats.engine, level=seats.level)
+    level = level_of(seats.level)
+    return replace(setup, color=color, opponent=opponent, engine=seats.engine, level=level)
 
 
 def _state(play: Play) -> object:

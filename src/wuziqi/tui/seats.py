@@ -127,15 +127,15 @@ class Seats:
 
 def seats_for(setup: Setup, rng: random.Random) -> Seats:
     """Who sits where in a game that was set up like this; ``rng`` decides a random colour."""
-    graded = setup.width * setup.height > PERFECT_CELLS
+    graded = setup.size.cells > PERFECT_CELLS
     if setup.opponent == "human":
         return Seats(graded=graded)
     if setup.opponent == "watch":
-        return Seats(Player.FIRST, setup.level, setup.second_level, graded=graded)
+        return Seats(Player.FIRST, setup.level.number, setup.second_level.number, graded=graded)
     sides = {"black": Player.SECOND, "white": Player.FIRST}
     computer = sides.get(setup.color) or rng.choice(list(Player))
     engine = setup.engine if setup.opponent == "engine" else ""
-    return Seats(computer, setup.level, engine=engine, graded=graded)
+    return Seats(computer, setup.level.number, engine=engine, graded=graded)
 
 
 def color_name(stone: Stone) -> str:

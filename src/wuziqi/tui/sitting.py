@@ -10,7 +10,6 @@ from wuziqi.records.library.library import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
-from wuziqi.rules.rule import rule_named
 from wuziqi.tui.analyst import Analyst
 from wuziqi.tui.clock import time_control
 from wuziqi.tui.computer import Computer
@@ -61,7 +60,7 @@ class Sitting:
         milliseconds: Sequence[int],
     ) -> Play:
         """A game with its first acts done, each in so much time."""
-        game = Game(setup.width, setup.height, rule=rule_named(setup.rule), opening=setup.opening)
+        game = Game(*setup.size, rule=setup.rule, opening=setup.opening.name)
         play = Play(game, seats_for(setup, self._random), preferences, time_control(setup))
         play.restore(acts, milliseconds)
         game.early_draw = preferences.settings.early_draw  # it may once have been played on

@@ -10,7 +10,7 @@ from typing import Final
 
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.tree import FormatError, Tree, error_at, in_turn, tree_of_line
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
@@ -24,7 +24,7 @@ MOVES: Final = re.compile(rf"(?:{_SIZE.pattern})?{_MOVE.pattern}", re.ASCII)
 
 _BETWEEN: Final = re.compile(r"[\s,;]*", re.ASCII)
 _BLANK: Final = re.compile(r"[\s,;]", re.ASCII)
-_USUAL: Final = 15
+_USUAL: Final = DEFAULT_SIZE.width
 
 
 def parse_notation(data: bytes, rows: str = "bottom", rule: Rule = FREESTYLE) -> Tree:

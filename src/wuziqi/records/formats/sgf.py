@@ -28,9 +28,9 @@ from wuziqi.records.formats.tree import (
     cell_of,
     error_at,
 )
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RuleError, rule_named, rule_numbered
+from wuziqi.rules.rule import Rule, RuleError, rule_named, rule_numbered
 
 _START: Final = re.compile(r"\(\s*;")
 _TOKEN: Final = re.compile(r"\s*([();]|[A-Za-z]+(?=\s*\[))")
@@ -42,7 +42,6 @@ _TO_ESCAPE: Final = re.compile(r"[\]\\]")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
-_DEFAULT_SIZE: Final = 15
 _GO: Final = "1"
 _GO_SIZE: Final = 19
 _MOST_ADDED: Final = 50_000
@@ -109,7 +108,7 @@ class _Reader:
 
     text: str
     tree: Tree = field(default_factory=Tree)
-    path: Path = field(default_factory=lambda: Path(_DEFAULT_SIZE, _DEFAULT_SIZE))
+    path: Path = field(default_factory=lambda: Path(*DEFAULT_SIZE))
     added: int = 0
 
     def read(self) -> Tree:
@@ -194,13 +193,13 @@ class _Reader:
         if "RU" in properties:
             told = simple_text(properties["RU"][0].raw)
             tree.rule = rule_of(told)
-            if tree.rule == told:
+            if tree.rule is not None and tree.rule.name == told:
                 del properties["RU"]
 
     def _size(self, properties: _Properties) -> tuple[int, int]:
         game = properties.get("GM")
         if "SZ" not in properties:
-            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else _DEFAULT_SIZE
+            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else DEFAULT_SIZE.width
             return usual, usual
         value = properties["SZ"][0]
         match = _SIZE.fullmatch(value.raw)
@@ -340,19 +339,16 @@ def result_of(told: str) -> str:
     return _RESULTS.get(told[:2].upper(), "")
 
 
-def rule_of(told: str) -> str:
-    """Return the name of the rule by the value of RU, such as ``renju`` or 4; "" for another."""
+def rule_of(told: str) -> Rule | None:
+    """Return the rule by the value of RU, such as ``renju`` or 4; None for another."""
     match = _RULES.fullmatch(told)
     if match is None:
-        return ""
+        return None
+    name = match[1]
     try:
-        return rule_numbered(int(match[1])).name if match[1].isdigit() else _named(match[1])
+        return rule_numbered(int(name)) if name.isdigit() else rule_named(name.lower())
     except RuleError:
-        return ""
-
-
-def _named(told: str) -> str:
-    return rule_named(told.lower()).name
+        return None
 
 
 def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]:
@@ -471,13 +467,16 @@ def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
         if told := getattr(tree, attribute):
             yield name, [escaped(told)]
     if tree.rule and not _tells(note.properties, "RU", rule_of, tree.rule):
-        yield "RU", [tree.rule]
+        yield "RU", [tree.rule.name]
     if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
         yield "RE", [next(told for told, who in _RESULTS.items() if who == tree.result)]
 
 
 def _tells(
-    properties: Mapping[str, Sequence[str]], name: str, reader: Callable[[str], str], told: str
+    properties: Mapping[str, Sequence[str]],
+    name: str,
+    reader: Callable[[str], object],
+    told: object,
 ) -> bool:
     """Whether a property that stands as it was read says the same in more words."""
     return name in properties and reader(simple_text(properties[name][0])) == told

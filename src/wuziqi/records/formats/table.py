@@ -17,8 +17,7 @@ from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_
 from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.rules.board import Size
-from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 MOST_BYTES: Final = 1 << 30
 """A file that is larger is no game of ours; it would fill the memory."""
@@ -123,28 +122,28 @@ _LOOKED_AT: Final = 4096
 def read_file(
     path: Path,
     form: str = "",
-    rule: str = "",
+    rule: Rule | None = None,
     rows: str = "bottom",
     progress: Progress | None = None,
 ) -> Tree:
     """Read a game from a file.
 
     ``form`` is the name of a format, "" for what the file's name or, failing that, its content
-    tells. ``rule`` is the name of the rule it was played by, "" for what the file says. ``rows``
-    and ``progress`` as in How.
+    tells. ``rule`` is the rule it was played by, None for what the file says. ``rows`` and
+    ``progress`` as in How.
 
     Raises FormatError, with the name of the file, when it cannot be read or is not as it should
-    be, and RuleError for a rule that is none or not played on such a board.
+    be, and RuleError for a rule that is not played on such a board.
     """
-    how = How(rule_named(rule) if rule else FREESTYLE, rows, progress)
+    how = How(rule or FREESTYLE, rows, progress)
     try:
         data = _content(path)
         tree = FORMATS[form or guess(path.name, data)].parse(data, how)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from error
-    if rule:
-        how.rule.check(Size(tree.width, tree.height))
-        tree.rule = how.rule.name
+    if rule is not None:
+        rule.check(tree.size)
+        tree.rule = rule
     return tree
 
 
@@ -159,9 +158,9 @@ def write_file(
     """
     form = form or form_of_name(path.name)
     try:
-        how = How(rule_named(tree.rule) if tree.rule else FREESTYLE, rows)
+        how = How(tree.rule or FREESTYLE, rows)
         write_whole(FORMATS[form].format(tree, how), path, force=force)
-    except (FormatError, RuleError) as error:
+    except FormatError as error:
         raise FormatError(f"{path}: {error}") from error
 
 
@@ -200,7 +199,7 @@ def _parts(tree: Tree) -> Mapping[Part, int]:
         parts[Part.PROPERTY] += len(note.properties.keys() - OWN_PROPERTIES)
     parts[Part.NAME] = bool(tree.black) + bool(tree.white)
     parts[Part.EVENT] = bool(tree.event) + bool(tree.date)
-    parts[Part.RULE] = bool(tree.rule)
+    parts[Part.RULE] = tree.rule is not None
     parts[Part.RESULT] = bool(tree.result)
     parts[Part.TIME] = len(tree.milliseconds)
     return parts

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
@@ -72,16 +72,16 @@ class Tree:
 
     ``cells`` has row * 32 + column for every node, or NO_POINT; ``colors`` the number of its Stone,
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
-    one. ``rule`` is a name as in rules/rule.py, "" where the file does not tell; ``result`` is
-    ``black``, ``white``, ``draw`` or "". ``milliseconds`` are those of the moves, where known.
+    one. ``rule`` is None where the file does not tell it; ``result`` is ``black``, ``white``,
+    ``draw`` or "". ``milliseconds`` are those of the moves, where known.
     ``games`` is how many games the file had; the first of them is here.
 
     A tree that was read has no stone off the board or on another one.
     """
 
-    width: int = 15
-    height: int = 15
-    rule: str = ""
+    width: int = DEFAULT_SIZE.width
+    height: int = DEFAULT_SIZE.height
+    rule: Rule | None = None
     black: str = ""
     white: str = ""
     event: str = ""
@@ -93,6 +93,11 @@ class Tree:
     depths: "array[int]" = field(default_factory=lambda: array("i", [0]))
     notes: dict[int, Note] = field(default_factory=dict)
     milliseconds: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def size(self) -> Size:
+        """The board's columns and rows."""
+        return Size(self.width, self.height)
 
     def __len__(self) -> int:
         """The number of nodes, the root included."""
@@ -233,7 +238,7 @@ def tree_of_game(game: Game, black: str = "", white: str = "") -> Tree:
     """Return the moves of a game and how it ended."""
     board = game.board
     tree = tree_of_line(board.width, board.height, game.moves, game.rule)
-    tree.rule, tree.black, tree.white = game.rule.name, black, white
+    tree.rule, tree.black, tree.white = game.rule, black, white
     if game.outcome is not None:
         tree.result = RESULTS[game.outcome.winner]
     return tree

@@ -10,17 +10,19 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.levels import PERFECT_CELLS
+from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
 from wuziqi.locale import _
 from wuziqi.records.library.claims import Claims, claims_in
 from wuziqi.records.places import LIBRARY_FILE
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, read_setup, write_setup
+from wuziqi.rules.board import Size
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.rules.rule import Rule, RuleError, rule_named
 
 SCHEMA: Final = """
 CREATE TABLE games (
@@ -96,7 +98,11 @@ class LibraryNewer(LibraryError):
 
 @dataclass(frozen=True)
 class Entry:
-    """What the list shows of a game; the fields are the columns of ``games``."""
+    """What the list shows of a game, by the columns of ``games``.
+
+    ``rule`` is the name of the rule where only a newer version knows it. ``level`` is None where
+    no level of this version is meant.
+    """
 
     id: int
     started: str
@@ -106,10 +112,9 @@ class Entry:
     white: str
     opponent: str
     color: str
-    level: int | None
-    width: int
-    height: int
-    rule: str
+    level: Level | None
+    size: Size
+    rule: Rule | str
     opening: str
     moves: int
     result: str
@@ -117,15 +122,41 @@ class Entry:
     helped: bool
     starred: bool
 
+    def known_rule(self) -> Rule:
+        """Return the rule. Raises RuleError for one that only a newer version knows."""
+        return rule_named(self.rule) if isinstance(self.rule, str) else self.rule
 
-COLUMNS: Final = ", ".join(column.name for column in fields(Entry))
+
+_COLUMNS: Final = (
+    *("id", "started", "changed", "name", "black", "white", "opponent", "color", "level"),
+    *("width", "height", "rule", "opening", "moves", "result", "reason", "helped", "starred"),
+)
+COLUMNS: Final = ", ".join(_COLUMNS)
 """What to select of ``games`` for ``entry``."""
 
 
 def entry(row: Sequence[Any]) -> Entry:
     """Return the entry of a row of COLUMNS."""
-    values: tuple[Any, ...] = (*row[:-2], bool(row[-2]), bool(row[-1]))
-    return Entry(*values)
+    values = dict(zip(_COLUMNS, row, strict=True))
+    values["size"] = Size(values.pop("width"), values.pop("height"))
+    values["level"] = level_in_row(values["level"])
+    values["rule"] = rule_in_row(values["rule"])
+    for name in ("helped", "starred"):
+        values[name] = bool(values[name])
+    return Entry(**values)
+
+
+def rule_in_row(name: str) -> Rule | str:
+    """Return the rule of a name; the name itself for one that only a newer version knows."""
+    try:
+        return rule_named(name)
+    except RuleError:
+        return name
+
+
+def level_in_row(number: int | None) -> Level | None:
+    """Return the level of a number; None where this version has none."""
+    return next((level for level in LEVELS if level.number == number), None)
 
 
 @dataclass(frozen=True)
@@ -197,7 +228,7 @@ class Library:
             game = self.write(
                 "INSERT INTO games (started, changed, opponent, width, height, rule)"
                 " VALUES (?, ?, '', ?, ?, '')",
-                (now, now, setup.width, setup.height),
+                (now, now, *setup.size),
             )
             self.describe(game, setup, black, white, _color(setup))
             self.claims.claim(game)
@@ -206,14 +237,14 @@ class Library:
     def describe(self, game: int, setup: Setup, black: str, white: str, color: str) -> None:
         """Note how a game is set up now and who plays it; ``color`` is the person's, or ""."""
         values = {
-            "setup": json.dumps(asdict(setup)),
+            "setup": json.dumps(write_setup(setup)),
             "black": black,
             "white": white,
             "color": color,
             "opponent": setup.opponent,
             "level": _level(setup),
-            "rule": setup.rule,
-            "opening": setup.opening,
+            "rule": setup.rule.name,
+            "opening": setup.opening.name,
         }
         names = ", ".join(f"{name} = ?" for name in values)
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
@@ -271,7 +302,7 @@ class Library:
             "SELECT act, milliseconds, number FROM acts WHERE game = ? ORDER BY number", (game,)
         )
         try:
-            return StoredGame(entry(columns), Setup(**json.loads(setup)), *_acts(acts))
+            return StoredGame(entry(columns), read_setup(json.loads(setup)), *_acts(acts))
         except (ValueError, TypeError, RecursionError) as error:
             text = _("Game {number} of the library cannot be read: {error}")
             raise LibraryDamaged(text.format(number=game, error=error)) from error
@@ -524,5 +555,5 @@ def _color(setup: Setup) -> str:
 
 def _level(setup: Setup) -> int | None:
     """The level that a person plays against; on the smallest boards all levels are one."""
-    graded = setup.width * setup.height > PERFECT_CELLS
-    return setup.level if setup.opponent == "computer" and graded else None
+    graded = setup.size.cells > PERFECT_CELLS
+    return setup.level.number if setup.opponent == "computer" and graded else None

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
-from wuziqi.levels import level_of
 from wuziqi.records.library.queries import Played
 
 LEAST_RATED: Final = 5
@@ -93,11 +92,11 @@ def rating(played: Sequence[Played]) -> Rating | None:
     (normal, 1400 and 600) that keeps it finite for a player who always wins. The margin is that
     of the normal distribution with the same curvature there.
     """
-    by_level = scores((part for part in played if part.rated), lambda part: part.level or 0)
+    by_level = scores((part for part in played if part.rated), lambda part: part.level)
     games = sum(score.games for score in by_level.values())
     if games < LEAST_RATED:
         return None
-    results = [(level_of(level).elo, score) for level, score in by_level.items()]
+    results = [(level.elo, score) for level, score in by_level.items() if level is not None]
     elo = _zero(lambda elo: _slope(results, elo))
     margin = _NORMAL_95 / math.sqrt(_curvature(results, elo))
     return Rating(round(elo), round(margin), games)

@@ -8,7 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from wuziqi.records.library.library import COLUMNS, Entry, Library, entry
+from wuziqi.levels import LEVELS, Level
+from wuziqi.records.library.library import (
+    COLUMNS,
+    Entry,
+    Library,
+    entry,
+    level_in_row,
+    rule_in_row,
+)
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
 """How a game can have ended for the player; it is won and lost only where he has one colour."""
@@ -44,17 +54,17 @@ _TURNED: Final = str.maketrans("+-", "-+")
 
 @dataclass(frozen=True)
 class Filter:
-    """Which games a list has; a field that is as at first lets all through.
+    """Which games a list has; a field with its default lets all through.
 
-    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry, ``size`` columns and rows; ``text``
-    stands, in letters of either case, somewhere in the name of the game or of a player.
+    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry; ``text`` stands, in letters of
+    either case, somewhere in the name of the game or of a player.
     """
 
     outcome: str = ""
     opponent: str = ""
-    level: int | None = None
-    rule: str = ""
-    size: tuple[int, int] | None = None
+    level: Level | None = None
+    rule: Rule | str = ""
+    size: Size | None = None
     text: str = ""
     starred: bool = False
 
@@ -77,8 +87,8 @@ class Played:
     ``rated`` tells that they count for his rating.
     """
 
-    level: int | None
-    rule: str
+    level: Level | None
+    rule: Rule | str
     color: str
     outcome: str
     rated: bool
@@ -123,16 +133,17 @@ class Catalogue:
         )
         return [entry(row) for row in rows]
 
-    def rules(self) -> list[str]:
-        """The names of the rules that there are games of, sorted."""
+    def rules(self) -> list[Rule | str]:
+        """The rules that there are games of, sorted by name; names of those not known here."""
         rows = self.library.read("SELECT DISTINCT rule FROM games WHERE deleted = 0 ORDER BY rule")
-        return [rule for (rule,) in rows]
+        return [rule_in_row(rule) for (rule,) in rows]
 
-    def sizes(self) -> list[tuple[int, int]]:
-        """The columns and rows of the boards that there are games on, sorted."""
-        return self.library.read(
+    def sizes(self) -> list[Size]:
+        """The sizes of the boards that there are games on, sorted."""
+        rows = self.library.read(
             "SELECT DISTINCT width, height FROM games WHERE deleted = 0 ORDER BY width, height"
         )
+        return [Size(width, height) for width, height in rows]
 
     # One entry
 
@@ -170,14 +181,15 @@ class Catalogue:
         """The finished games of a person with one colour, counted by their kinds."""
         rows = self.library.read(
             f"""SELECT level, rule, color, {_OUTCOME},
-                helped = 0 AND rule = 'freestyle' AND opponent = 'computer'
-                    AND width >= 15 AND height >= 15 AND level IS NOT NULL,
+                helped = 0 AND rule = ? AND opponent = 'computer'
+                    AND width >= ? AND height >= ? AND level BETWEEN ? AND ?,
                 count(*)
             FROM games WHERE deleted = 0 AND color != '' AND result != ''
-            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"""  # noqa: S608
+            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5""",  # noqa: S608
+            (FREESTYLE.name, *DEFAULT_SIZE, LEVELS[0].number, LEVELS[-1].number),
         )
         return [
-            Played(level, rule, color, outcome, bool(rated), count)
+            Played(level_in_row(level), rule_in_row(rule), color, outcome, bool(rated), count)
             for level, rule, color, outcome, rated, count in rows
         ]
 
@@ -188,6 +200,11 @@ class Catalogue:
             ORDER BY changed, id"""  # noqa: S608
         )
         return (outcome for (outcome,) in rows)
+
+
+def rule_name(rule: Rule | str) -> str:
+    """Return the name that the library has for a rule, or for one not known here."""
+    return rule if isinstance(rule, str) else rule.name
 
 
 def _order_text(order: Order) -> str:
@@ -202,8 +219,8 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
     tests: list[tuple[bool, str, list[object]]] = [
         (bool(wanted.outcome), _OUTCOME_TESTS.get(wanted.outcome, "0"), []),
         (bool(wanted.opponent), "opponent = ?", [wanted.opponent]),
-        (wanted.level is not None, "level = ?", [wanted.level]),
-        (bool(wanted.rule), "rule = ?", [wanted.rule]),
+        (wanted.level is not None, "level = ?", [wanted.level and wanted.level.number]),
+        (bool(wanted.rule), "rule = ?", [rule_name(wanted.rule)]),
         (wanted.size is not None, "width = ? AND height = ?", [width, height]),
         (
             bool(wanted.text),

@@ -7,7 +7,7 @@ from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Act
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import RuleError
 
 
 def tree_of(stored: StoredGame) -> Tree:
@@ -18,9 +18,7 @@ def tree_of(stored: StoredGame) -> Tree:
     """
     entry = stored.entry
     tree = Tree(
-        width=entry.width,
-        height=entry.height,
-        rule=entry.rule,
+        *entry.size,
         black=entry.black,
         white=entry.white,
         event=entry.name,
@@ -28,6 +26,7 @@ def tree_of(stored: StoredGame) -> Tree:
         result=entry.result,
     )
     try:
+        tree.rule = entry.known_rule()
         _add_acts(tree, stored)
     except (IllegalMove, RuleError, ValueError, KeyError) as error:
         text = _("Game {number} of the library cannot be read: {error}")
@@ -47,8 +46,7 @@ def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
 
 def _game(stored: StoredGame) -> Game:
     entry = stored.entry
-    rule = rule_named(entry.rule)
-    return Game(entry.width, entry.height, rule=rule, opening=entry.opening)
+    return Game(*entry.size, rule=entry.known_rule(), opening=entry.opening)
 
 
 def _do(game: Game, act: Act) -> None:

@@ -60,7 +60,7 @@ def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
     panel = layout.panel
     if panel.title is not None:
         board = play.game.board
-        title = board_title(play.game.rule, board.width, board.height, play.glyphs)
+        title = board_title(play.game.rule, board.size, play.glyphs)
         canvas.put(panel.title.top, panel.title.left, fit(title, panel.title.width), Style.TITLE)
     blocks = [
         (panel.players, paint_players),

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from wuziqi.levels import LEVELS
+from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
@@ -34,8 +36,8 @@ class FilterPage:
     preferences: Preferences
     wanted: Filter
     apply: Callable[[Filter], None]
-    rules: Sequence[str]
-    sizes: Sequence[tuple[int, int]]
+    rules: Sequence[Rule | str]
+    sizes: Sequence[Size]
     line: str = "outcome"
 
     def press(self, key: str) -> Event | None:
@@ -123,11 +125,11 @@ def value_text(line: str, value: object, preferences: Preferences) -> str:
             return outcome_text(outcome)
         case "opponent", str(opponent):
             return opponent_text(opponent)
-        case "rule", str(rule):
+        case "rule", Rule() | str() as rule:
             return rule_text(rule)
-        case "size", (int(width), int(height)):
-            return size_text(width, height, preferences.glyphs)
-        case "level", int(level):
+        case "size", Size() as size:
+            return size_text(size, preferences.glyphs)
+        case "level", Level(number=level):
             return _("level {level}").format(level=level)
     return str(value)
 
@@ -137,7 +139,7 @@ def _choices(page: FilterPage) -> dict[str, Sequence[object]]:
     return {
         "outcome": ("", *OUTCOMES),
         "opponent": ("", *OPPONENTS, "file"),
-        "level": (None, *(level.number for level in LEVELS)),
+        "level": (None, *LEVELS),
         "rule": ("", *page.rules),
         "size": (None, *page.sizes),
         "starred": (False, True),

@@ -193,7 +193,7 @@ def _cells(
     return {
         "star": "*" if entry.starred else "",
         "players": players if named else entry.name or players,
-        "size": size_text(entry.width, entry.height, page.preferences.glyphs),
+        "size": size_text(entry.size, page.preferences.glyphs),
         "rule": entry_title(entry),
         "result": outcome_text(outcome_of(entry)),
         "moves": str(entry.moves),

@@ -12,7 +12,7 @@ from wuziqi.records.library.export import ExportError, export_all, export_game
 from wuziqi.records.library.library import Entry, LibraryError, StoredGame
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.stored_tree import acts_to, tree_of
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.library_frame import fits, paint_library, room_for, row_at
@@ -222,7 +222,7 @@ class LibraryPage:
         try:
             stored = self._catalogue.library.game(entry.id)
             tree = tree_of(stored)
-            rule = rule_named(entry.rule)
+            rule = entry.known_rule()
         except (LibraryError, RuleError) as error:
             self.message = str(error)
             return None

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wuziqi.levels import LEVELS, PERFECT_CELLS, level_of
+from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
 from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import COLORS, Setup
-from wuziqi.rules.rule import FREESTYLE, rule_named
+from wuziqi.rules.board import Size
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
@@ -28,11 +30,10 @@ if TYPE_CHECKING:
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
 _LEVELS = ("level", "second_level")
-_NUMBERS = tuple(level.number for level in LEVELS)
 _VALUES: dict[str, Sequence[object]] = {
     "color": COLORS,
-    "level": _NUMBERS,
-    "second_level": _NUMBERS,
+    "level": LEVELS,
+    "second_level": LEVELS,
     "increment_seconds": (0, 5, 10),
 }
 """What Left and Right go through, by line; more is made where it depends on the player."""
@@ -102,7 +103,7 @@ class Menu:
     def _choices(self) -> list[str]:
         """The lines of the opponent; levels make no difference where all of them are perfect."""
         choices = list(_CHOICES[self.setup.opponent])
-        if self.setup.width * self.setup.height > PERFECT_CELLS:
+        if self.setup.size.cells > PERFECT_CELLS:
             return choices
         return [name for name in choices if name not in _LEVELS]
 
@@ -210,9 +211,7 @@ class Menu:
         """Whether another engine cannot be asked to play what is chosen."""
         setup = self.setup
         return setup.opponent == "engine" and not (
-            rule_named(setup.rule).number is not None
-            and setup.width == setup.height
-            and setup.opening == "free"
+            setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
         )
 
     # Painting
@@ -236,7 +235,7 @@ class Menu:
     def _subtitle(self) -> str:
         if is_plain(self.setup):
             return _("Five in a row wins.")
-        return rule_summary(rule_named(self.setup.rule))
+        return rule_summary(self.setup.rule)
 
     def _line(self, name: str) -> Line:
         label, note = self._label(name), self._note(name)
@@ -244,7 +243,7 @@ class Menu:
         return Line(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
 
     def _label(self, line: str) -> str:
-        watching, free = self.setup.opponent == "watch", self.setup.opening == "free"
+        watching, free = self.setup.opponent == "watch", self.setup.opening is FREE
         labels = {
             "resume": _("Resume  {game}").format(game=self._latest_text()),
             "continue": _("Continue"),
@@ -272,20 +271,20 @@ class Menu:
             return ""
         from wuziqi.tui.words.entry_texts import entry_title  # noqa: PLC0415  seldom wanted
 
-        size = size_text(latest.width, latest.height, self.glyphs)
-        rule = "" if latest.rule == FREESTYLE.name else f"{entry_title(latest)} "
+        size = size_text(latest.size, self.glyphs)
+        rule = "" if latest.rule == FREESTYLE else f"{entry_title(latest)} "
         text = _("{rule}{size}, move {move}, {against}")
         against = _against_text(latest)
         return text.format(rule=rule, size=size, move=latest.moves, against=against)
 
     def _first_level(self) -> str:
         """The level of who begins, who plays black for good only without an opening."""
-        return _("Black's level") if self.setup.opening == "free" else _("First player's level")
+        return _("Black's level") if self.setup.opening is FREE else _("First player's level")
 
     def _value(self, line: str) -> str:
         setup = self.setup
         values = {
-            "size": size_text(setup.width, setup.height, self.glyphs),
+            "size": size_text(setup.size, self.glyphs),
             "rules": "" if is_plain(setup) else game_text(setup, self.glyphs),
             "opponent": _opponent_text(setup.opponent),
             "engine": setup.engine,
@@ -299,7 +298,7 @@ class Menu:
 
     def _note(self, line: str) -> str:
         if line in _LEVELS:
-            return _(level_of(getattr(self.setup, line)).description)
+            return _(getattr(self.setup, line).description)
         if line == "size" and not is_plain(self.setup):
             return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[line])
         if line in ("opponent", "engine") and self._engine_refuses:
@@ -315,7 +314,7 @@ class Menu:
 
 def _plain(setup: Setup, size: int) -> Setup:
     """The setup with the plain game on a board of this size."""
-    return replace(setup, rule=FREESTYLE.name, opening="free", width=size, height=size)
+    return replace(setup, rule=FREESTYLE, opening=FREE, size=Size.square(size))
 
 
 def _engine_note() -> str:
@@ -328,8 +327,8 @@ def _with(setup: Setup, name: str, value: object) -> Setup:
     return replace(setup, **changed)  # type: ignore[arg-type]
 
 
-def _level_text(number: int) -> str:
-    return f"{number} {_(level_of(number).name)}"
+def _level_text(level: Level) -> str:
+    return f"{level.number} {_(level.name)}"
 
 
 def _opponent_text(opponent: str) -> str:
@@ -349,7 +348,7 @@ def _against_text(latest: "Entry") -> str:
     if latest.opponent == "human":
         return _("two players")
     if latest.level is not None:
-        return _("against level {level}").format(level=latest.level)
+        return _("against level {level}").format(level=latest.level.number)
     name = next((name for name in (latest.black, latest.white) if name != "you"), "")
     if latest.opponent == "computer":
         name = _("the computer")

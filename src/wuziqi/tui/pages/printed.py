@@ -56,7 +56,7 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
     for stone, name in _names(tree).items():
         yield f"{glyphs.stones[stone]} {color_name(stone)}  {name}"
     yield from filter(None, [", ".join(filter(None, [tree.event, tree.date]))])
-    size = size_text(tree.width, tree.height, glyphs)
+    size = size_text(tree.size, glyphs)
     known = f"{rule_title(rule)} {size}"
     yield known if tree.rule else _("{game} (the file names no rule)").format(game=known)
 

@@ -213,7 +213,7 @@ class Watch:
 
     def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
         if panel.title is not None:
-            title = board_title(self.rule, self.tree.width, self.tree.height, self.glyphs)
+            title = board_title(self.rule, self.tree.size, self.glyphs)
             title = fit(title, panel.title.width)
             canvas.put(panel.title.top, panel.title.left, title, Style.TITLE)
         if panel.players is not None:

@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
-from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.opening import FREE, OPENINGS, Opening
 from wuziqi.rules.rule import (
     CONNECT6,
     ROWS,
     RULES,
     VARIANTS,
     Rule,
-    rule_named,
+    row_rule,
 )
 from wuziqi.tui.pages.help import Help
 from wuziqi.tui.terminal.canvas import Canvas
@@ -21,7 +22,6 @@ from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen, Event, Open
 from wuziqi.tui.words.rule_texts import (
-    PLAIN_SIZES,
     game_text,
     rule_summary,
     rule_title,
@@ -29,11 +29,10 @@ from wuziqi.tui.words.rule_texts import (
     variant_of,
 )
 
-_NAMED = tuple(name for name in RULES if name != CONNECT6.name)
-_USUAL = PLAIN_SIZES[0]
-"""The lines of the board that a player comes back to from the other games."""
-_CUSTOM = ("row-4", 7, 6)
-"""Rule, columns and rows that a custom game begins with."""
+_NAMED = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
+"""The rules of five in a row."""
+_CUSTOM = (row_rule(4), Size(7, 6))
+"""Rule and board that a custom game begins with."""
 
 _KEYS = {
     "rule": "r",
@@ -62,7 +61,7 @@ class RulesPage:
         """The names of the lines that can be chosen now, from the top."""
         if self.setup.rule in _NAMED:
             return ["rule", "size", "opening", "game", "back"]
-        rows = [] if self.setup.rule in RULES else ["row"]
+        rows = ["row"] if _is_custom(self.setup.rule) else []
         return ["rule", "game", "width", "height", *rows, "back"]
 
     def press(self, key: str) -> Event | None:
@@ -114,12 +113,12 @@ class RulesPage:
 
     def _options(self) -> Sequence[object]:
         """What Left and Right go through on the line."""
-        rule = rule_named(self.setup.rule)
+        rule = self.setup.rule
         sizes = range(rule.least, rule.most + 1)
         options: dict[str, Sequence[object]] = {
             "rule": _NAMED,
             "size": sizes,
-            "opening": rule.openings,
+            "opening": [OPENINGS[name] for name in rule.openings],
             "game": [*(variant[1:] for variant in VARIANTS), _CUSTOM],
             "width": sizes,
             "height": sizes,
@@ -130,35 +129,41 @@ class RulesPage:
     def _present(self) -> object:
         setup = self.setup
         if self.line == "game":
-            played = (setup.rule, setup.width, setup.height)
-            return _CUSTOM if setup.rule not in RULES and variant_of(*played) is None else played
-        if self.line == "size":
-            return setup.width if setup.width == setup.height else None
-        if self.line == "row":
-            return rule_named(setup.rule).row
-        return getattr(setup, self.line)
+            played = (setup.rule, setup.size)
+            return _CUSTOM if _is_custom(setup.rule) and variant_of(*played) is None else played
+        present = {
+            "rule": setup.rule,
+            "size": setup.size.width if setup.size.is_square else None,
+            "opening": setup.opening,
+            "width": setup.size.width,
+            "height": setup.size.height,
+            "row": setup.rule.row,
+        }
+        return present[self.line]
 
     def _with(self, value: object) -> Setup:
         """The setup with another value on the line."""
         setup = self.setup
-        name, width, height = setup.rule, setup.width, setup.height
+        rule, size = setup.rule, setup.size
         match self.line, value:
-            case "opening", str(opening):
+            case "opening", Opening() as opening:
                 return _with_opening(setup, opening)
-            case "rule", str(name):
-                if setup.rule not in _NAMED and min(width, height) < _USUAL:
-                    width = height = _USUAL  # the board of a small game is none for five in a row
-            case "size", int(width):
-                height = width
-            case "game", (str(name), int(width), int(height)):
+            case "rule", Rule() as rule:
+                if setup.rule not in _NAMED and min(size) < DEFAULT_SIZE.width:
+                    size = DEFAULT_SIZE  # the board of a small game is too small for five in a row
+            case "size", int(lines):
+                size = Size.square(lines)
+            case "game", (Rule() as rule, Size() as size):
                 pass
             case "width", int(width):
-                name = _shortened(name, width, height)
+                size = size._replace(width=width)
+                rule = _shortened(rule, size)
             case "height", int(height):
-                name = _shortened(name, width, height)
+                size = size._replace(height=height)
+                rule = _shortened(rule, size)
             case "row", int(row):
-                name = f"row-{row}"
-        return fitted(setup, rule_named(name), width, height)
+                rule = row_rule(row)
+        return fitted(setup, rule, size)
 
     # Painting
 
@@ -182,28 +187,28 @@ class RulesPage:
         return Form(_("Rules and variants"), subtitle, lines, self.line, hint, self.notice)
 
     def _value(self, line: str) -> str:
-        setup, rule = self.setup, rule_named(self.setup.rule)
+        setup, rule = self.setup, self.setup.rule
         if line == "back":
             return ""
         values = {
             "rule": rule_title(rule),
-            "size": size_text(setup.width, setup.height, self.preferences.glyphs),
-            "opening": _(OPENINGS[setup.opening].title),
+            "size": size_text(setup.size, self.preferences.glyphs),
+            "opening": _(setup.opening.title),
             "game": _variant_text(setup, self.preferences),
-            "width": str(setup.width),
-            "height": str(setup.height),
+            "width": str(setup.size.width),
+            "height": str(setup.size.height),
             "row": str(rule.row),
         }
         return values[line]
 
     def _note(self, line: str) -> str:
-        rule = rule_named(self.setup.rule)
+        rule = self.setup.rule
         notes = {
             "rule": rule_summary(rule),
             "size": _size_note(rule),
-            "opening": _(OPENINGS[self.setup.opening].summary),
+            "opening": _(self.setup.opening.summary),
             "game": rule_summary(rule)
-            if self.setup.rule not in _NAMED
+            if rule not in _NAMED
             else _("Tic-tac-toe and other games of so many in a row."),
         }
         return notes.get(line, "")
@@ -213,54 +218,53 @@ _GAPS = ("game", "back")
 """The lines with a blank row above them."""
 
 
-def fitted(setup: Setup, rule: Rule, width: int, height: int) -> Setup:
+def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
     """The setup with another rule and board, each moved to the nearest that the rule takes.
 
     An opening that the rule or the board does not take becomes the free one.
     """
-    width = min(max(width, rule.least), rule.most)
-    height = min(max(height, rule.least), rule.most)
+    width, height = (min(max(lines, rule.least), rule.most) for lines in size)
     if rule.row > max(width, height):
         width = rule.row
-    least = OPENINGS[setup.opening].least
-    stays = setup.opening in rule.openings and min(width, height) >= least
-    opening = setup.opening if stays else "free"
-    return replace(setup, rule=rule.name, width=width, height=height, opening=opening)
+    opening = setup.opening
+    stays = opening.name in rule.openings and min(width, height) >= opening.least
+    return replace(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
 
 
-def _shortened(name: str, width: int, height: int) -> str:
-    """A rule of so many in a row with no longer a row than fits on a board."""
-    longest = max(width, height)
-    return f"row-{longest}" if name not in RULES and rule_named(name).row > longest else name
+def _is_custom(rule: Rule) -> bool:
+    """Whether a rule has no name of its own, but asks for some stones in a row."""
+    return rule.name not in RULES
 
 
-def _with_opening(setup: Setup, opening: str) -> Setup:
+def _shortened(rule: Rule, size: Size) -> Rule:
+    """The rule, or one with a row as long as the board where a custom rule's row is longer."""
+    return row_rule(max(size)) if _is_custom(rule) and rule.row > max(size) else rule
+
+
+def _with_opening(setup: Setup, opening: Opening) -> Setup:
     """The setup with another opening, on a board that is large enough for it."""
-    least = OPENINGS[opening].least
-    width, height = max(setup.width, least), max(setup.height, least)
-    return replace(setup, opening=opening, width=width, height=height)
+    width, height = (max(lines, opening.least) for lines in setup.size)
+    return replace(setup, opening=opening, size=Size(width, height))
 
 
 def _moved_text(new: Setup, old: Setup, line: str, preferences: Preferences) -> str:
     """Tell which choices had to follow a changed one."""
     parts = []
-    board = (new.width, new.height)
-    if line in ("rule", "opening", "row") and board != (old.width, old.height):
-        size = size_text(*board, preferences.glyphs)
+    if line in ("rule", "opening", "row") and new.size != old.size:
+        size = size_text(new.size, preferences.glyphs)
         parts.append(_("The board is now {size}.").format(size=size))
     if line not in ("opening", "game") and new.opening != old.opening:
-        title = _(OPENINGS[new.opening].title)
+        title = _(new.opening.title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
     if line in ("width", "height") and new.rule != old.rule:
-        row = rule_named(new.rule).row
-        parts.append(_("Now {row} in a row win.").format(row=row))
+        parts.append(_("Now {row} in a row win.").format(row=new.rule.row))
     return "  ".join(parts)
 
 
 def _variant_text(setup: Setup, preferences: Preferences) -> str:
     if setup.rule in _NAMED:
         return _("none of them")
-    if setup.rule in RULES or variant_of(setup.rule, setup.width, setup.height) is not None:
+    if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:
         return game_text(setup, preferences.glyphs)
     return _("custom")
 

@@ -15,7 +15,7 @@ from wuziqi.records.library.player_statistics import (
     streaks,
     total,
 )
-from wuziqi.records.library.queries import Catalogue, Played
+from wuziqi.records.library.queries import Catalogue, Played, rule_name
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
@@ -81,14 +81,19 @@ class StatisticsPage:
             yield _("There are no finished games of yours yet."), Style.PLAIN
             return
         yield from self._summary(everything)
-        levels = scores((part for part in self.played if part.level), lambda part: part.level)
+        levels = scores(self.played, lambda part: part.level)
         rules = scores(self.played, lambda part: part.rule)
         colors = scores(self.played, lambda part: part.color)
         blocks = {
             _("By level"): [
-                (_("level {level}").format(level=level), score) for level, score in levels.items()
+                (_("level {level}").format(level=level.number), score)
+                for level, score in levels.items()
+                if level is not None
             ],
-            _("By rule"): [(rule_text(rule), score) for rule, score in sorted(rules.items())],
+            _("By rule"): [
+                (rule_text(rule), score)
+                for rule, score in sorted(rules.items(), key=lambda item: rule_name(item[0]))
+            ],
             _("By colour"): [(_color_text(color), score) for color, score in colors.items()],
         }
         for title, rows in blocks.items():

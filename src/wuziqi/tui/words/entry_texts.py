@@ -4,7 +4,7 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, ngettext
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.words.rule_texts import game_title, rule_title, size_text
@@ -76,20 +76,14 @@ def opponent_text(opponent: str) -> str:
     return texts.get(opponent, opponent)
 
 
-def rule_text(name: str) -> str:
-    """The name of a rule; one that a newer version has written stays as it is."""
-    try:
-        return rule_title(rule_named(name))
-    except RuleError:
-        return name
+def rule_text(rule: Rule | str) -> str:
+    """What a rule is called; the name of one that only a newer version knows stays as it is."""
+    return rule if isinstance(rule, str) else rule_title(rule)
 
 
 def entry_title(entry: "Entry") -> str:
     """What was played, as beside its board: tic-tac-toe, not three in a row."""
-    try:
-        return game_title(rule_named(entry.rule), entry.width, entry.height)
-    except RuleError:
-        return entry.rule
+    return entry.rule if isinstance(entry.rule, str) else game_title(entry.rule, entry.size)
 
 
 def date_text(moment: str, pattern: str) -> str:
@@ -103,7 +97,7 @@ def date_text(moment: str, pattern: str) -> str:
 
 def details(entry: "Entry", glyphs: Glyphs) -> str:
     """All that there is to say about a game, in a line."""
-    size = size_text(entry.width, entry.height, glyphs)
+    size = size_text(entry.size, glyphs)
     parts = [
         entry.name,
         players_text(entry),
