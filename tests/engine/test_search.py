@@ -176,11 +176,31 @@ def test_hints_name_their_reasons() -> None:
     assert engine_with([], 15).hint(Stone.BLACK).reasons == ("best shape",)
 
 
-def test_the_same_after_forgetting() -> None:
-    engine = engine_with(quiet_board(15), 15)
-    first = engine.think(Stone.BLACK, Limits(max_depth=5))
-    engine.forget()
-    assert engine.think(Stone.BLACK, Limits(max_depth=5)) == first
+def nodes_to_depth(engine: Engine, depth: int) -> int:
+    before = engine.position.placed
+    engine.think(Stone.BLACK, Limits(max_depth=depth))
+    return int(engine.position.placed - before)
+
+
+def test_nothing_is_remembered_after_forgetting() -> None:
+    random = Random(1)
+    engine = Engine(15, memory=MEMORY)
+    depth = 6 if COMPILED else 3
+    for _ in range(59 if COMPILED else 4):
+        cells = random.sample(range(225), 12)
+        engine.set_up((c % 15, c // 15, Stone(1 + n % 2)) for n, c in enumerate(cells))
+        counts = set()
+        for _ in range(2):
+            engine.forget()
+            counts.add(nodes_to_depth(engine, depth))
+        assert len(counts) == 1
+
+
+def test_an_engine_that_has_forgotten_searches_as_a_new_one_does() -> None:
+    used = engine_with(quiet_board(15), 15)
+    used.think(Stone.WHITE, Limits(max_depth=4))
+    used.forget()
+    assert nodes_to_depth(used, 4) == nodes_to_depth(engine_with(quiet_board(15), 15), 4)
 
 
 def test_random_positions_do_not_upset_it() -> None:

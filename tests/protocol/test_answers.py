@@ -9,6 +9,7 @@ from wuziqi.protocol.client.answers import (
     parse_threats,
 )
 from wuziqi.protocol.client.events import About, Thought
+from wuziqi.protocol.evaluation import Depth, Mate, Score
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
@@ -18,17 +19,22 @@ from wuziqi.rules.point import Point
     [
         (
             "Depth 8-13 | Eval -67 | Time 13ms | h8 -- j10",
-            Thought("8-13", "-67", ("h8", "--", "j10")),
+            Thought(Depth(8, 13), Score(-67), (Point(7, 7), None, Point(9, 9))),
         ),
-        ("Depth 3-3 | Eval +M5 | Time 13ms | I8 G7", Thought("3-3", "+M5", ("i8", "g7"))),
+        (
+            "Depth 3-3 | Eval +M5 | Time 13ms | I8 G7",
+            Thought(Depth(3, 3), Mate(5), (Point(8, 7), Point(6, 6))),
+        ),
         (
             "Speed 309K | Depth 8-13 | Eval -M4 | Node 4018 | Time 13ms",
-            Thought("8-13", "-M4", (), 4018),
+            Thought(Depth(8, 13), Mate(-4), (), 4018),
         ),
         (
             "depth 8-13 ev 45 n 4018 n/ms 309 tm 13 pv h8 i9",
-            Thought("8-13", "45", ("h8", "i9"), 4018),
+            Thought(Depth(8, 13), Score(45), (Point(7, 7), Point(8, 8)), 4018),
         ),
+        ("depth 8 eval m3 |", Thought(Depth(8), Mate(3))),
+        ("Depth 8 | Eval " + "9" * 5000, None),
         ("VCF 3 | h8 i9 j10", None),
         ("Depth of despair", None),
         ("thinking hard", None),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wuziqi.engine.api import Progress
+from wuziqi.engine.api import WIN, Progress
 from wuziqi.protocol.brain import output
 from wuziqi.protocol.brain.board_state import Position, stones_left
 from wuziqi.protocol.brain.inbox import Inbox
@@ -301,13 +301,17 @@ def test_depth_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plies", "before", "text"), [(5, 0, "+M5"), (-4, 0, "-M4"), (3, 1, "+M4"), (-2, 1, "-M3")]
+    ("score", "before", "text"),
+    [
+        (WIN - 5, 0, "+M5"),
+        (4 - WIN, 0, "-M4"),
+        (WIN - 3, 1, "+M4"),
+        (2 - WIN, 1, "-M3"),
+        (-67, 1, "-67"),
+    ],
 )
-def test_proven_results_are_told_in_plies(
-    monkeypatch: pytest.MonkeyPatch, plies: int, before: int, text: str
-) -> None:
-    monkeypatch.setattr(output, "mate_plies", lambda _score: plies)
-    assert output.evaluation(12_345, before) == text
+def test_proven_results_are_written_in_plies(score: int, before: int, text: str) -> None:
+    assert str(output.evaluation(score, before)) == text
 
 
 def test_vcf_message_counts_own_moves() -> None:

@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.game.advice import Aids, Finding
-from wuziqi.tui.game.analysis import Advice, Analysis, Searched, Want, evaluation_value, mate_plies
+from wuziqi.tui.game.analysis import Advice, Analysis, Searched, Want, balance
 from wuziqi.tui.widgets.board import Threat
 from wuziqi.tui.words.hint_texts import hint_text
 
@@ -25,18 +26,13 @@ QUIET = HintFound(1, I9, ("best shape",), ())
 
 
 def searched(move: Point, evaluation: str = "0", line: str = "") -> Searched:
-    return Searched(move, Thought("5", evaluation, tuple(line.split())))
-
-
-@pytest.mark.parametrize(
-    ("score", "plies"), [("+M5", 5), ("-M4", -4), ("M1", 1), ("12", None), ("-3", None), ("", None)]
-)
-def test_plies_of_a_forced_win(score: str, plies: int | None) -> None:
-    assert mate_plies(score) == plies
+    moves = tuple(None if word == "--" else parse_point(word) for word in line.split())
+    return Searched(move, Thought(Depth(5), parse_evaluation(evaluation), moves))
 
 
 def test_an_evaluation_lies_between_a_loss_and_a_win() -> None:
-    values = [evaluation_value(score) for score in ("-M2", "-900", "-50", "0", "50", "900", "+M3")]
+    scores = ("-M2", "-900", "-50", "0", "50", "900", "+M3")
+    values = [balance(parse_evaluation(score)) for score in scores]
     assert values == sorted(values)
     assert (values[0], values[3], values[-1]) == (-1, 0, 1)
 
@@ -97,7 +93,7 @@ def test_the_searched_move_has_the_hints_reasons_or_those_of_its_threats() -> No
     assert quiet.reasons == ("best found",)
 
 
-@pytest.mark.parametrize("line", ["", "h9 i9", "i9 --", "i9 ??"])
+@pytest.mark.parametrize("line", ["", "h9 i9", "i9 --", "i9 -- j10"])
 def test_a_line_that_does_not_fit_the_move_is_the_move_alone(line: str) -> None:
     assert searched(I9, line=line).line == (I9,)
 

@@ -4,6 +4,7 @@ import pytest
 from tests.tui.preferred import prefer
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.protocol.evaluation import Depth, Mate, Score, parse_evaluation
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game, Outcome, Reason
 from wuziqi.rules.opening import Player
@@ -366,7 +367,7 @@ def test_the_computer_takes_a_draw_when_it_is_not_better_and_early_only_when_it_
         play.play(Point(number % 4 * 3, number // 4 * 2))
     press(play, "d")
     assert play.find_out() == [Want.SEARCH]
-    play.analyst_found(Searched(Point(7, 7), Thought("5", score)))
+    play.analyst_found(Searched(Point(7, 7), Thought(Depth(5), parse_evaluation(score))))
     assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
     assert play.find_out() == []
     assert play.message.startswith("The draw is declined") is not agreed
@@ -377,7 +378,7 @@ def test_on_a_small_board_a_draw_is_taken_sooner() -> None:
     for name in ("b2", "a1"):
         play.play(parse_point(name))
     press(play, "d")
-    play.analyst_found(Searched(Point(1, 2), Thought("7", "0")))
+    play.analyst_found(Searched(Point(1, 2), Thought(Depth(7), Score(0))))
     assert play.game.outcome == Outcome(None, (), Reason.AGREEMENT)
 
 
@@ -561,7 +562,9 @@ def test_a_hint_is_asked_shown_and_told() -> None:
     assert play.find_out() == [Want.THREATS, Want.HINT, Want.SEARCH]
     play.analyst_found(ThreatsFound(1, {Stone.BLACK: {}, Stone.WHITE: {}}))
     play.analyst_found(HintFound(1, Point(7, 7), ("best shape",), ()))
-    play.analyst_found(Searched(Point(7, 7), Thought("5", "0", ("h8", "i9"))))
+    play.analyst_found(
+        Searched(Point(7, 7), Thought(Depth(5), Score(0), (Point(7, 7), Point(8, 8))))
+    )
     assert (play.message, play.marks().hint) == ("Hint h8: the best shape", Point(7, 7))
     press(play, "L L")
     assert [number for _point, _stone, number in play.marks().line] == [1, 2]
@@ -587,7 +590,7 @@ def test_numbers_and_evaluation_are_settings() -> None:
     assert play.marks().numbers == {Point(7, 7): 1}
     assert play.find_out() == [Want.SEARCH]
     assert play.evaluation == 0
-    play.analyst_found(Searched(Point(0, 0), Thought("5", "+M4")))
+    play.analyst_found(Searched(Point(0, 0), Thought(Depth(5), Mate(4))))
     assert play.evaluation == -1
 
 
@@ -718,7 +721,7 @@ def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
     assert (play.evaluation, play.find_out()) == (None, [])
     press(play, "H")
     assert play.find_out() == [Want.SEARCH]
-    play.analyst_found(Searched(Point(1, 1), Thought("1", "0")))
+    play.analyst_found(Searched(Point(1, 1), Thought(Depth(1), Score(0))))
     assert play.message == "Hint b2: the best found by looking ahead"
 
 

@@ -169,9 +169,15 @@ class Engine:
                 self.position.place(cell, side)
 
     def forget(self) -> None:
-        """Forget everything learnt from earlier positions."""
-        if self._thinker is not None:
-            self._thinker.search.forget()
+        """Forget everything learnt: the next searches are those of a new engine.
+
+        The searches and all that they remember are made anew; only the memory of the table is kept
+        and emptied. What the solver knows of a small board is proven and stays.
+        """
+        self._planned = ()
+        if self._thinker is not None and self.table is not None:
+            self.table.forget()
+            self._thinker = Thinker(self.position, self.table)
 
     def think(
         self,

@@ -83,13 +83,6 @@ class Search:
         self._best_moves: vec[i64] = vec[i64]([0] * (MAX_PLY + 2))
         self._brake: Brake = Brake(position, never, 0.0, NO_LIMIT)
 
-    def forget(self) -> None:
-        """Forget everything learnt."""
-        self.table.forget()
-        self.vcf.forget()
-        self._leaf_vcf.forget()
-        self.moves.new_search()
-
     def begin(self, side: i64, brake: Brake) -> None:
         """Make ready to search the position for a side, until the brake stops it."""
         self._root_side = side

@@ -80,6 +80,7 @@ class Transpositions:
         if not self._used:
             return
         self._used = False
+        self._age = 0
         self._words = vec[i64]()  # give the memory back first
         self._words = _zeros(4 * (self._mask + 1))
 

@@ -49,11 +49,6 @@ class VcfSearch:
         self._last_node: i64 = 0
         self._cut_short: bool = False
 
-    def forget(self) -> None:
-        """Forget all results."""
-        for slot in range(_SLOTS):
-            self._keys[slot] = 0
-
     def win(self, side: i64, max_nodes: i64, brake: Brake) -> i64:
         """Return in how many plies a side to move wins by fours, NO_WIN when none is found.
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from wuziqi.engine.api import Move, Progress
 from wuziqi.protocol.brain.board_state import Position
-from wuziqi.protocol.brain.output import evaluation, line
+from wuziqi.protocol.brain.output import depth, evaluation, line
 from wuziqi.protocol.brain.turn import Thinker
+from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.rules.point import Point
 
 
@@ -16,8 +17,8 @@ class Candidate:
     """A move with its worth for the side that makes it, and the line that shows it."""
 
     worth: float
-    evaluation: str
-    depth: str
+    evaluation: Evaluation
+    depth: Depth
     moves: tuple[Move, ...]
 
     def message(self, place: int) -> str:
@@ -50,7 +51,7 @@ def _choice(thinker: Thinker, position: Position, deadline: float) -> Candidate:
     depths: list[Progress] = []
     found = thinker.search(position, deadline, depths.append)
     moves = (found.move, *found.pv[1:])
-    return Candidate(found.score, evaluation(found.score), _depth(depths), moves)
+    return Candidate(found.score, evaluation(found.score), _last_depth(depths), moves)
 
 
 def _tried(thinker: Thinker, position: Position, move: Move, deadline: float) -> Candidate:
@@ -63,12 +64,13 @@ def _tried(thinker: Thinker, position: Position, move: Move, deadline: float) ->
     depths: list[Progress] = []
     answer = thinker.search(after.for_side(side), deadline, depths.append)
     worth = answer.score if goes_on else -answer.score
-    return Candidate(worth, evaluation(worth, 1), _depth(depths), (move, *answer.pv))
+    return Candidate(worth, evaluation(worth, 1), _last_depth(depths), (move, *answer.pv))
 
 
 def _last_move(point: Point, *, won: bool) -> Candidate:
-    return Candidate(math.inf if won else 0, "+M1" if won else "0", "1-1", (point,))
+    worth, value = (math.inf, Mate(1)) if won else (0, Score(0))
+    return Candidate(worth, value, Depth(1, 1), (point,))
 
 
-def _depth(depths: list[Progress]) -> str:
-    return f"{depths[-1].depth}-{depths[-1].selective_depth}" if depths else "0-0"
+def _last_depth(depths: list[Progress]) -> Depth:
+    return depth(depths[-1]) if depths else Depth(0, 0)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from wuziqi.engine.api import Hint, Move, Progress, mate_plies
 from wuziqi.protocol.coordinates import format_coordinates
+from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
@@ -14,7 +15,7 @@ from wuziqi.rules.point import Point
 def depth_message(progress: Progress) -> str:
     """Return ``MESSAGE Depth D-S | Eval E | Time Tms | PV`` for one finished depth."""
     return (
-        f"MESSAGE Depth {progress.depth}-{progress.selective_depth}"
+        f"MESSAGE Depth {depth(progress)}"
         f" | Eval {evaluation(progress.score)} | Time {progress.time_ms}ms | {line(progress.pv)}"
     )
 
@@ -24,15 +25,20 @@ def vcf_message(vcf: tuple[Move | None, ...]) -> str:
     return f"MESSAGE VCF {(len(vcf) + 1) // 2} | {line(vcf)}"
 
 
-def evaluation(score: int, plies_before: int = 0) -> str:
-    """Return a score as text: ``+Mn`` / ``-Mn`` for a proven win or loss in n plies.
+def depth(progress: Progress) -> Depth:
+    """Return how deep a finished search went."""
+    return Depth(progress.depth, progress.selective_depth)
+
+
+def evaluation(score: int, plies_before: int = 0) -> Evaluation:
+    """Return the value of an engine's score, for the same side.
 
     ``plies_before`` are the plies between the position asked about and the one searched.
     """
     plies = mate_plies(score)
     if plies is None:
-        return str(score)
-    return f"{'+' if plies > 0 else '-'}M{abs(plies) + plies_before}"
+        return Score(score)
+    return Mate(plies + plies_before if plies > 0 else plies - plies_before)
 
 
 def line(moves: Iterable[Move | None]) -> str:

@@ -12,14 +12,16 @@ from wuziqi.protocol.client.events import (
     ThreatsFound,
 )
 from wuziqi.protocol.coordinates import parse_coordinates
+from wuziqi.protocol.evaluation import DEPTH, EVALUATION, parse_depth, parse_evaluation
 from wuziqi.rules.board import Stone
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import Point, parse_point
 
 _FIELD: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
-_DEPTH: Final = re.compile(r"\bDepth (\d+(?:-\d+)?)\b", re.IGNORECASE)
-_EVALUATION: Final = re.compile(r"\bEv(?:al)? ([+-]?M?\d+)", re.IGNORECASE)
-_NODES: Final = re.compile(r"\bN(?:ode)? (\d+)\b", re.IGNORECASE)
-_MOVES: Final = r"(?:[a-z]\d{1,2}|--)(?: (?:[a-z]\d{1,2}|--))*"
+_DEPTH: Final = re.compile(rf"\bDepth ({DEPTH})", re.IGNORECASE)
+_EVALUATION: Final = re.compile(rf"\bEv(?:al)? ({EVALUATION})", re.IGNORECASE)
+_NODES: Final = re.compile(r"\bN(?:ode)? (\d{1,18})\b", re.IGNORECASE)
+_PLY: Final = r"(?:[a-z][1-9]\d?|--)"
+_MOVES: Final = f"{_PLY}(?: {_PLY})*"
 _LINE: Final = re.compile(rf"(?:\||\bpv)\s*({_MOVES})$", re.IGNORECASE)
 _LONGEST: Final = 40
 """Characters of a name that are worth showing, and moves of a line."""
@@ -40,11 +42,16 @@ def parse_thought(text: str) -> Thought | None:
         return None
     nodes, line = _NODES.search(text), _LINE.search(text)
     return Thought(
-        depth[1],
-        evaluation[1].upper(),
-        tuple(line[1].lower().split()[:_LONGEST]) if line else (),
+        parse_depth(depth[1]),
+        parse_evaluation(evaluation[1]),
+        _parse_line(line[1]) if line else (),
         int(nodes[1]) if nodes else None,
     )
+
+
+def _parse_line(text: str) -> tuple[Point | None, ...]:
+    words = text.split()[:_LONGEST]
+    return tuple(None if word == "--" else parse_point(word) for word in words)
 
 
 def parse_about(text: str) -> About:

@@ -7,8 +7,9 @@ from enum import Enum, auto
 from itertools import takewhile
 
 from wuziqi.protocol.client.events import HintFound, Thought
+from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
-from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, LEAST_FIVE, Rule
 from wuziqi.tui.widgets.board import Threat
 
@@ -36,12 +37,11 @@ class Searched:
 
     @property
     def line(self) -> tuple[Point, ...]:
-        """The play that the search expects, as far as it can be read; at least its move."""
-        try:
-            points = tuple(map(parse_point, self.thought.line)) if self.thought else ()
-        except NotationError:
-            points = ()
-        return points if points[:1] == (self.move,) else (self.move,)
+        """The play that the search expects; its move alone where a ply has no legal move."""
+        line = self.thought.line if self.thought else ()
+        points = tuple(point for point in line if point is not None)
+        fits = points == line and points[:1] == (self.move,)
+        return points if fits else (self.move,)
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,8 @@ class Analysis:
         return {at: Threat(black.get(at), white.get(at)) for at in {**black, **white}}
 
     @property
-    def score(self) -> str | None:
-        """The evaluation for the side to move as the engine writes it."""
+    def score(self) -> Evaluation | None:
+        """The evaluation for the side to move."""
         thought = self.searched.thought if self.searched else None
         return thought.evaluation if thought else None
 
@@ -114,8 +114,7 @@ class Analysis:
         """Who stands better, from -1 (white wins) to 1 (black wins); None when not known."""
         if self.score is None:
             return None
-        value = evaluation_value(self.score)
-        return value if self.side is Stone.BLACK else -value
+        return balance(self.score if self.side is Stone.BLACK else self.score.for_other_side())
 
     @property
     def advice(self) -> Advice | None:
@@ -129,7 +128,8 @@ class Analysis:
             return Advice(self.hint.point, self.hint.reasons, line, len(self.hint.line))
         move = self.searched.move
         reasons = self.hint.reasons if self.hint.point == move else self._reasons(move)
-        return Advice(move, reasons, self.searched.line, mate_plies(self.score or ""))
+        mate = self.score.plies if isinstance(self.score, Mate) else None
+        return Advice(move, reasons, self.searched.line, mate)
 
     def _plain_advice(self) -> Advice | None:
         """The move that a search chose, where shapes of five stones mean nothing."""
@@ -151,13 +151,8 @@ def is_of_fives(rule: Rule) -> bool:
     return rule.row == LEAST_FIVE and rule.a_turn == 1
 
 
-def mate_plies(score: str) -> int | None:
-    """The plies of ``+M5`` (5) or ``-M4`` (-4); None for any other score."""
-    sign, mate, plies = score.partition("M")
-    return int(f"{sign}{plies}") if mate and plies.isdecimal() and sign in ("", "+", "-") else None
-
-
-def evaluation_value(score: str) -> float:
-    """Turn an engine's score into -1 to 1 for its side; raises ValueError for no score."""
-    mate = mate_plies(score)
-    return math.copysign(1, mate) if mate is not None else math.tanh(int(score) / _EVEN_SCORE)
+def balance(evaluation: Evaluation) -> float:
+    """Return how the evaluation bar stands: -1 for a proven loss of the side, 1 for its win."""
+    if isinstance(evaluation, Mate):
+        return math.copysign(1, evaluation.plies)
+    return math.tanh(evaluation.value / _EVEN_SCORE)

@@ -7,7 +7,7 @@ from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
 from wuziqi.tui.clock import WARNING_SECONDS, TimeControl
 from wuziqi.tui.game.advice import Finding
-from wuziqi.tui.game.analysis import Want, evaluation_value
+from wuziqi.tui.game.analysis import Want, balance
 from wuziqi.tui.game.forbidden import loss_text
 from wuziqi.tui.game.showing import Showing
 from wuziqi.tui.seats import Seats
@@ -139,7 +139,7 @@ class Hearing(Showing):
         self.draw_offered_at = None
         self.message = ""
         score = self.aids.analysis.score
-        value = -1.0 if score is None else evaluation_value(score)
+        value = -1.0 if score is None else balance(score)
         board = self.game.board
         least = min(_LEAST_MOVES_TO_DRAW, board.width * board.height // _LEAST_SHARE_TO_DRAW)
         early = len(self.game.moves) < least

@@ -117,8 +117,12 @@ def _thinking_lines(play: Play) -> list[tuple[str, Style]]:
     if play.thought is not None:
         lines.append((_thought_text(play.thought), Style.PLAIN))
         if play.thought.line:
-            lines.append((" ".join(play.thought.line), Style.DIM))
+            lines.append((_line_text(play.thought.line), Style.DIM))
     return lines
+
+
+def _line_text(line: Sequence[Point | None]) -> str:
+    return " ".join("--" if point is None else str(point) for point in line)
 
 
 def _thought_text(thought: Thought) -> str:
