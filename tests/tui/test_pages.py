@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 from tests.setups import setup_of
-from tests.tui.preferred import prefer
+from tests.tui.preferred import (
+    prefer,
+    screen_of,
+)
 
 from wuziqi.locale import use
 from wuziqi.records.library.queries import Filter
@@ -13,13 +16,12 @@ from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS
-from wuziqi.tui.game.play import Play
+from wuziqi.session.seats import Seats
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.seats import Seats
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
@@ -116,7 +118,7 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
         menu.selected = line
         assert ELLIPSIS not in frame(menu)
     game = Game(*setup.size, rule=setup.rule, opening=setup.opening.name)
-    play = Play(game, Seats(), prefer())
+    play = screen_of(game, Seats(), prefer())
     if setup.size.width < 20:  # wider ones leave a narrow panel
         assert ELLIPSIS not in frame(play)
     while play.game.step is not None:
@@ -125,7 +127,7 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
         if choices:
             play.press(str(len(choices)))
         else:
-            play.play(play.game.allowed[-1])
+            play.session.play(play.game.allowed[-1])
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from wuziqi.locale import _, use
-from wuziqi.records.formats.replay import Position, moves_of, position_at
+from wuziqi.records.formats.replay import ReplayPosition, moves_of, position_at
 from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
@@ -73,14 +73,14 @@ def moves_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> list[Point]:
     return [move.point for move in played]
 
 
-def _print(tree: Tree, position: Position, rule: Rule, preferences: Preferences) -> None:
+def _print(tree: Tree, position: ReplayPosition, rule: Rule, preferences: Preferences) -> None:
     set_ambiguous_width(2 if preferences.settings.wide else 1)
     text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
     coding = sys.stdout.encoding if sys.stdout else "ascii"
     _write_out(text.encode(coding, errors="replace"))
 
 
-def _draw(tree: Tree, position: Position, rule: Rule, options: argparse.Namespace) -> None:
+def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: argparse.Namespace) -> None:
     """Write the pictures that the options ask for."""
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 

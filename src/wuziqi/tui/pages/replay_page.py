@@ -4,19 +4,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.formats.replay import Move, Position, following, moves_of, position_at
+from wuziqi.records.formats.replay import Move, ReplayPosition, following, moves_of, position_at
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
-from wuziqi.tui.game.panel import round_lines
-from wuziqi.tui.seats import Seats, color_name
+from wuziqi.session.seats import Seats
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import Marks, paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, Panel, arrange
+from wuziqi.tui.widgets.move_list import round_lines
 from wuziqi.tui.widgets.screen import Event, Go, paint_too_small
+from wuziqi.tui.words.players import color_name, outcome_text
 from wuziqi.tui.words.rule_texts import board_title
 
 _STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
@@ -47,7 +48,7 @@ class ReplayPage:
     ending: str = ""
     helping: bool = False
     line: list[int] = field(init=False)
-    position: Position = field(init=False)
+    position: ReplayPosition = field(init=False)
 
     def __post_init__(self) -> None:
         path = [0, *self.tree.line(self.node)]
@@ -206,7 +207,7 @@ class ReplayPage:
     def _result(self) -> str:
         """How the game ended: by its last move or, failing that, by the file."""
         if self.position.outcome is not None:
-            return Seats().outcome_text(self.position.outcome, self.rule)
+            return outcome_text(Seats(), self.position.outcome, self.rule)
         if self.ending:
             return self.ending
         return file_result(self.tree) or _("The saved game ends here, without a result.")
@@ -257,7 +258,7 @@ class ReplayPage:
         ]
 
 
-def position_marks(position: Position) -> Marks:
+def position_marks(position: ReplayPosition) -> Marks:
     """Return what is marked on the board of a saved game."""
     return Marks(
         last=position.last.point if position.last else None,

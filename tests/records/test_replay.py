@@ -3,16 +3,16 @@
 import pytest
 from tests.records.lines import line
 
-from wuziqi.records.formats.replay import Position, following, position_at
+from wuziqi.records.formats.replay import ReplayPosition, following, position_at
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Reason
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.referee import Reason
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 
 
-def end_of(names: str, size: int = 15, rule: Rule = FREESTYLE) -> Position:
+def end_of(names: str, size: int = 15, rule: Rule = FREESTYLE) -> ReplayPosition:
     tree = line(names, size, size)
     return position_at(tree, [0, *tree.main_line()], rule)
 

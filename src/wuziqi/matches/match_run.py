@@ -34,7 +34,7 @@ from wuziqi.matches.runner import run as run_games
 from wuziqi.matches.start_positions import Opening, OpeningsError, load_openings, own_openings
 from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
-from wuziqi.rules.rule import RULES, Rule
+from wuziqi.rules.rule import RULES
 
 _BAD_USE: Final = 2
 _SIGNALLED: Final = 128
@@ -57,10 +57,10 @@ class _Ended(BaseException):
 
 
 def run(options: argparse.Namespace, own: Sequence[str]) -> int:
-    """Play the match or tournament; see ``command.run_match``."""
+    """Play the match or tournament; see ``cli.match``."""
     try:
         with _signals_raised():
-            return _Session(options, own).run()
+            return _MatchRun(options, own).run()
     except _Ended as ended:
         return _SIGNALLED + ended.number
     except (PlayerError, OpeningsError, JournalError, ClusterError, WorkersLost) as error:
@@ -94,7 +94,7 @@ def _signals_raised() -> Iterator[None]:
             signal.signal(name, old)
 
 
-class _Session:
+class _MatchRun:
     """One run of the command."""
 
     def __init__(self, options: argparse.Namespace, own: Sequence[str]) -> None:
@@ -102,10 +102,9 @@ class _Session:
         limits = Limits(options.time, options.nodes, options.depth)
         self._players = parse_players(options.players, own, limits)
         self._pairings = self._plan_pairings()
-        self._openings = _openings(options.openings, options.size, RULES[options.rule])
-        self._tasks = plan_games(
-            self._pairings, self._openings, options.games, _conditions(options)
-        )
+        conditions = _conditions(options)
+        self._openings = _openings(options.openings, conditions)
+        self._tasks = plan_games(self._pairings, self._openings, options.games, conditions)
         self._results: dict[int, GameResult] = {}
         self._decision: Decision | None = None
 
@@ -239,15 +238,16 @@ class _Session:
 def _conditions(options: argparse.Namespace) -> Conditions:
     return Conditions(
         size=options.size,
-        rule=options.rule,
+        rule=RULES[options.rule],
         seed=options.seed,
         tolerance_ms=options.tolerance,
         grace_ms=options.grace,
     )
 
 
-def _openings(path: Path | None, size: int, rule: Rule) -> list[Opening]:
+def _openings(path: Path | None, conditions: Conditions) -> list[Opening]:
     """The openings of a file or our own. Raises OpeningsError, RuleError."""
+    size, rule = conditions.size, conditions.rule
     rule.check(Size.square(size))
     return own_openings(size, rule) if path is None else load_openings(path, size, rule)
 

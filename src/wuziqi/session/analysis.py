@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import takewhile
 
-from wuziqi.protocol.client.events import HintFound, Thought
+from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, LEAST_FIVE, Rule
-from wuziqi.tui.widgets.board import Threat
 
 _EVEN_SCORE = 600
 """A score of this size moves the evaluation bar three quarters of its way."""
@@ -42,6 +41,9 @@ class Searched:
         points = tuple(point for point in line if point is not None)
         fits = points == line and points[:1] == (self.move,)
         return points if fits else (self.move,)
+
+
+Finding = ScoresFound | ThreatsFound | HintFound | Searched
 
 
 @dataclass(frozen=True)
@@ -94,14 +96,6 @@ class Analysis:
             at: int(9 * math.log(max(score, least) / least) / span)
             for at, score in self.scores.items()
         }
-
-    @property
-    def threat_marks(self) -> dict[Point, Threat]:
-        """The points of threats with what each colour makes there."""
-        if self.threats is None:
-            return {}
-        black, white = self.threats[Stone.BLACK], self.threats[Stone.WHITE]
-        return {at: Threat(black.get(at), white.get(at)) for at in {**black, **white}}
 
     @property
     def score(self) -> Evaluation | None:
