@@ -49,7 +49,7 @@ class LibraryPage:
         self._writing: Iterator[int] | None = None
         """The export of all listed games while it runs: yields how many are written."""
         self._deleted: list[tuple[int, int]] = []
-        """The games that can be restored with their numbers in the list, the last deleted at the end."""
+        """The deleted games that can be restored, the last at the end, with their old numbers."""
         self._read: tuple[int, Sequence[Entry]] = (0, ())
         self._room = 1
         self._actions = self._action_table()
