@@ -94,7 +94,6 @@ def within(name: str, room: str) -> bool:
 
 _TO_BE_MENDED = {
     "engine.search.root",
-    "records.library.export",
     "tui.game.hearing",
     "tui.game.panel",
     "tui.game.play",
