@@ -10,7 +10,7 @@ from wuziqi.protocol.client.answers import (
 )
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.protocol.evaluation import Depth, Mate, Score
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Stone
 from wuziqi.rules.point import Point
 
 
@@ -74,13 +74,16 @@ def test_what_engines_say_of_themselves(text: str, about: About) -> None:
 
 
 def test_answers_of_our_own_engine() -> None:
-    assert parse_scores(3, "0,14,21 7,7,-5", 15, 15).scores == {Point(0, 0): 21, Point(7, 7): -5}
-    threats = parse_threats(3, "7,10,black,open-three 7,9,white,five", 15, 15).threats
+    assert parse_scores(3, "0,14,21 7,7,-5", DEFAULT_SIZE).scores == {
+        Point(0, 0): 21,
+        Point(7, 7): -5,
+    }
+    threats = parse_threats(3, "7,10,black,open-three 7,9,white,five", DEFAULT_SIZE).threats
     assert threats == {
         Stone.BLACK: {Point(7, 4): "open three"},
         Stone.WHITE: {Point(7, 5): "five"},
     }
-    hint = parse_hint(3, "7,5 win-by-fours,makes-four 7,5 -- 0,0", 15, 15)
+    hint = parse_hint(3, "7,5 win-by-fours,makes-four 7,5 -- 0,0", DEFAULT_SIZE)
     assert (hint.point, hint.reasons) == (Point(7, 9), ("win by fours", "makes four"))
     assert hint.line == (Point(7, 9), None, Point(0, 14))
 
@@ -100,4 +103,4 @@ def test_answers_of_our_own_engine() -> None:
 )
 def test_answers_that_make_no_sense(parse: type, rest: str) -> None:
     with pytest.raises(AnswerError):
-        parse(1, rest, 15, 15)
+        parse(1, rest, DEFAULT_SIZE)

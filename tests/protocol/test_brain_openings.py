@@ -8,6 +8,7 @@ import pytest
 from tests.protocol.talk import OpenTalk, Talk
 
 from wuziqi.protocol.coordinates import format_coordinates, parse_coordinates, parse_several
+from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Act
 from wuziqi.rules.point import Point
@@ -30,7 +31,7 @@ def swap2(talk: Talk, *stones: str) -> list[str]:
     words = talk.ask("SWAP2BOARD", *stones, "DONE").split()
     if words != ["SWAP"]:
         assert len({*stones, *words}) == len(stones) + len(words)
-        assert len(parse_several(" ".join(words), 15, 15)) == len(words)
+        assert len(parse_several(" ".join(words), DEFAULT_SIZE)) == len(words)
     return words
 
 
@@ -136,13 +137,13 @@ def test_an_opening_needs_its_board(talk: Talk) -> None:
 
 def step(talk: Talk, opening: str, game: Game) -> Act:
     """Ask what to do next."""
-    height = game.board.height
-    told = [format_coordinates(act, height) if isinstance(act, Point) else act for act in game.acts]
+    size = game.board.size
+    told = [format_coordinates(act, size) if isinstance(act, Point) else act for act in game.acts]
     word, act = talk.ask(" ".join(["WUZIQI STEP", opening, *told])).split()
     assert word == "STEP"
     if re.fullmatch("[a-z]+|[0-9]+", act):
         return act
-    return parse_coordinates(act, game.board.width, height)
+    return parse_coordinates(act, game.board.size)
 
 
 PLAYED = [

@@ -8,8 +8,9 @@ from tools.mutate import random_tree
 
 from wuziqi.records.formats.tree import Tree, tree_of_game
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Reason
 from wuziqi.rules.rule import FREESTYLE
 
 

@@ -4,9 +4,10 @@ from collections import Counter
 import pytest
 
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
-from wuziqi.rules.game import Game, GameOver, Outcome, Reason
+from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, RENJU, RuleError, row_rule
 

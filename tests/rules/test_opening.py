@@ -7,9 +7,10 @@ from functools import cache
 import pytest
 
 from wuziqi.rules.board import Board, Occupied, OffBoard, Stone
-from wuziqi.rules.game import Game, GameOver, NotAllowed, Reason
+from wuziqi.rules.game import Game, GameOver, NotAllowed
 from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Act, Kind, Player, replay
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Reason
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 FIRST, SECOND = Player.FIRST, Player.SECOND

@@ -13,7 +13,7 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
 from wuziqi.locale import _, use
-from wuziqi.records.formats.replay import Position, position_at
+from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.places import places
@@ -71,14 +71,14 @@ def _show(options: Options, tree: Tree, rule: Rule, preferences: Preferences) ->
     return 0
 
 
-def _print(tree: Tree, position: Position, rule: Rule, preferences: Preferences) -> None:
+def _print(tree: Tree, position: ReplayPosition, rule: Rule, preferences: Preferences) -> None:
     set_ambiguous_width(2 if preferences.settings.wide else 1)
     text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
     coding = sys.stdout.encoding if sys.stdout else "ascii"
     _write_out(text.encode(coding, errors="replace"))
 
 
-def _draw(tree: Tree, position: Position, rule: Rule, options: Options) -> None:
+def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) -> None:
     """Write the pictures that the options ask for."""
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 

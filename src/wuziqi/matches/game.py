@@ -16,8 +16,9 @@ from wuziqi.matches.players import Player
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
 from wuziqi.rules.board import IllegalMove
-from wuziqi.rules.game import Game, Outcome
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
 
 _START_TIME: Final = 20.0
@@ -262,9 +263,9 @@ class _Seat:
         if not moves:
             return ["BEGIN"]
         if self._knows == len(moves) - 1 and self._knows:
-            return [f"TURN {format_coordinates(moves[-1], self.task.size)}"]
+            return [f"TURN {format_coordinates(moves[-1], game.board.size)}"]
         stones = [
-            f"{format_coordinates(point, self.task.size)},{1 if ply % 2 == self.side else 2}"
+            f"{format_coordinates(point, game.board.size)},{1 if ply % 2 == self.side else 2}"
             for ply, point in enumerate(moves)
         ]
         return ["BOARD", *stones, "DONE"]
@@ -277,7 +278,7 @@ class _Seat:
 
     def _legal(self, game: Game, answer: str) -> Point:
         try:
-            point = parse_coordinates(answer, self.task.size, self.task.size)
+            point = parse_coordinates(answer, game.board.size)
             game.board.check(point)
         except (CoordinatesError, IllegalMove) as error:
             raise self._fault(Ending.ILLEGAL, f"{answer[:80]}: {error}") from error

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 
-from wuziqi.records.formats.replay import Position
+from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
@@ -101,7 +101,7 @@ class Writing(NamedTuple):
 Shape = Line | Disc | Frame | Writing
 
 
-def svg(position: Position, captions: Sequence[str] = ()) -> bytes:
+def svg(position: ReplayPosition, captions: Sequence[str] = ()) -> bytes:
     """Draw a position as an SVG file, with lines of text under it."""
     import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
 
@@ -118,7 +118,7 @@ def svg(position: Position, captions: Sequence[str] = ()) -> bytes:
     return f"{picture}\n".encode()
 
 
-def png(position: Position, captions: Sequence[str] = ()) -> bytes:
+def png(position: ReplayPosition, captions: Sequence[str] = ()) -> bytes:
     """Draw a position as a PNG file, with lines of text under it."""
     from PIL import Image, ImageDraw  # noqa: PLC0415  only who wants a picture waits for it
 
@@ -153,7 +153,7 @@ def place_of(board: Board, point: Point) -> tuple[int, int]:
 # What is drawn
 
 
-def _shapes(position: Position, captions: Sequence[str]) -> Iterator[Shape]:
+def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape]:
     yield from _grid(position.board)
     yield from _coordinates(position.board)
     for point in position.board:
@@ -213,7 +213,7 @@ def _coordinates(board: Board) -> Iterator[Shape]:
         yield Writing((across - _LETTERS, down), str(row + 1), _COORDINATE_SIZE, _GRID)
 
 
-def _stone(position: Position, point: Point, stone: Stone) -> Iterator[Shape]:
+def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[Shape]:
     """A stone with its label or number, and a ring if it is the last or wins."""
     board = position.board
     middle, last = place_of(board, point), position.last

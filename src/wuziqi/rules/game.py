@@ -1,15 +1,13 @@
 """One game: moves in turn, taken back and played again, and how it ended."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
-from wuziqi.rules.draw import is_dead
 from wuziqi.rules.opening import Act, Player, allowed_points, is_allowed, replay
 from wuziqi.rules.point import Point
-from wuziqi.rules.renju import Forbidden, forbidden
-from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
+from wuziqi.rules.referee import Outcome, Reason, forbidden_to, outcome_after
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 
 class GameOver(IllegalMove):
@@ -22,33 +20,6 @@ class NotAllowed(IllegalMove):
     """The opening does not allow this point now."""
 
     reason = "is not allowed now"
-
-
-class Reason(Enum):
-    """What ended a game."""
-
-    BOARD = auto()
-    """A row that wins, or no empty point left."""
-    FORBIDDEN = auto()
-    """Black's stone on a forbidden point."""
-    DEAD = auto()
-    """A draw: nobody can complete a row that wins any more."""
-    RESIGNATION = auto()
-    TIME = auto()
-    AGREEMENT = auto()
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why.
-
-    ``forbidden`` is the kind of the forbidden point that lost the game.
-    """
-
-    winner: Stone | None
-    line: tuple[Point, ...] = ()
-    reason: Reason = Reason.BOARD
-    forbidden: Forbidden | None = None
 
 
 class Game:
@@ -137,9 +108,7 @@ class Game:
 
         Raises OffBoard or Occupied for a point that is not empty, if the rule forbids at all.
         """
-        if not self.rule.forbids or self.turn is not Stone.BLACK:
-            return None
-        return forbidden(self.board, point)
+        return forbidden_to(self.board, point, self.turn, self.rule)
 
     def play(self, point: Point, typed: str = "") -> None:
         """Place the next stone, or in an opening offer or pick a point; undone acts are forgotten.
@@ -221,14 +190,9 @@ class Game:
 
     def _place(self, point: Point) -> None:
         """Place the next stone, and see whether it ends the game."""
-        stone, banned = self.turn, self.reason_forbidden(point)
+        stone = self.turn
+        self.outcome = outcome_after(
+            self.board, point, stone, self.rule, early_draw=self.early_draw
+        )
         self.board.place(point, stone)
         self._draft.moves.append(point)
-        if banned is not None:
-            self.outcome = Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, banned)
-        elif line := winning_line(self.board, point, self.rule):
-            self.outcome = Outcome(stone, line)
-        elif self.board.is_full:
-            self.outcome = Outcome(None)
-        elif self.early_draw and is_dead(self.board, self.rule):
-            self.outcome = Outcome(None, reason=Reason.DEAD)

@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 
 from wuziqi.engine.api import Move, Progress
-from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.output import depth, evaluation, line
 from wuziqi.protocol.brain.turn import Thinker
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
@@ -26,7 +26,7 @@ class Candidate:
         return f"MESSAGE ({place}) {self.evaluation} | {self.depth} | {line(self.moves)}"
 
 
-def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> list[Candidate]:
+def n_best(thinker: Thinker, position: BoardState, count: int, arrived: float) -> list[Candidate]:
     """Return up to ``count`` moves: the engine's choice, then others, the best of them first.
 
     The others are those of the best pattern scores. Each is tried out on the board and its
@@ -47,18 +47,18 @@ def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> 
     return [choice, *sorted(tried, key=lambda candidate: -candidate.worth)]
 
 
-def _choice(thinker: Thinker, position: Position, deadline: float) -> Candidate:
+def _choice(thinker: Thinker, position: BoardState, deadline: float) -> Candidate:
     depths: list[Progress] = []
     found = thinker.search(position, deadline, depths.append)
     moves = (found.move, *found.pv[1:])
     return Candidate(found.score, evaluation(found.score), _last_depth(depths), moves)
 
 
-def _tried(thinker: Thinker, position: Position, move: Move, deadline: float) -> Candidate:
+def _tried(thinker: Thinker, position: BoardState, move: Move, deadline: float) -> Candidate:
     point = Point(*move)
     after = position.with_stones([point], position.own)
-    if after.is_over(thinker.rule):
-        return _last_move(point, won=after.wins(point, thinker.rule))
+    if outcome := after.outcome(thinker.rule):
+        return _last_move(point, won=outcome.winner is not None)
     goes_on = position.stones_left(thinker.rule) > 1
     side = position.own if goes_on else position.own.other
     depths: list[Progress] = []

@@ -14,9 +14,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from wuziqi.engine.api import Move
-from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.turn import Thinker
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import Act, Draft, Kind, Step, allowed_points, replay
 from wuziqi.rules.point import Point, parse_point
 
@@ -64,12 +64,10 @@ class OpeningPlayer:
     All steps keep to the time of a turn. Equal seeds give equal choices where time does not decide.
     """
 
-    def __init__(
-        self, thinker: Thinker, name: str, width: int, height: int, arrived: float
-    ) -> None:
+    def __init__(self, thinker: Thinker, name: str, size: Size, arrived: float) -> None:
         self._thinker = thinker
         self._name = name
-        self._width, self._height = width, height
+        self._size = size
         deadline = thinker.deadline(arrived)
         self._end = arrived + _SECONDS if math.isinf(deadline) else deadline
         self._random = Random(thinker.seed)  # noqa: S311  a game, not a secret
@@ -195,7 +193,7 @@ class OpeningPlayer:
         placed = tuple(draft.moves)
         return [
             stones
-            for opening in listed_openings(self._width, self._height)
+            for opening in listed_openings(self._size)
             if opening[: len(placed)] == placed
             and len(stones := opening[len(placed) :]) == count
             and self._allows(acts, stones)
@@ -244,10 +242,10 @@ class OpeningPlayer:
         now = time.monotonic()
         return now + (self._end - now) / parts
 
-    def _position(self, moves: Sequence[Point]) -> Position:
+    def _position(self, moves: Sequence[Point]) -> BoardState:
         color = self._thinker.rule.color_of_move
         stones = ((point, color(number)) for number, point in enumerate(moves))
-        return Position(self._width, self._height, color(len(moves)), stones)
+        return BoardState(self._size, color(len(moves)), stones)
 
     def _step_after(self, acts: Sequence[Act]) -> tuple[Draft, Step]:
         draft, step = self._replay(acts)
@@ -257,7 +255,7 @@ class OpeningPlayer:
 
     def _replay(self, acts: Sequence[Act]) -> tuple[Draft, Step | None]:
         try:
-            return replay(self._name, Board(self._width, self._height), acts)
+            return replay(self._name, Board(*self._size), acts)
         except ValueError as error:
             raise OpeningError(str(error)) from error
 
@@ -271,37 +269,37 @@ def _distance(one: Point, other: Point) -> int:
 
 
 @cache
-def listed_openings(width: int, height: int) -> tuple[Moves, ...]:
+def listed_openings(size: Size) -> tuple[Moves, ...]:
     """Return the listed openings of three stones that fit a board, turned and mirrored.
 
     They were made for boards of 15 and 20 lines; those of the nearest smaller one are moved to the
     centre of others, if they keep off the edge there.
     """
-    size = next((size for size in _LISTED_SIZES if size <= min(width, height)), _LISTED_SIZES[-1])
-    right, up = width // 2 - size // 2, height // 2 - size // 2
-    margin = 0 if width == height == size else _MARGIN
-    columns, rows = range(margin, width - margin), range(margin, height - margin)
+    lines = next((lines for lines in _LISTED_SIZES if lines <= min(size)), _LISTED_SIZES[-1])
+    right, up = size.width // 2 - lines // 2, size.height // 2 - lines // 2
+    margin = 0 if size == (lines, lines) else _MARGIN
+    columns, rows = range(margin, size.width - margin), range(margin, size.height - margin)
     found = {
         tuple(Point(column + right, row + up) for column, row in image): None
-        for opening in _listed(size)
-        for image in _images(opening, size)
+        for opening in _listed(lines)
+        for image in _images(opening, lines)
     }
     return tuple(
         opening for opening in found if all(p.column in columns and p.row in rows for p in opening)
     )
 
 
-def _listed(size: int) -> Iterator[Moves]:
+def _listed(lines: int) -> Iterator[Moves]:
     """The openings for a size: lines such as ``15 h8 i9 g7``; others begin with ``#``."""
     for line in _LIST.read_text(encoding="ascii").splitlines():
         first, *names = line.split()
-        if first == str(size):
+        if first == str(lines):
             yield tuple(map(parse_point, names))
 
 
-def _images(opening: Moves, size: int) -> Iterator[Moves]:
+def _images(opening: Moves, lines: int) -> Iterator[Moves]:
     """The opening turned and mirrored in all 8 ways."""
     for _turn in range(4):
         yield opening
         yield tuple(Point(row, column) for column, row in opening)
-        opening = tuple(Point(row, size - 1 - column) for column, row in opening)
+        opening = tuple(Point(row, lines - 1 - column) for column, row in opening)

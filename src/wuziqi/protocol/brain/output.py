@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from wuziqi.engine.api import Hint, Move, Progress, mate_plies
 from wuziqi.protocol.coordinates import format_coordinates
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 
 
@@ -46,34 +46,34 @@ def line(moves: Iterable[Move | None]) -> str:
     return " ".join("--" if move is None else str(Point(*move)) for move in moves)
 
 
-def scores_answer(scores: Mapping[Move, int], height: int) -> str:
+def scores_answer(scores: Mapping[Move, int], size: Size) -> str:
     """Return ``SCORES X,Y,n X,Y,n ...``."""
-    cells = (f"{_coordinates(move, height)},{score}" for move, score in scores.items())
+    cells = (f"{_coordinates(move, size)},{score}" for move, score in scores.items())
     return " ".join(["SCORES", *cells])
 
 
-def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], height: int) -> str:
+def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], size: Size) -> str:
     """Return ``THREATS X,Y,colour,class ...`` with classes such as ``open-four``."""
     cells = (
-        f"{_coordinates(move, height)},{stone.name.lower()},{threat.replace(' ', '-')}"
+        f"{_coordinates(move, size)},{stone.name.lower()},{threat.replace(' ', '-')}"
         for stone, points in threats.items()
         for move, threat in points.items()
     )
     return " ".join(["THREATS", *cells])
 
 
-def hint_answer(hint: Hint, height: int) -> str:
+def hint_answer(hint: Hint, size: Size) -> str:
     """Return ``HINT X,Y reason,reason X,Y ...`` with reasons such as ``makes-four``."""
     reasons = ",".join(reason.replace(" ", "-") for reason in hint.reasons)
-    forced = ["--" if move is None else _coordinates(move, height) for move in hint.line]
-    return " ".join(["HINT", _coordinates(hint.move, height), reasons, *forced])
+    forced = ["--" if move is None else _coordinates(move, size) for move in hint.line]
+    return " ".join(["HINT", _coordinates(hint.move, size), reasons, *forced])
 
 
-def forbidden_answer(points: Iterable[Move], height: int) -> str:
+def forbidden_answer(points: Iterable[Move], size: Size) -> str:
     """Return ``FORBID xxyyxxyy.``, two digits each for X and Y, sorted; ``FORBID .`` for none."""
-    told = sorted((column, height - 1 - row) for column, row in points)
+    told = sorted((column, size.height - 1 - row) for column, row in points)
     return "FORBID " + "".join(f"{x:02}{y:02}" for x, y in told) + "."
 
 
-def _coordinates(move: Move, height: int) -> str:
-    return format_coordinates(Point(*move), height)
+def _coordinates(move: Move, size: Size) -> str:
+    return format_coordinates(Point(*move), size)

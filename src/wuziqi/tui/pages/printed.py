@@ -5,24 +5,26 @@ from itertools import islice
 from operator import le
 
 from wuziqi.locale import _
-from wuziqi.records.formats.replay import Position
+from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.game import Outcome
+from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.pages.replay import file_result, move_lines, position_marks
-from wuziqi.tui.seats import Seats, color_name
+from wuziqi.session.seats import Seats
+from wuziqi.tui.pages.replay_page import file_result, move_lines, position_marks
 from wuziqi.tui.terminal.canvas import Canvas, fold, text_width
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.place import Place
+from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.words import players
+from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.rule_texts import rule_title, size_text
 
 WIDTH = 80
 """No line is longer, but for a board that needs more."""
 
 
-def printed(tree: Tree, position: Position, rule: Rule, glyphs: Glyphs) -> list[str]:
+def printed(tree: Tree, position: ReplayPosition, rule: Rule, glyphs: Glyphs) -> list[str]:
     """Return a position of a game in lines: players, rule, board, result, comment and moves."""
     told = [*_heading(tree, rule, glyphs), "", *_board_lines(position, glyphs), ""]
     told += [*_standing(tree, position, rule), *_contents(tree)]
@@ -33,7 +35,7 @@ def printed(tree: Tree, position: Position, rule: Rule, glyphs: Glyphs) -> list[
     return [part.rstrip() for line in told for part in fold(_clean(line), WIDTH) or [""]]
 
 
-def captions(tree: Tree, position: Position, rule: Rule) -> list[str]:
+def captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[str]:
     """Return the lines under a picture: who played, when, and how it ended."""
     names = [
         f"{name} ({color_name(stone)})" for stone, name in _names(tree).items() if name.strip()
@@ -45,7 +47,7 @@ def captions(tree: Tree, position: Position, rule: Rule) -> list[str]:
 
 def outcome_text(outcome: Outcome, rule: Rule) -> str:
     """Tell how a saved game ended by its rule."""
-    return Seats().outcome_text(outcome, rule)
+    return players.outcome_text(Seats(), outcome, rule)
 
 
 def _names(tree: Tree) -> dict[Stone, str]:
@@ -61,20 +63,20 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
     yield known if tree.rule else _("{game} (the file names no rule)").format(game=known)
 
 
-def _board_lines(position: Position, glyphs: Glyphs) -> list[str]:
+def _board_lines(position: ReplayPosition, glyphs: Glyphs) -> list[str]:
     board = position.board
-    place = _whole(board)
-    canvas = Canvas(place.height, place.width + 1)
-    paint_board(canvas, board, place, glyphs, position_marks(position))
+    viewport = _whole(board)
+    canvas = Canvas(viewport.height, viewport.width + 1)
+    paint_board(canvas, board, viewport, glyphs, position_marks(position))
     return canvas.lines()
 
 
-def _whole(board: Board) -> Place:
+def _whole(board: Board) -> Viewport:
     """Where a board lies that is printed as small as it can be."""
-    return Place(0, 0, board.width, board.height, 1, range(board.width), range(board.height))
+    return Viewport(0, 0, board.width, board.height, 1, range(board.width), range(board.height))
 
 
-def _standing(tree: Tree, position: Position, rule: Rule) -> Iterator[str]:
+def _standing(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
     """How the game stands: the move that is shown, by the rule, and by the file."""
     if position.last is not None:
         number, point = len(position.moves), position.last.point
@@ -98,7 +100,7 @@ def _contents(tree: Tree) -> Iterator[str]:
         yield _("Variations: {count}; this is the main one.").format(count=lines)
 
 
-def _rounds(position: Position, rule: Rule, glyphs: Glyphs) -> list[str]:
+def _rounds(position: ReplayPosition, rule: Rule, glyphs: Glyphs) -> list[str]:
     """The moves, as many rounds on a line as fit, in columns."""
     rounds = move_lines(position.moves, len(position.moves), rule, glyphs)
     column = max(map(text_width, rounds)) + 2
