@@ -22,7 +22,7 @@ from wuziqi.tui.words.entry_texts import (
 from wuziqi.tui.words.rule_texts import size_text
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry
+    from wuziqi.records.library.rows import Entry
     from wuziqi.tui.pages.library_page import LibraryPage
 
 MIN_HEIGHT, MIN_WIDTH = 8, 24

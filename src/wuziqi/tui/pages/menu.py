@@ -26,7 +26,7 @@ from wuziqi.tui.words.rule_texts import (
 )
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry
+    from wuziqi.records.library.rows import Entry
 
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
