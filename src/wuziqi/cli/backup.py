@@ -7,7 +7,8 @@ from pathlib import Path
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.locale import _, ngettext
-from wuziqi.records.library.library import Library, LibraryError
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
 from wuziqi.records.places import LIBRARY_FILE, places
 
 

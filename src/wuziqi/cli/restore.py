@@ -10,7 +10,9 @@ from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.locale import _, ngettext
 from wuziqi.records.library.claims import claims_in
-from wuziqi.records.library.library import Library, LibraryError, check_whole, put_aside
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import check_whole, put_aside
 from wuziqi.records.places import LIBRARY_FILE, places
 
 

@@ -14,7 +14,8 @@ from wuziqi.records.formats.openings_list import OFFSETS, SIZED, format_openings
 from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_of_psq
 from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
-from wuziqi.records.formats.sgf import format_sgf, parse_sgf
+from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
 
