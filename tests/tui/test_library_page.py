@@ -136,7 +136,7 @@ def test_keys_walk_and_the_chosen_game_is_in_sight(
     lines(page)
     for key in keys.split():
         page.press(key)
-    assert page.chosen == chosen
+    assert page.selected == chosen
     assert sum(line.startswith(">") for line in lines(page)) == 1
 
 
@@ -292,7 +292,7 @@ def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
 
 def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
     press(page, "end", "d")
-    assert (page.chosen, page.count) == (46, 47)
+    assert (page.selected, page.count) == (46, 47)
 
 
 def test_a_game_that_is_being_played_stays(page: LibraryPage, library: Library) -> None:
@@ -344,7 +344,7 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
     assert "written. Esc stops." in text(page)
     assert press(page, "down", "enter") is None
     assert page.click(Click(5, 20, 24, 80)) is None
-    assert page.chosen == 0
+    assert page.selected == 0
     press(page, "escape")
     assert not page.busy
     assert 0 < len(list((tmp_path / "games").iterdir())) < 400
@@ -363,7 +363,7 @@ def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
 def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
     lines(page)
     assert page.click(Click(5, 20, 24, 80)) is None
-    assert page.chosen == 2
+    assert page.selected == 2
     assert isinstance(page.click(Click(5, 20, 24, 80)), Open)
     assert page.click(Click(1, 20, 24, 80)) is None
     assert page.click(Click(23, 20, 24, 80)) is None
@@ -405,13 +405,13 @@ def test_ten_thousand_games_are_scrolled_by_pages_alone(
     for _ in range(600):
         press(page, "pagedown")
         lines(page)
-    assert page.chosen == 9_999
+    assert page.selected == 9_999
     assert len(reads) < 120
     press(page, "home")
     for _ in range(500):
         press(page, "down")
         lines(page)
-    assert page.chosen == 500
+    assert page.selected == 500
 
 
 @pytest.mark.parametrize("columns", [1, 2])

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from wuziqi.cli.convert import part_texts
 from wuziqi.locale import _
+from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.table import form_of_name, left_out, write_file
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.library import StoredGame
