@@ -7,7 +7,7 @@ import pytest
 from tests.engine.drawing import TWO_THREES, points, stones
 
 from wuziqi.engine.api import Limits, mate_plies, never
-from wuziqi.engine.board.patterns import LineTable
+from wuziqi.engine.board.patterns import PatternTable
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.search.limits import NO_LIMIT, Brake
@@ -20,7 +20,7 @@ from wuziqi.rules.renju import forbidden
 from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, STANDARD_CARO, Rule
 
 RULES = (FREESTYLE, STANDARD, RENJU, CARO, STANDARD_CARO)
-TABLES = {rule.name: LineTable(rule) for rule in RULES}
+TABLES = {rule.name: PatternTable(rule) for rule in RULES}
 NODES = 3000
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
