@@ -31,7 +31,7 @@ class Kept:
 
     def play(self, setup: Setup, seats: Seats, names: str = "") -> Play:
         """Begin a game with these moves."""
-        game = Game(*setup.size, opening=setup.opening.name)
+        game = Game(*setup.size, opening=setup.opening)
         play = Play(game, seats, prefer(UNICODE))
         self.recorder.sit_down(play, setup, None)
         for name in names.split():

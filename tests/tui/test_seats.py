@@ -10,7 +10,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import CONNECT6, ROWS, row_rule
+from wuziqi.rules.rule import CONNECT6, WIN_LENGTHS, row_rule
 from wuziqi.tui.seats import Seats, seats_for
 
 BLACK, WHITE = Stone
@@ -82,7 +82,7 @@ def test_how_a_game_ended(seats: Seats, outcome: Outcome, text: str) -> None:
     assert seats.outcome_text(outcome) == text
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", WIN_LENGTHS)
 def test_the_row_that_wins_is_named(row: int) -> None:
     word = "three four five six seven eight nine ten".split()[row - 3]
     rule, seats = row_rule(row), Seats(SECOND)

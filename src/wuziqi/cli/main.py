@@ -28,11 +28,11 @@ from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
+    FIVE,
     FREESTYLE,
-    LEAST_FIVE,
-    ROWS,
     RULES,
     VARIANTS,
+    WIN_LENGTHS,
     Rule,
     RuleError,
     rule_named,
@@ -253,7 +253,7 @@ def _add_rule(parser: _Parser, text: str) -> None:
 
 
 def _rule_names() -> str:
-    return ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}"])
+    return ", ".join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])
 
 
 def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -267,9 +267,9 @@ def _add_engine(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _size(text: str) -> int:
-    if not (text.isdecimal() and LEAST_FIVE <= int(text) <= MAX_SIZE):
+    if not (text.isdecimal() and FIVE <= int(text) <= MAX_SIZE):
         told = _("{text!r} is not a whole number from {least} to {most}")
-        raise argparse.ArgumentTypeError(told.format(text=text, least=LEAST_FIVE, most=MAX_SIZE))
+        raise argparse.ArgumentTypeError(told.format(text=text, least=FIVE, most=MAX_SIZE))
     return int(text)
 
 

@@ -60,7 +60,7 @@ class Sitting:
         milliseconds: Sequence[int],
     ) -> Play:
         """A game with its first acts done, each in so much time."""
-        game = Game(*setup.size, rule=setup.rule, opening=setup.opening.name)
+        game = Game(*setup.size, rule=setup.rule, opening=setup.opening)
         play = Play(game, seats_for(setup, self._random), preferences, time_control(setup))
         play.restore(acts, milliseconds)
         game.early_draw = preferences.settings.early_draw  # it may once have been played on

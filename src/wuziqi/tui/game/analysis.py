@@ -10,7 +10,7 @@ from wuziqi.protocol.client.events import HintFound, Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, LEAST_FIVE, Rule
+from wuziqi.rules.rule import FIVE, FREESTYLE, Rule
 from wuziqi.tui.widgets.board import Threat
 
 _EVEN_SCORE = 600
@@ -148,7 +148,7 @@ class Analysis:
 
 def is_of_fives(rule: Rule) -> bool:
     """Whether fours and threes, and all that the engine says of them, mean something."""
-    return rule.row == LEAST_FIVE and rule.a_turn == 1
+    return rule.win_length == FIVE and rule.stones_per_turn == 1
 
 
 def balance(evaluation: Evaluation) -> float:

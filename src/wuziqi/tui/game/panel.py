@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.board import Stone
-from wuziqi.rules.opening import Player
+from wuziqi.rules.opening import FREE, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.clock import WARNING_SECONDS, clock_text
@@ -59,7 +59,7 @@ def _player_text(play: Play, stone: Stone, player: Player, room: int, *, to_move
     """Who plays a colour, in fewer words where there is no room for all."""
     mark = f"{play.glyphs.pointer if to_move else ' '} {play.glyphs.stones[stone]}"
     name, short = play.seats.name(player), play.seats.short_name(player)
-    if play.seats.two_people and play.game.opening != "free":
+    if play.seats.two_people and play.game.opening is not FREE:
         name = short = player_name(player)
     texts = [f"{mark} {color_name(stone)}  {known}".rstrip() for known in (name, short)]
     return next((text for text in texts if text_width(text) <= room), f"{mark} {short}")
@@ -78,7 +78,7 @@ def round_lines(moves: Sequence[Point], most: int, rule: Rule, glyphs: Glyphs) -
 
     Where a turn has two stones, a line is a turn, behind the stone of its colour.
     """
-    if rule.a_turn > 1:
+    if rule.stones_per_turn > 1:
         return _turn_lines(moves, most, rule, glyphs)
     rounds = (len(moves) + 1) // 2
     pairs = {n: moves[2 * n : 2 * n + 2] for n in range(max(0, rounds - most), rounds)}

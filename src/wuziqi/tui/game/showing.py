@@ -136,7 +136,7 @@ class Showing(Table):
     def _same_turn(self, moves: tuple[Point, ...]) -> tuple[Point, ...]:
         """The stones before the last one that its colour placed in the same turn."""
         color, last = self.game.rule.color_of_move, len(moves) - 1
-        numbers = range(max(0, last - self.game.rule.a_turn + 1), last)
+        numbers = range(max(0, last - self.game.rule.stones_per_turn + 1), last)
         return tuple(moves[n] for n in numbers if color(n) is color(last))
 
     @property

@@ -5,18 +5,13 @@ from collections.abc import Sequence
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Kind, Player, Step
+from wuziqi.rules.opening import CHOICE_TEXTS, Player, Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.tui.seats import Seats, color_name, color_of
 
 _EVERYWHERE = 25
 _MOST_SHOWN = 81
 """So many points are still marked as allowed; of more, what is not allowed is told."""
-
-
-def opening_title(name: str) -> str:
-    """The name of an opening."""
-    return _(OPENINGS[name].title)
 
 
 def player_name(player: Player) -> str:
@@ -31,12 +26,12 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
         return text.format(who=player_name(step.player))
     who = player_name(step.player) if seats.two_people else _("You")
     texts = {
-        Kind.PLACE: _("{who}: place a black stone")
+        StepKind.PLACE: _("{who}: place a black stone")
         if game.turn is Stone.BLACK
         else _("{who}: place a white stone"),
-        Kind.CHOOSE: _("{who}: choose by a number"),
-        Kind.OFFER: _("{who}: offer point number {number}"),
-        Kind.PICK: _("{who}: pick a point"),
+        StepKind.CHOOSE: _("{who}: choose by a number"),
+        StepKind.OFFER: _("{who}: offer point number {number}"),
+        StepKind.PICK: _("{who}: pick a point"),
     }
     return texts[step.kind].format(who=who, number=len(game.offers) + 1)
 
@@ -46,8 +41,8 @@ def guide(seats: Seats, game: Game) -> list[str]:
     step = game.step
     if step is None or game.outcome is not None:
         return []
-    text = _("{opening}: {step}").format(opening=opening_title(game.opening), step=_(step.text))
-    if step.kind is Kind.CHOOSE and not seats.is_computer(step.player):
+    text = _("{opening}: {step}").format(opening=_(game.opening.title), step=_(step.text))
+    if step.kind is StepKind.CHOOSE and not seats.is_computer(step.player):
         return [text, "  ".join(choice_texts(step))]
     return [text]
 
@@ -102,10 +97,10 @@ def not_allowed_text(game: Game, name: str) -> str:
     step = game.step
     if step is None or is_choice(game):
         return _("First make the choice, by its number.")
-    if step.kind is Kind.PICK:
+    if step.kind is StepKind.PICK:
         offered = ", ".join(map(str, game.offers))
         return _("{point} is not offered: choose {points}.").format(point=name, points=offered)
-    least, most = step.margin
+    least, most = step.ring
     if most == 0:
         return _("Only the centre is allowed here, not {point}.").format(point=name)
     if most < _EVERYWHERE:
@@ -120,7 +115,7 @@ def not_allowed_text(game: Game, name: str) -> str:
 def zone(game: Game) -> Sequence[Point]:
     """The points to be marked as allowed: those of a step that allows only a few."""
     step = game.step
-    if step is None or step.kind is not Kind.PLACE or step.margin[1] >= _EVERYWHERE:
+    if step is None or step.kind is not StepKind.PLACE or step.ring.outer >= _EVERYWHERE:
         return ()
     allowed = game.allowed
     return allowed if len(allowed) <= _MOST_SHOWN else ()
@@ -128,4 +123,4 @@ def zone(game: Game) -> Sequence[Point]:
 
 def is_choice(game: Game) -> bool:
     """Whether a word is to be chosen next."""
-    return game.step is not None and game.step.kind is Kind.CHOOSE
+    return game.step is not None and game.step.kind is StepKind.CHOOSE
