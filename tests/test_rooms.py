@@ -29,10 +29,11 @@ MAY_IMPORT = {
     "records.formats": {"rules", "locale"},
     "records.library": {"rules", "levels", "locale", "records"},
     "matches": {"rules", "records", "protocol.client.process", "protocol.coordinates", "locale"},
+    "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels"},
     "tui": {*_SCREEN, *_TEXTS},
     "tui.terminal": {"locale"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
-    "tui.widgets": {"rules", "records", "locale", "tui.terminal"},
+    "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
     "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
     "cli": {"", "rules", "engine", "protocol", "records", "matches", "session", "tui", *_TEXTS},
@@ -95,13 +96,6 @@ def within(name: str, room: str) -> bool:
 _TO_BE_MENDED = {
     "engine.search.root",
     "records.library.export",
-    "tui.game.hearing",
-    "tui.game.panel",
-    "tui.game.play",
-    "tui.game.showing",
-    "tui.pages.printed",
-    "tui.pages.replay",
-    "tui.words.opening_texts",
 }
 
 

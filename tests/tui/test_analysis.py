@@ -7,8 +7,15 @@ from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.game.advice import Aids, Finding
-from wuziqi.tui.game.analysis import Advice, Analysis, Searched, Want, balance
+from wuziqi.session.analysis import (
+    Advice,
+    Analysis,
+    Finding,
+    Searched,
+    Want,
+    balance,
+)
+from wuziqi.tui.game.advice import Advisor
 from wuziqi.tui.widgets.board import Threat
 from wuziqi.tui.words.hint_texts import hint_text
 
@@ -67,7 +74,10 @@ def test_equal_scores_make_no_heat(score: int) -> None:
 
 def test_threats_of_both_colours_meet_at_a_point() -> None:
     analysis = Analysis(threats={BLACK: {H8: "five"}, WHITE: {H8: "four", I9: "open three"}})
-    assert analysis.threat_marks == {H8: Threat("five", "four"), I9: Threat(None, "open three")}
+    assert Advisor(analysis=analysis).threat_marks == {
+        H8: Threat("five", "four"),
+        I9: Threat(None, "open three"),
+    }
 
 
 def test_a_hint_needs_all_there_is_to_know() -> None:
@@ -123,11 +133,11 @@ def test_a_hint_in_words(reasons: str, mate: int | None, text: str) -> None:
 # The aids
 
 
-def ghosts(aids: Aids) -> list[tuple[Point, Stone, int]]:
-    return list(aids.ghosts)
+def ghosts(aids: Advisor) -> list[tuple[Point, Stone, int]]:
+    return list(aids.line_marks)
 
 
-def know_all(aids: Aids, line: str = "i9 j10 k11") -> list[str]:
+def know_all(aids: Advisor, line: str = "i9 j10 k11") -> list[str]:
     """Find out all that a hint needs; returns what the player is told."""
     findings: list[Finding] = [
         QUIET,
@@ -138,11 +148,11 @@ def know_all(aids: Aids, line: str = "i9 j10 k11") -> list[str]:
 
 
 def test_aids_want_what_is_switched_on() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((H8,), FREESTYLE)
     assert aids.missing(search=False) == []
     assert aids.missing(search=True) == [Want.SEARCH]
-    aids.threats = aids.sight = True
+    aids.threats = aids.scores = True
     assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
     aids.take(ScoresFound(1, {}))
     assert aids.missing(search=False) == [Want.THREATS]
@@ -151,7 +161,7 @@ def test_aids_want_what_is_switched_on() -> None:
 
 
 def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((H8,), FREESTYLE)
     aids.ask_hint()
     assert aids.text == "Looking for a hint ..."
@@ -162,7 +172,7 @@ def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
 
 
 def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((H8,), FREESTYLE)
     aids.ask_line()
     assert ghosts(aids) == []
@@ -177,7 +187,7 @@ def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
 
 
 def test_the_last_evaluation_stands_until_the_next_is_known() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((), FREESTYLE)
     aids.take(searched(H8, "+M9"))
     aids.look_at((H8,), FREESTYLE)

@@ -17,14 +17,14 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
-from wuziqi.tui.widgets.screen import Event, Go, Open, Resume
+from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Resume
+from wuziqi.tui.widgets.topics import Topic
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 
@@ -144,7 +144,7 @@ def test_enter_opens_a_finished_game_at_its_beginning(page: LibraryPage) -> None
     event = press(page, "down", "enter")
     assert isinstance(event, Open)
     watch = event.screen
-    assert isinstance(watch, Watch)
+    assert isinstance(watch, ReplayPage)
     canvas = Canvas(24, 80)
     watch.paint(canvas)
     assert "Before the first of 9 moves" in "\n".join(canvas.lines())
@@ -351,7 +351,7 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
 
 
 def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
-    assert press(page, "?") == Open(Help(page.preferences, "library"))
+    assert press(page, "?") == OpenPage("help", Topic.LIBRARY)
     event = press(page, "t")
     assert isinstance(event, Open)
     assert isinstance(event.screen, StatisticsPage)

@@ -10,15 +10,13 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.rules_page import RulesPage
-from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, Open, Resume, Start
+from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
+from wuziqi.tui.widgets.topics import Topic
 
 
 def press(menu: Menu, *keys: str) -> Event | None:
@@ -132,15 +130,15 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     preferences = Preferences(Settings(engines={"Rook": "rook"}), ASCII)
     setup = Setup(opponent=opponent, engine="Rook", clock="game")
     menu = Menu(setup, preferences, waiting=True)
-    keys = [line.key for line in menu._form().lines]
+    keys = [line.key for line in menu._option_list().options]
     assert len(keys) == len(set(keys))
     for key in keys:
         assert f" {key}  " in frame(menu)
     assert press(menu, "s") == Start(setup)
     assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
-    assert press(menu, "t") == Open(SettingsPage(preferences))
-    assert press(menu, "?") == Open(Help(preferences, "menu"))
+    assert press(menu, "t") == OpenPage("settings")
+    assert press(menu, "?") == OpenPage("help", Topic.MENU)
 
 
 def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
@@ -186,7 +184,7 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
 
 def test_rules_and_variants_open_a_page() -> None:
     setup = setup_of(rule="standard")
-    assert press(Menu(setup, prefer()), "r") == Open(RulesPage(setup, prefer()))
+    assert press(Menu(setup, prefer()), "r") == OpenPage("rules", setup=setup)
 
 
 def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:

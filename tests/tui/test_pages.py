@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 from tests.setups import setup_of
-from tests.tui.preferred import prefer
+from tests.tui.preferred import (
+    prefer,
+    screen_of,
+)
 
 from wuziqi.locale import use
 from wuziqi.records.library.queries import Filter
@@ -13,29 +16,29 @@ from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS
-from wuziqi.tui.game.play import Play
+from wuziqi.session.seats import Seats
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.seats import Seats
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
+from wuziqi.tui.widgets.topics import Topic
 
 TOPICS = (
-    "board",
-    "looking",
-    "games",
-    "menu",
-    "library",
-    "settings",
-    "rules",
-    "levels",
-    "forbidden",
-    "openings",
+    Topic.BOARD,
+    Topic.LOOKING,
+    Topic.GAMES,
+    Topic.MENU,
+    Topic.LIBRARY,
+    Topic.SETTINGS,
+    Topic.RULES,
+    Topic.LEVELS,
+    Topic.FORBIDDEN,
+    Topic.OPENINGS,
 )
 ENGINES = Settings(engines={"other": "other-engine --fast"})
 
@@ -115,7 +118,7 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
         menu.line = line
         assert ELLIPSIS not in frame(menu)
     game = Game(*setup.size, rule=setup.rule, opening=setup.opening)
-    play = Play(game, Seats(), prefer())
+    play = screen_of(game, Seats(), prefer())
     if setup.size.width < 20:  # wider ones leave a narrow panel
         assert ELLIPSIS not in frame(play)
     while play.game.step is not None:
@@ -124,7 +127,7 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
         if choices:
             play.press(str(len(choices)))
         else:
-            play.play(play.game.allowed[-1])
+            play.session.play(play.game.allowed[-1])
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
@@ -140,18 +143,18 @@ def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 @pytest.mark.usefixtures("_width")
-def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: str) -> None:
-    text = frame(Help(prefer(), topic))
+def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: Topic) -> None:
+    text = frame(HelpPage(prefer(), topic))
     assert ELLIPSIS not in text
     assert len(text.splitlines()) == 24
-    assert frame(Help(prefer(), topic, first=1)) == text
+    assert frame(HelpPage(prefer(), topic, first=1)) == text
 
 
 @pytest.mark.parametrize("height", [1, 2, 4, 8, 24, 100])
 @pytest.mark.parametrize("width", [1, 10, 20, 80, 300])
 def test_any_size_can_be_painted(height: int, width: int) -> None:
     menu = Menu(Setup(opponent="watch", clock="game"), prefer(), waiting=True, notice="Told.")
-    for screen in (menu, SettingsPage(prefer()), Help(prefer(UNICODE))):
+    for screen in (menu, SettingsPage(prefer()), HelpPage(prefer(UNICODE))):
         lines = frame(screen, height, width).splitlines()
         assert len(lines) <= height
         assert all(text_width(line) <= width for line in lines)

@@ -5,12 +5,12 @@ from tests.tui.preferred import prefer
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES, VARIANTS, row_rule
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.widgets.screen import Chosen, Event, Open
+from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 
 def page_of(setup: Setup | None = None) -> RulesPage:
@@ -144,7 +144,7 @@ def test_the_choices_go_back_to_the_menu(key: str) -> None:
 
 def test_help_and_clicks() -> None:
     page = page_of()
-    assert press(page, "?") == Open(Help(page.preferences, "rules"))
+    assert press(page, "?") == OpenPage("help", Topic.RULES)
     rows = frame(page).splitlines()
     where = next(row for row, text in enumerate(rows) if "Opening" in text)
     assert page.click(Click(where, 30, 24, 80)) is None

@@ -48,7 +48,7 @@ def run_match(options: argparse.Namespace, own: Sequence[str]) -> int:
 
     Returns the exit code: 0, 2 when it cannot be played, 130 and 143 after Ctrl-C and SIGTERM.
     """
-    from wuziqi.matches.session import run  # noqa: PLC0415  the screen starts without it
+    from wuziqi.matches.match_run import run  # noqa: PLC0415  the screen starts without it
 
     return run(options, own)
 

@@ -19,7 +19,7 @@ from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
-from wuziqi.rules.rule import RULES
+from wuziqi.rules.rule import Rule
 
 _START_TIME: Final = 20.0
 """Seconds that an engine may take to start."""
@@ -67,13 +67,13 @@ class Ending(Enum):
 class GameTask:
     """A game to play. ``players`` are black and white, ``opening`` is on the board already.
 
-    ``rule`` is a name in ``RULES``. An answer counts as late ``tolerance_ms`` after the limit of
-    time, and the engine as hanging ``grace_ms`` after it.
+    ``rule`` must have a number in the protocol. An answer is late ``tolerance_ms`` after the time
+    limit; ``grace_ms`` after it the engine counts as hanging.
     """
 
     number: int
     size: int
-    rule: str
+    rule: Rule
     opening: tuple[Point, ...]
     players: tuple[Player, Player]
     seed: int
@@ -112,7 +112,7 @@ class _Fault(Exception):
 def play_game(task: GameTask) -> GameResult:
     """Play one game; both engines are gone when it is over, however it ends."""
     seats = [_Seat(task, side) for side in (0, 1)]
-    game = Game(task.size, rule=RULES[task.rule])
+    game = Game(task.size, rule=task.rule)
     times = [0] * len(task.opening)
     try:
         for point in task.opening:
@@ -249,7 +249,7 @@ class _Seat:
         limits = self._player.limits
         settings = {
             "game_type": 1,
-            "rule": RULES[self.task.rule].number,
+            "rule": self.task.rule.number,
             "timeout_match": 0,
             "timeout_turn": limits.time_ms,
             "max_node": limits.nodes,

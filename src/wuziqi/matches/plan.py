@@ -9,6 +9,7 @@ from wuziqi.matches.elo import Pairs, Score, Sprt
 from wuziqi.matches.game import GameResult, GameTask
 from wuziqi.matches.players import Player
 from wuziqi.matches.start_positions import Opening, symmetries
+from wuziqi.rules.rule import Rule
 
 Pairing = tuple[Player, Player]
 
@@ -18,7 +19,7 @@ class Conditions:
     """What is equal for all games; see ``GameTask`` for each. ``seed`` is that of the match."""
 
     size: int
-    rule: str
+    rule: Rule
     seed: int
     tolerance_ms: int
     grace_ms: int

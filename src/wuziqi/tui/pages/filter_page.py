@@ -11,7 +11,7 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.tui.words.entry_texts import opponent_text, outcome_text, rule_text
@@ -57,7 +57,7 @@ class FilterPage:
 
     def click(self, click: Click) -> Event | None:
         """A click on a line changes its value, or does what it says."""
-        line = line_at(self._form(), click)
+        line = option_at(self._option_list(), click)
         return self._choose(line.name) if line else None
 
     def _choose(self, line: str) -> Event | None:
@@ -85,13 +85,13 @@ class FilterPage:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the page fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        paint_form(canvas, self._form(), self.preferences.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
+    def _option_list(self) -> OptionList:
         labels = {
             "outcome": _("Result"),
             "opponent": _("Opponent"),
@@ -103,11 +103,11 @@ class FilterPage:
             "back": _("Back to the list"),
         }
         lines = [
-            Line(name, key, labels[name], self._value(name), gap=name == "clear")
+            Option(name, key, labels[name], self._value(name), gap_above=name == "clear")
             for name, key in _KEYS.items()
         ]
         hint = _("Up Down choose, Left Right change, q back")
-        return Form(_("Which games are listed"), "", lines, self.line, hint)
+        return OptionList(_("Which games are listed"), "", lines, self.line, hint)
 
     def _value(self, line: str) -> str:
         if line not in _choices(self):

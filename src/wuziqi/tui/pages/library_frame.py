@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wuziqi.records.library.library import Entry
     from wuziqi.tui.pages.library_page import LibraryPage
 
-LEAST_HEIGHT, LEAST_WIDTH = 8, 24
+MIN_HEIGHT, MIN_WIDTH = 8, 24
 _HEAD = 3
 """The rows above the list: title, filter, heads of the columns."""
 _DETAILS_HEIGHT = 12
@@ -42,7 +42,7 @@ class _Column(NamedTuple):
 
 def fits(height: int, width: int) -> bool:
     """Whether a canvas of this size shows enough of the list."""
-    return height >= LEAST_HEIGHT and width >= LEAST_WIDTH
+    return height >= MIN_HEIGHT and width >= MIN_WIDTH
 
 
 def room_for(height: int, width: int) -> int:
@@ -59,7 +59,7 @@ def row_at(click: Click) -> int | None:
 def paint_library(canvas: Canvas, page: LibraryPage) -> None:
     """Draw the list with what stands above and below it."""
     if not fits(canvas.height, canvas.width):
-        paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
     canvas.put(0, 0, fit(_title(page), canvas.width), Style.TITLE)
     canvas.put(1, 0, fit(_filter_text(page), canvas.width), Style.DIM)

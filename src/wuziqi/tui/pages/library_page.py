@@ -14,14 +14,14 @@ from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter,
 from wuziqi.records.library.stored_tree import acts_to, tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.library_frame import fits, paint_library, room_for, row_at
-from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Open, Resume
+from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Resume
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.entry_texts import ending_text, player_text
 
 _TYPED_LENGTH = 200
@@ -132,7 +132,7 @@ class LibraryPage:
         return {
             "q": lambda: Go.BACK,
             "escape": lambda: Go.BACK,
-            "?": lambda: Open(Help(self.preferences, "library")),
+            "?": lambda: OpenPage("help", Topic.LIBRARY),
             "/": lambda: self._ask("text", self.wanted.text),
             "f": self._open_filter,
             "x": lambda: self.show(EVERYTHING),
@@ -228,7 +228,7 @@ class LibraryPage:
             return None
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         stones = sum(cell != NO_POINT for cell in tree.cells)
-        watch = Watch(
+        watch = ReplayPage(
             tree,
             self.preferences.glyphs,
             rule,

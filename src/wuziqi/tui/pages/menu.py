@@ -12,10 +12,11 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
 from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, Open, Resume, Screen, Start
+from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.rule_texts import (
     PLAIN_SIZES,
     game_text,
@@ -127,7 +128,7 @@ class Menu:
 
     def click(self, click: Click) -> Event | None:
         """A click on a line changes its value, or does what it says."""
-        line = line_at(self._form(), click)
+        line = option_at(self._option_list(), click)
         return self._choose(line.name) if line else None
 
     def _choose(self, line: str) -> Event | None:
@@ -174,31 +175,18 @@ class Menu:
             yield replace(self.setup, clock="game", game_minutes=minutes)
 
     def _act(self, line: str) -> Event | None:
-        """Enter starts the game from every line but those that say something else."""
-        match line:
-            case "quit":
-                return Leave(self.setup)
-            case "continue" | "resume":
-                return Resume(self.latest.id) if self.latest else Go.CONTINUE
-            case "library":
-                return Go.LIBRARY
-            case "settings" | "rules" | "help":
-                return Open(self._page(line))
-        return self._start()
-
-    def _page(self, line: str) -> Screen:
-        """The page that a line opens."""
-        if line == "settings":
-            from wuziqi.tui.pages.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
-
-            return SettingsPage(self.preferences)
-        if line == "rules":
-            from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  likewise
-
-            return RulesPage(self.setup, self.preferences)
-        from wuziqi.tui.pages.help import Help  # noqa: PLC0415  likewise
-
-        return Help(self.preferences, "menu")
+        """What Enter does on a line: it starts the game where nothing else is said."""
+        events: dict[str, Event] = {
+            "quit": Leave(self.setup),
+            "continue": Go.CONTINUE,
+            "library": Go.LIBRARY,
+            "settings": OpenPage("settings"),
+            "rules": OpenPage("rules", setup=self.setup),
+            "help": OpenPage("help", Topic.MENU),
+        }
+        if self.latest is not None:
+            events["resume"] = Resume(self.latest.id)
+        return events[line] if line in events else self._start()
 
     def _start(self) -> Event | None:
         if self._engine_refuses:
@@ -218,29 +206,29 @@ class Menu:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the menu fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the menu in the middle of the screen."""
-        paint_form(canvas, self._form(), self.glyphs)
+        paint_options(canvas, self._option_list(), self.glyphs)
 
-    def _form(self) -> Form:
+    def _option_list(self) -> OptionList:
         stones = " ".join(self.glyphs.stones[stone] for stone in sorted(self.glyphs.stones))
         name = "Wuziqi" if self.glyphs.name == "ascii" else "Wuziqi 五子棋"
         hint = _("Up Down choose, Left Right change, Enter starts")
         lines = [self._line(name) for name in self.lines]
         title = f"{stones}  {name}"
-        return Form(title, self._subtitle(), lines, self.line, hint, self.notice)
+        return OptionList(title, self._subtitle(), lines, self.line, hint, self.notice)
 
     def _subtitle(self) -> str:
         if is_plain(self.setup):
             return _("Five in a row wins.")
         return rule_summary(self.setup.rule)
 
-    def _line(self, name: str) -> Line:
+    def _line(self, name: str) -> Option:
         label, note = self._label(name), self._note(name)
         opens = name == "rules"
-        return Line(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
+        return Option(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
 
     def _label(self, line: str) -> str:
         watching, free = self.setup.opponent == "watch", self.setup.opening is FREE

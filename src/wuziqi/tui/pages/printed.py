@@ -10,12 +10,14 @@ from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.pages.replay import file_result, move_lines, position_marks
-from wuziqi.tui.seats import Seats, color_name
+from wuziqi.session.seats import Seats
+from wuziqi.tui.pages.replay_page import file_result, move_lines, position_marks
 from wuziqi.tui.terminal.canvas import Canvas, fold, text_width
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.place import Place
+from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.words import players
+from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.rule_texts import rule_title, size_text
 
 WIDTH = 80
@@ -45,7 +47,7 @@ def captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[str]:
 
 def outcome_text(outcome: Outcome, rule: Rule) -> str:
     """Tell how a saved game ended by its rule."""
-    return Seats().outcome_text(outcome, rule)
+    return players.outcome_text(Seats(), outcome, rule)
 
 
 def _names(tree: Tree) -> dict[Stone, str]:
@@ -63,15 +65,15 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
 
 def _board_lines(position: ReplayPosition, glyphs: Glyphs) -> list[str]:
     board = position.board
-    place = _whole(board)
-    canvas = Canvas(place.height, place.width + 1)
-    paint_board(canvas, board, place, glyphs, position_marks(position))
+    viewport = _whole(board)
+    canvas = Canvas(viewport.height, viewport.width + 1)
+    paint_board(canvas, board, viewport, glyphs, position_marks(position))
     return canvas.lines()
 
 
-def _whole(board: Board) -> Place:
+def _whole(board: Board) -> Viewport:
     """Where a board lies that is printed as small as it can be."""
-    return Place(0, 0, board.width, board.height, 1, range(board.width), range(board.height))
+    return Viewport(0, 0, board.width, board.height, 1, range(board.width), range(board.height))
 
 
 def _standing(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:

@@ -15,12 +15,12 @@ from wuziqi.rules.rule import (
     Rule,
     row_rule,
 )
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Chosen, Event, Open
+from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.rule_texts import (
     game_text,
     rule_summary,
@@ -71,7 +71,7 @@ class RulesPage:
         elif key in ("left", "right"):
             self._turn(1 if key == "right" else -1)
         elif key == "?":
-            return Open(Help(self.preferences, "rules"))
+            return OpenPage("help", Topic.RULES)
         elif key in ("enter", " ", "escape"):
             return Chosen(self.setup)
         else:
@@ -82,7 +82,7 @@ class RulesPage:
 
     def click(self, click: Click) -> Event | None:
         """A click on a line changes its value, or goes back."""
-        line = line_at(self._form(), click)
+        line = option_at(self._option_list(), click)
         return self._choose(line.name) if line else None
 
     def _choose(self, line: str) -> Event | None:
@@ -169,22 +169,22 @@ class RulesPage:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the page fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        paint_form(canvas, self._form(), self.preferences.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
+    def _option_list(self) -> OptionList:
         lines = [
-            Line(
+            Option(
                 name, _KEYS[name], _label(name), self._value(name), self._note(name), name in _GAPS
             )
             for name in self.lines
         ]
         subtitle = game_text(self.setup, self.preferences.glyphs)
         hint = _("Up Down choose, Left Right change, Enter back")
-        return Form(_("Rules and variants"), subtitle, lines, self.line, hint, self.notice)
+        return OptionList(_("Rules and variants"), subtitle, lines, self.line, hint, self.notice)
 
     def _value(self, line: str) -> str:
         setup, rule = self.setup, self.setup.rule

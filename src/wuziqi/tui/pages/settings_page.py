@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, Open
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -95,7 +95,7 @@ class SettingsPage:
         elif key in ("left", "right"):
             return self._turn(1 if key == "right" else -1)
         elif key == "?":
-            return Open(Help(self.preferences, "settings"))
+            return OpenPage("help", Topic.SETTINGS)
         elif chosen := self._meant_by(key):
             return self._choose(chosen)
         return None
@@ -109,7 +109,7 @@ class SettingsPage:
 
     def click(self, click: Click) -> Event | None:
         """A click on a line changes its value, or does what it says."""
-        line = line_at(self._form(), click)
+        line = option_at(self._option_list(), click)
         return self._choose(line.name) if line and not self.asked else None
 
     def _walk(self, step: int) -> None:
@@ -123,14 +123,9 @@ class SettingsPage:
         if line == "back":
             return Go.BACK
         if line == "check":
-            return self._open_check()
+            return OpenPage("characters")
         self.asked, self.typed = ("name" if line == "add" else "remove"), ""
         return None
-
-    def _open_check(self) -> Event:
-        from wuziqi.tui.pages.glyph_check import GlyphCheck  # noqa: PLC0415  seldom wanted
-
-        return Open(GlyphCheck(self.preferences))
 
     def _turn(self, step: int) -> Event | None:
         if self.line not in _CHOICES:
@@ -179,16 +174,16 @@ class SettingsPage:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the page fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        paint_form(canvas, self._form(), self.preferences.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
+    def _option_list(self) -> OptionList:
         lines = [self._line(name) for name in self.lines]
         hint = _("Up Down choose, Left Right change, q back")
-        return Form(_("Settings"), "", lines, self.line, hint, self._bottom())
+        return OptionList(_("Settings"), "", lines, self.line, hint, self._bottom())
 
     def _bottom(self) -> str:
         prompts = {
@@ -201,12 +196,12 @@ class SettingsPage:
         text = self.notice or prompts[self.asked]
         return text if text == self.notice else text.format(typed=_tail(self.typed), name=name)
 
-    def _line(self, name: str) -> Line:
+    def _line(self, name: str) -> Option:
         if name.startswith(_ENGINE):
             engine = name.removeprefix(_ENGINE)
-            return Line(name, "", engine, self._settings.engines[engine], _("Enter removes it."))
+            return Option(name, "", engine, self._settings.engines[engine], _("Enter removes it."))
         value = _value(getattr(self._settings, name)) if name in _CHOICES else ""
-        return Line(name, _KEYS[name], _label(name), value, _note(name), gap=name == "back")
+        return Option(name, _KEYS[name], _label(name), value, _note(name), gap_above=name == "back")
 
 
 def _tail(typed: str) -> str:

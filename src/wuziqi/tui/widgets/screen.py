@@ -9,6 +9,7 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.topics import Topic
 
 
 class Go(Enum):
@@ -46,9 +47,21 @@ class Resume:
 
 @dataclass(frozen=True)
 class Open:
-    """Another screen is wanted over the one that is shown."""
+    """Another screen over the one that is shown, made by the latter from its own data."""
 
     screen: "Screen"
+
+
+@dataclass(frozen=True)
+class OpenPage:
+    """Another page over the one that is shown, by its name in ``page_table``.
+
+    ``topic`` is for the help, ``setup`` for the rules.
+    """
+
+    name: str
+    topic: Topic = Topic.BOARD
+    setup: Setup | None = None
 
 
 @dataclass(frozen=True)
@@ -72,7 +85,7 @@ class Leave:
     setup: Setup
 
 
-Event = Go | Start | Resume | Open | Change | Chosen | Leave
+Event = Go | Start | Resume | Open | OpenPage | Change | Chosen | Leave
 
 
 class Screen(Protocol):

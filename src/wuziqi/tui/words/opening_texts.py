@@ -7,7 +7,8 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Player, Step, StepKind
 from wuziqi.rules.point import Point
-from wuziqi.tui.seats import Seats, color_name, color_of
+from wuziqi.session.seats import Seats, color_of
+from wuziqi.tui.words.players import color_name
 
 _EVERYWHERE = 25
 _MOST_SHOWN = 81

@@ -1,10 +1,24 @@
 """What the line under the board says, with the player's own keys."""
 
 from wuziqi.locale import _
+from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import GameOver
+from wuziqi.session.engines import EngineUnknown
+from wuziqi.texts import N_
+from wuziqi.tui.terminal.canvas import fit
 from wuziqi.tui.widgets.key_names import keys_text
 from wuziqi.tui.widgets.keys import Action, KeyMap
+
+_DETAIL_WIDTH = 40
+_FAILURES = {
+    Failure.NOT_STARTED: N_("the engine could not be started"),
+    Failure.DIED: N_("the engine ended unexpectedly"),
+    Failure.REFUSED: N_("the engine refused the position"),
+    Failure.ILLEGAL_MOVE: N_("the engine played an illegal move"),
+    Failure.SILENT: N_("the engine does not answer"),
+    Failure.BABBLING: N_("the engine talks without end"),
+}
 
 
 def _filled(text: str, keymap: KeyMap, **values: object) -> str:
@@ -59,6 +73,29 @@ def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, 
     else:
         text = _("{place} asks again, {move_now} plays ours: {reason}")
     return _filled(text, keymap, reason=reason)
+
+
+def engine_failure(failure: EngineFailed | EngineUnknown) -> str:
+    """Say what went wrong with an engine."""
+    if isinstance(failure, EngineUnknown):
+        if not failure.reason:
+            return _("the settings name no engine {name}").format(name=failure.name)
+        text = _("the command of {name} cannot be read: {error}")
+        return text.format(name=failure.name, error=failure.reason)
+    text, detail = _(_FAILURES[failure.reason]), fit(failure.detail, _DETAIL_WIDTH)
+    return f"{text} ({detail})" if detail else text
+
+
+def draw_declined(*, early: bool) -> str:
+    """Say why the computer plays on."""
+    if early:
+        return _("The draw is declined: there is still much to play for.")
+    return _("The draw is declined: the computer thinks it stands better.")
+
+
+def not_saved(reason: str) -> str:
+    """Say that the game is not in the library."""
+    return _("This game is not being saved: {reason}").format(reason=reason)
 
 
 def speed(seconds: float) -> str:
