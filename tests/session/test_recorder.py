@@ -31,7 +31,7 @@ class Kept:
 
     def session(self, setup: Setup, seats: Seats, names: str = "") -> GameSession:
         """Begin a game with these moves."""
-        game = Game(*setup.size, opening=setup.opening.name)
+        game = Game(*setup.size, opening=setup.opening)
         session = GameSession(game, seats, TimeControl(60))
         session.tick(0)
         self.recorder.follow(session, setup)
