@@ -13,10 +13,10 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
 from wuziqi.locale import _, use
+from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.records.places import places
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.tui.pages.printed import captions, printed
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Print or draw the game; returns the exit code."""
-    preferences, notice = read_preferences(options, places(options.data_dir).file)
+    preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
     use(preferences.language, charset())
     if charset() != "utf-8" and not hasattr(options, "glyphs"):
         preferences.settings = replace(preferences.settings, glyphs="auto")

@@ -30,7 +30,7 @@ from wuziqi.matches.plan import (
 from wuziqi.matches.players import Limits, PlayerError, parse_players
 from wuziqi.matches.runner import WorkersLost
 from wuziqi.matches.runner import run as run_games
-from wuziqi.matches.start_positions import Opening, OpeningsError, load_openings, own_openings
+from wuziqi.matches.start_positions import OpeningsError, StartPosition, load_openings, own_openings
 from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
@@ -248,14 +248,14 @@ def _conditions(options: SimpleNamespace) -> Conditions:
     )
 
 
-def _openings(path: Path | None, conditions: Conditions) -> list[Opening]:
+def _openings(path: Path | None, conditions: Conditions) -> list[StartPosition]:
     """The openings of a file or our own. Raises OpeningsError, RuleError."""
     size, rule = conditions.size, conditions.rule
     rule.check(Size.square(size))
     return own_openings(size, rule) if path is None else load_openings(path, size, rule)
 
 
-def _digest(path: Path | None, openings: Sequence[Opening]) -> str:
+def _digest(path: Path | None, openings: Sequence[StartPosition]) -> str:
     """Where the openings are from, and a few digits that change with them."""
     told = " ".join(str(point) for opening in openings for point in (*opening, ";"))
     digits = hashlib.sha256(told.encode()).hexdigest()[:12]

@@ -18,7 +18,7 @@ from wuziqi.records.formats.sgf import (
     rule_of,
     simple_text,
 )
-from wuziqi.records.formats.tree import EMPTY_NOTE, FormatError, Note, Path, Tree, error_at
+from wuziqi.records.formats.tree import EMPTY_NOTE, BoardPath, FormatError, Note, Tree, error_at
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 
@@ -64,7 +64,7 @@ class _Reader:
 
     text: str
     tree: Tree = field(default_factory=Tree)
-    path: Path = field(default_factory=lambda: Path(*DEFAULT_SIZE))
+    path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
     added: int = 0
 
     def read(self) -> Tree:
@@ -120,7 +120,7 @@ class _Reader:
         """Take over what the root says of the game; a move in it becomes a node of its own."""
         tree = self.tree
         tree.width, tree.height = self._size(properties)
-        self.path = Path(tree.width, tree.height)
+        self.path = BoardPath(tree.width, tree.height)
         for name, attribute in TEXT_FIELDS.items():
             if name in properties:
                 setattr(tree, attribute, simple_text(properties.pop(name)[0].raw))

@@ -171,7 +171,7 @@ class Tree:
 
     def board(self, node: int) -> Board:
         """Return the board as it stands in a node, set-up stones included."""
-        path = Path(self.width, self.height)
+        path = BoardPath(self.width, self.height)
         for number in [0, *self.line(node)]:
             for added, color in self.note(number).added:
                 path.set_up(1, added, color)
@@ -181,7 +181,7 @@ class Tree:
         return path.board
 
 
-class Path:
+class BoardPath:
     """The stones on the board on the way from the root to a node; ``board`` has them.
 
     A reader that walks through a tree in its order checks every stone with it.
