@@ -27,7 +27,7 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
     A line holds the names of points (``h8 i9 g7``, with or without blanks or commas), behind the
     size of the board if other sizes are in the file too; or offsets from the centre as in the
     lists of Gomocup (``0,0, 1,-1``: to the right, then DOWN; the centre is ``size // 2`` from the
-    left and the top). What follows a ``#`` and blank lines are passed over.
+    left and the top). What follows a ``#`` and blank lines are ignored.
 
     Raises OpeningsError for a file that cannot be read, a line of another form, stones that
     cannot be placed or have ended the game already, and when there is no opening for this size.
@@ -48,7 +48,7 @@ def own_openings(size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
 
     They were made for freestyle on 15 and 20 lines by tools/balance_openings.py. Other boards get
     those of 15 lines around their own centre that keep off the edge, other rules those that do not
-    end the game by them; where there is none, the empty board.
+    end the game by them; the empty board if there are none.
     """
     source = size if size in _SHIPPED_SIZES else _SHIPPED_SIZES[0]
     shipped = _parse_list(_SHIPPED.read_text(encoding="ascii"), source, FREESTYLE, _SHIPPED.name)

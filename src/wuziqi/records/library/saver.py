@@ -1,4 +1,4 @@
-"""Saves games in a thread of its own, so that nobody who plays waits for a disk."""
+"""Saves games in a thread of its own, so that playing never waits for a disk."""
 
 import threading
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from wuziqi.rules.opening import Act
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it stands, with the words that the library has for it."""
+    """A game as it is now, in the words that the library has for it."""
 
     setup: Setup
     black: str
@@ -32,14 +32,14 @@ class Record:
 
 
 class SavedGame:
-    """Where the library has a game: nowhere before its first act. Only the saver changes it."""
+    """What the library has of a game: nothing before its first act. Only the saver changes it."""
 
     def __init__(self, stored: StoredGame | None = None) -> None:
         self.game = stored.entry.id if stored else None
         self.record = record_of(stored) if stored else None
 
     def clear(self) -> None:
-        """The library has nothing of the game."""
+        """Forget the game: the library has nothing of it."""
         self.game = self.record = None
 
 
@@ -73,7 +73,7 @@ class Opener(Protocol):
 class Saver:
     """Saves games in the library of a directory, which is opened with the first of them.
 
-    ``trouble`` tells why the last game could not be saved, "" when it was; ``notice`` is a line
+    ``trouble`` is why the last game could not be saved, "" when it was; ``notice`` is a line
     for the player about the library. Close it at the end.
     """
 
@@ -90,20 +90,20 @@ class Saver:
         self._thread: threading.Thread | None = None
 
     def save(self, saved: SavedGame, record: Record) -> None:
-        """Have a game saved as it stands; returns at once."""
+        """Save a game as it is now; returns at once."""
         self._give((saved, record))
 
     def leave(self, saved: SavedGame) -> None:
-        """A game is played here no longer; returns at once."""
+        """Release a game that is no longer played here; returns at once."""
         self._give((saved, None))
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all is done that was given, but not longer; returns whether it is."""
+        """Wait at most ``seconds`` until all is saved that was given; returns whether it is."""
         with self._changed:
             return self._changed.wait_for(lambda: self._done == self._given, seconds)
 
     def close(self, seconds: float) -> bool:
-        """Do what is left and end; returns whether that was done in so many seconds."""
+        """Do what is left and end; returns whether that took at most ``seconds``."""
         if self._thread is None:
             return True
         self._tasks.put(None)
@@ -154,7 +154,7 @@ class Saver:
             self.trouble = error.reason
 
     def _save(self, saved: SavedGame, record: Record) -> None:
-        """Save a game; where the library turns out to be damaged, in a new one."""
+        """Save a game, in a new library if the present one turns out to be damaged."""
         try:
             update(self._opened(saved), saved, record)
         except LibraryDamaged:
@@ -178,7 +178,7 @@ class Saver:
 
 
 def update(library: Library, saved: SavedGame, record: Record) -> None:
-    """Let the library have a game as it is in a record, in one step. Raises LibraryError.
+    """Bring a game of the library to the state of a record, in one step. Raises LibraryError.
 
     A game without acts is not kept.
     """
@@ -235,7 +235,7 @@ def _same_acts(old: Record, new: Record) -> int:
 def _latest(
     tasks: Iterable[tuple[SavedGame, Record | None]],
 ) -> Iterable[tuple[SavedGame, Record | None]]:
-    """The tasks without those that a later one of the same game makes needless."""
+    """The tasks without those that a later one of the same game replaces."""
     latest: dict[tuple[int, bool], tuple[SavedGame, Record | None]] = {}
     for saved, record in tasks:
         latest[id(saved), record is None] = (saved, record)
