@@ -270,8 +270,8 @@ def test_enter_goes_on_where_that_is_possible() -> None:
         tree,
         ASCII,
         node=1,
-        leaving=Go.BACK,
-        going_on=lambda moves: asked.append([str(move.point) for move in moves]),
+        on_leave=Go.BACK,
+        on_enter=lambda moves: asked.append([str(move.point) for move in moves]),
     )
     assert screen.press("enter") is None
     assert asked == [["e5"]]

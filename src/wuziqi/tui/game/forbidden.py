@@ -1,4 +1,4 @@
-"""The forbidden points of renju on the screen: their marks, and a word before one is played."""
+"""The forbidden points of renju on the screen: marks, and a warning before one is played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,12 +8,13 @@ from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden_points
+from wuziqi.texts import N_
 from wuziqi.tui.words.rule_texts import forbidden_name
 
-_TELLING = {
-    Forbidden.OVERLINE: lambda: _("{point} was forbidden: it makes more than five in a row."),
-    Forbidden.DOUBLE_FOUR: lambda: _("{point} was forbidden: it makes two fours at once."),
-    Forbidden.DOUBLE_THREE: lambda: _("{point} was forbidden: it makes two threes at once."),
+_LOSSES = {
+    Forbidden.OVERLINE: N_("{point} was forbidden: it makes more than five in a row."),
+    Forbidden.DOUBLE_FOUR: N_("{point} was forbidden: it makes two fours at once."),
+    Forbidden.DOUBLE_THREE: N_("{point} was forbidden: it makes two threes at once."),
 }
 
 
@@ -35,27 +36,27 @@ class ForbiddenMarks:
 class Caution:
     """Warns before a person's stone on a forbidden point: the same point again plays it."""
 
-    _told: tuple[tuple[Point, ...], Point] | None = None
+    _warned: tuple[tuple[Point, ...], Point] | None = None
 
     def warning(self, kind: Forbidden | None, moves: tuple[Point, ...], point: Point) -> str:
-        """Why black should not play on a point after these moves, it being of this kind.
+        """The warning before a move on a forbidden point of this kind after these moves.
 
-        "" where black may, or was told just now.
+        "" if the point is not forbidden or the player has just been warned.
         """
-        if kind is None or (moves, point) == self._told:
+        if kind is None or (moves, point) == self._warned:
             return ""
-        self._told = (moves, point)
+        self._warned = (moves, point)
         text = _("{point} is forbidden for black: {kind}. Place again to play it and lose.")
         return text.format(point=point, kind=forbidden_name(kind))
 
     def forget(self) -> None:
-        """Warn again: the player has done something else since."""
-        self._told = None
+        """Warn again, because the player has done something else."""
+        self._warned = None
 
 
 def loss_text(game: Game) -> str:
-    """Why black has lost by its last stone; "" where that is not so."""
+    """Why black has lost by a forbidden move; "" after other games."""
     outcome = game.outcome
     if outcome is None or outcome.forbidden is None:
         return ""
-    return _TELLING[outcome.forbidden]().format(point=game.moves[-1])
+    return _(_LOSSES[outcome.forbidden]).format(point=game.moves[-1])

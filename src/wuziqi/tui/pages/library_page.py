@@ -235,8 +235,8 @@ class LibraryPage:
             self.preferences.glyphs,
             rule,
             node=0 if entry.result else len(tree.depths) - 1,
-            leaving=Go.BACK,
-            going_on=lambda moves: _going_on(stored, moves, stones),
+            on_leave=Go.BACK,
+            on_enter=lambda moves: _resume_at(stored, moves, stones),
             ending=ending_text(entry),
         )
         return Open(replay)
@@ -355,7 +355,7 @@ class LibraryPage:
         )
 
 
-def _going_on(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:
+def _resume_at(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:
     """Resume a game at its end, with all ``stones``, or begin a new one from an earlier move."""
     entry = stored.entry
     if len(moves) < stones:

@@ -48,7 +48,7 @@ class StatisticsPage:
         return Go.BACK
 
     def fits(self, height: int, width: int) -> bool:
-        """Any size will do: a page cut off can still be scrolled and closed."""
+        """Always: a page that is cut off can still be scrolled and closed."""
         del height, width
         return True
 
