@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.library.library import COLUMNS, Library, entry, open_library
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.rows import COLUMNS, entry
 from wuziqi.records.library.saver import Place, Record, Saver
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup

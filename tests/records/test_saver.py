@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from tests.setups import setup_of
 
-from wuziqi.records.library.library import Library, LibraryError, StoredGame
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Place, Record, Saver, record_of
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
+from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
 
 POINTS = tuple(Point(n % 15, n // 15) for n in range(20))
@@ -87,21 +90,35 @@ def test_a_game_of_the_library_goes_on_where_it_stood(saver: Saver, tmp_path: Pa
     assert later.game == place.game
 
 
-def test_what_could_not_be_saved_is_saved_with_the_next_act(
-    saver: Saver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = Place()
+class SmallDisk(Library):
+    """A library on a disk that is full now and then."""
+
+    full = False
+
+    def add_act(self, game: int, number: int, act: Act, milliseconds: int, moves: int) -> None:
+        if self.full:
+            raise LibraryError("the disk is full")
+        super().add_act(game, number, act, milliseconds, moves)
+
+
+def test_what_could_not_be_saved_is_saved_with_the_next_act(tmp_path: Path) -> None:
+    opened: list[SmallDisk] = []
+
+    def open_library(directory: Path, *, check: bool) -> tuple[Library, str]:
+        assert not check
+        opened.append(SmallDisk(directory / LIBRARY_FILE))
+        return opened[-1], ""
+
+    saver, place = Saver(tmp_path, open_library), Place()
     saved(saver, place, record(2), tmp_path)
-
-    def full(*_words: object) -> None:
-        raise LibraryError("the disk is full")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Library, "add_act", full)
-        saver.save(place, record(3))
-        assert saver.wait(LONG)
-        assert saver.trouble == "the disk is full"
+    [disk] = opened
+    disk.full = True
+    saver.save(place, record(3))
+    assert saver.wait(LONG)
+    assert saver.trouble == "the disk is full"
+    disk.full = False
     assert record_of(saved(saver, place, record(4), tmp_path)) == record(4)
+    assert saver.close(LONG)
 
 
 def test_without_a_library_it_tries_again_with_the_next_act(tmp_path: Path) -> None:

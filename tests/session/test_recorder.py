@@ -5,7 +5,8 @@ import pytest
 from tests.setups import setup_of
 
 from wuziqi.levels import level_of
-from wuziqi.records.library.library import Entry, Library, StoredGame
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game

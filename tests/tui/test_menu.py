@@ -5,7 +5,7 @@ from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.library.library import Entry
+from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size

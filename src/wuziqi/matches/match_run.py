@@ -1,6 +1,5 @@
 """A whole match or tournament, from the options to the last line of its report."""
 
-import argparse
 import hashlib
 import os
 import signal
@@ -9,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from types import FrameType
+from types import FrameType, SimpleNamespace
 from typing import Any, Final
 
 from tqdm import tqdm
@@ -56,8 +55,12 @@ class _Ended(BaseException):
         self.number = number
 
 
-def run(options: argparse.Namespace, own: Sequence[str]) -> int:
-    """Play the match or tournament; see ``cli.match``."""
+def run_match(options: SimpleNamespace, own: Sequence[str]) -> int:
+    """Play the match or tournament that the options of ``wuziqi match`` describe.
+
+    ``own`` is the command that starts our own engine. Returns the exit code: 0, 2 if it cannot be
+    played, 130 and 143 after Ctrl-C and SIGTERM.
+    """
     try:
         with _signals_raised():
             return _MatchRun(options, own).run()
@@ -78,7 +81,7 @@ def _refuse(line: str) -> int:
 
 @contextmanager
 def _signals_raised() -> Iterator[None]:
-    """Turn Ctrl-C and SIGTERM into _Ended, once: what is ended then is ended in peace."""
+    """Turn Ctrl-C and SIGTERM into _Ended, once: further signals are ignored during cleanup."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         for name in numbers:
@@ -97,7 +100,7 @@ def _signals_raised() -> Iterator[None]:
 class _MatchRun:
     """One run of the command."""
 
-    def __init__(self, options: argparse.Namespace, own: Sequence[str]) -> None:
+    def __init__(self, options: SimpleNamespace, own: Sequence[str]) -> None:
         self._options = options
         limits = Limits(options.time, options.nodes, options.depth)
         self._players = parse_players(options.players, own, limits)
@@ -235,7 +238,7 @@ class _MatchRun:
         return self._tasks[: self._decision.games]
 
 
-def _conditions(options: argparse.Namespace) -> Conditions:
+def _conditions(options: SimpleNamespace) -> Conditions:
     return Conditions(
         size=options.size,
         rule=RULES[options.rule],

@@ -38,7 +38,7 @@ class Settings:
     actions that the player has changed, ``engines`` the command lines of other engines by name.
     """
 
-    setup: Setup = field(default_factory=Setup)
+    setup: Setup = field(default_factory=Setup, repr=False)
     language: str = "auto"
     theme: str = "wood"
     glyphs: str = "auto"

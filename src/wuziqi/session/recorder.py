@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wuziqi.records.library.library import StoredGame
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Place, Record, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone

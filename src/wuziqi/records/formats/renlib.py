@@ -85,7 +85,11 @@ def parse_renlib(data: bytes, progress: Progress | None = None) -> Tree:
         if at < 0:
             return tree
     if at < len(data):
-        _read_nodes(data, at, tree, progress or (lambda _done: None))
+        report = progress or (lambda _done: None)
+        if (end := _read_nodes(data, at, tree, report)) < len(data):
+            raise _error(end, "more follows behind the end of the tree")
+        tree.colors = _turns(tree)
+        report(len(data))
     return tree
 
 
@@ -138,26 +142,21 @@ def _read_root(data: bytes, at: int, tree: Tree) -> int:
     return -1
 
 
-def _read_nodes(  # noqa: C901, PLR0912  the one loop that runs for every node
-    data: bytes, at: int, tree: Tree, progress: Progress
-) -> None:
-    """Read all nodes below the root.
+def _read_nodes(data: bytes, at: int, tree: Tree, progress: Progress) -> int:
+    """Read all nodes below the root; returns the byte after them.
 
     One loop with everything at hand, for files of many million nodes. ``line`` has the cells on
     the way to the last node, ``taken`` says which are among them, and ``open_depths`` has the
     depths of the nodes on it that a sibling will follow.
     """
-    size, told = len(data), at
     add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, _CELLS
     line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
-    depth = 1
+    depth, reported = 1, at
     try:
         while True:
             cell, flags = cell_of_byte[data[at]], data[at + 1]
-            if cell < 0:
-                _check_pass(data, at)
-            elif taken[cell]:
-                raise _error(at, f"{point_of(cell)} is occupied")
+            if cell < 0 or taken[cell]:
+                _check_pass(data, at, cell)
             else:
                 taken[cell] = 1
             add_cell(cell)
@@ -176,19 +175,18 @@ def _read_nodes(  # noqa: C901, PLR0912  the one loop that runs for every node
                     taken[cell] = 0
                 del line[depth:]
             else:
-                break
-            if at > told:
-                told = at + _STEP
+                return at
+            if at > reported:
+                reported = at + _STEP
                 progress(at)
     except IndexError as error:
         raise _error(at, "the file ends in the middle of a tree") from error
-    if at < size:
-        raise _error(at, "more follows behind the end of the tree")
-    tree.colors = _turns(tree)
-    progress(size)
 
 
-def _check_pass(data: bytes, at: int) -> None:
+def _check_pass(data: bytes, at: int, cell: int) -> None:
+    """Raise FormatError unless a node whose cell cannot be played is a pass."""
+    if cell >= 0:
+        raise _error(at, f"{point_of(cell)} is occupied")
     if data[at]:
         raise _error(at, f"{data[at]:02X} is no point")
 

@@ -2,10 +2,8 @@
 
 import os
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import Final
 
@@ -13,34 +11,16 @@ from wuziqi.locale import _
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.notation import MOVES, format_notation, parse_notation
 from wuziqi.records.formats.openings_list import OFFSETS, SIZED, format_openings, parse_openings
+from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_of_psq
 from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
-from wuziqi.records.formats.sgf import format_sgf, parse_sgf
+from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 MOST_BYTES: Final = 1 << 30
 """A file that is larger is no game of ours; it would fill the memory."""
-
-
-class Part(Enum):
-    """What a tree may have that not every format can say."""
-
-    GAME = "game"
-    """A game behind the first one of a file."""
-    VARIATION = "variation"
-    COMMENT = "comment"
-    MARK = "mark"
-    """A mark, or a text, on the board."""
-    NAME = "name"
-    """The name of a player."""
-    EVENT = "event"
-    """The event, or its date."""
-    RULE = "rule"
-    RESULT = "result"
-    TIME = "time"
-    PROPERTY = "property"
-    """Something else that an SGF file says."""
 
 
 @dataclass(frozen=True)
@@ -110,9 +90,6 @@ FORMATS: Final = {
     )
 }
 """The formats by name."""
-
-OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
-"""What nobody misses: codes of a format, and the words of what the tree knows otherwise."""
 
 _SGF: Final = re.compile(r"\(\s*;")
 _LOOKED_AT: Final = 4096
@@ -186,23 +163,7 @@ def guess(name: str, data: bytes) -> str:
 def left_out(tree: Tree, form: str) -> dict[Part, int]:
     """Return how many of each part of a tree a format would leave out."""
     carried = FORMATS[form].carries
-    return {part: count for part, count in _parts(tree).items() if count and part not in carried}
-
-
-def _parts(tree: Tree) -> Mapping[Part, int]:
-    parts: Counter[Part] = Counter()
-    parts[Part.GAME] = tree.games - 1
-    parts[Part.VARIATION] = sum(1 for _ in tree.leaves()) - 1
-    for note in tree.notes.values():
-        parts[Part.COMMENT] += bool(note.comment)
-        parts[Part.MARK] += note.marked + bool(note.text)
-        parts[Part.PROPERTY] += len(note.properties.keys() - OWN_PROPERTIES)
-    parts[Part.NAME] = bool(tree.black) + bool(tree.white)
-    parts[Part.EVENT] = bool(tree.event) + bool(tree.date)
-    parts[Part.RULE] = tree.rule is not None
-    parts[Part.RESULT] = bool(tree.result)
-    parts[Part.TIME] = len(tree.milliseconds)
-    return parts
+    return {part: count for part, count in parts_of(tree).items() if count and part not in carried}
 
 
 def _by_suffix(name: str) -> str:

@@ -9,14 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wuziqi.levels import LEVELS, Level
-from wuziqi.records.library.library import (
-    COLUMNS,
-    Entry,
-    Library,
-    entry,
-    level_in_row,
-    rule_in_row,
-)
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.rule import FREESTYLE, Rule
 

@@ -5,14 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import Protocol
 
-from wuziqi.records.library.library import (
-    Library,
-    LibraryDamaged,
-    LibraryError,
-    StoredGame,
-    sound_library,
-)
+from wuziqi.records.library.database import LibraryDamaged, LibraryError
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import sound_library
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 
@@ -62,6 +60,16 @@ def record_of(stored: StoredGame) -> Record:
     )
 
 
+class Opener(Protocol):
+    """Opens the library of a directory; returns it and a line for the player, or "".
+
+    Looks through the whole file if ``check``. Raises LibraryError.
+    """
+
+    def __call__(self, directory: Path, *, check: bool) -> tuple[Library, str]:
+        """Open the library."""
+
+
 class Saver:
     """Saves games in the library of a directory, which is opened with the first of them.
 
@@ -69,10 +77,11 @@ class Saver:
     for the player about the library. Close it at the end.
     """
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, open_library: Opener = sound_library) -> None:
         self.trouble = ""
         self.notice = ""
         self._directory = directory
+        self._open_library = open_library
         self._library: Library | None = None
         self._file = (0, 0)
         self._tasks: SimpleQueue[tuple[Place, Record | None] | None] = SimpleQueue()
@@ -162,7 +171,7 @@ class Saver:
             self._library.close()
             place.clear()
         self._library = None
-        self._library, line = sound_library(self._directory, check=check)
+        self._library, line = self._open_library(self._directory, check=check)
         self.notice = line or self.notice
         self._file = _file(self._library.path)
         return self._library

@@ -2,7 +2,8 @@
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.tree import Note, Tree
-from wuziqi.records.library.library import LibraryDamaged, StoredGame
+from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Act

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.library.library import Entry
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
+from wuziqi.records.library.rows import Entry
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.terminal.click import Click

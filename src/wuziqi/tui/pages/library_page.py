@@ -8,9 +8,10 @@ from pathlib import Path
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.replay import Move
 from wuziqi.records.formats.tree import NO_POINT
+from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.export import ExportError, export_all, export_game
-from wuziqi.records.library.library import Entry, LibraryError, StoredGame
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import acts_to, tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage

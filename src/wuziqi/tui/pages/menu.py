@@ -21,7 +21,7 @@ from wuziqi.tui.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
 from wuziqi.tui.words.setup_texts import choice_text
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry
+    from wuziqi.records.library.rows import Entry
 
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)

@@ -11,7 +11,7 @@ from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.words.rule_texts import game_title, rule_title, size_text
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry
+    from wuziqi.records.library.rows import Entry
 
 _COMPUTER = "computer "
 """How the library begins the name of our computer; the number of its level follows."""
