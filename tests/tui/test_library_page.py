@@ -14,8 +14,9 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.records.formats.psq import load_psq
 from wuziqi.records.formats.table import read_file
-from wuziqi.records.library.library import Entry, Library
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
+from wuziqi.records.library.rows import Entry
 from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
@@ -222,7 +223,7 @@ def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     press(page, "escape", "x")
     assert page.count == 48
     press(page, "/", "t", "escape")
-    assert page.wanted == Filter()
+    assert page.filter == Filter()
 
 
 def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
@@ -232,20 +233,20 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     assert isinstance(form, FilterPage)
     form.press("r")
     form.press("r")
-    assert page.wanted == Filter(rule=RENJU)
+    assert page.filter == Filter(rule=RENJU)
     assert page.count == 7
     form.press("s")
-    assert page.wanted == Filter(rule=RENJU, starred=True)
+    assert page.filter == Filter(rule=RENJU, starred=True)
     form.press("c")
-    assert page.wanted == Filter()
+    assert page.filter == Filter()
     for key in ("home", "o", "right", "right"):
         form.press(key)
-    assert page.wanted == Filter(outcome="drawn")
+    assert page.filter == Filter(outcome="drawn")
     form.press("left")
     form.press("down")
     form.press("right")
     form.press("v")
-    assert page.wanted == Filter(outcome="lost", opponent="computer", level=LEVELS[0])
+    assert page.filter == Filter(outcome="lost", opponent="computer", level=LEVELS[0])
     assert "Only: lost, computer, level 1" in text(page)
     assert form.press("enter") == Go.BACK
     assert form.press("q") == Go.BACK
