@@ -37,7 +37,7 @@ class Viewpoint:
     orientation: Orientation = UPRIGHT
     look_back: LookBack = field(default_factory=LookBack)
     advisor: Advisor = field(default_factory=Advisor)
-    _forbidden: ForbiddenMarks = field(default_factory=ForbiddenMarks)
+    forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
         """Return where black may not play if it is to move in the position that is shown."""
@@ -45,7 +45,7 @@ class Viewpoint:
         over = session.is_over and not self.look_back.active
         if over or not rule.forbids or rule.color_of_move(len(moves)) is not Stone.BLACK:
             return {}
-        return self._forbidden.points(self.look_back.board(session.game), moves)
+        return self.forbidden_marks.points(self.look_back.board(session.game), moves)
 
 
 @dataclass(frozen=True)
