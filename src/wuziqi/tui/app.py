@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
+from wuziqi.texts import error_text
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
@@ -93,7 +95,7 @@ def run(options: Options) -> int:
         finally:
             app.close()
     if app.warning:
-        print(app.warning, file=sys.stderr)
+        warn(app.warning)
     return code
 
 
@@ -385,4 +387,4 @@ class App:
         except OSError as error:
             self._log("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
-            self.warning = text.format(error=error)
+            self.warning = text.format(error=error_text(error))
