@@ -13,6 +13,7 @@ from wuziqi.records.library.claims import Claims, claims_in
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError
 from wuziqi.records.library.rows import (
     COLUMNS,
+    KEPT,
     Entry,
     StoredGame,
     entry,
@@ -98,6 +99,15 @@ class Library(Database):
         """Note that the player undid a move or asked for a hint."""
         self.write("UPDATE games SET helped = 1 WHERE id = ?", (game,))
 
+    def mark_what_if(self, game: int) -> None:
+        """Note that a game began from a finished one."""
+        self.write("UPDATE games SET what_if = 1 WHERE id = ?", (game,))
+
+    def keep_undone(self, game: int, undone: Sequence[Act]) -> None:
+        """Note what redo would do again, the next act first."""
+        text = " ".join(map(str, undone))
+        self.write("UPDATE games SET undone = ? WHERE id = ?", (text, game))
+
     def remove(self, game: int) -> None:
         """Take a game out for good: nothing has been done in it."""
         with self.together():
@@ -112,15 +122,16 @@ class Library(Database):
 
     def game(self, game: int) -> StoredGame:
         """Return a whole game. Raises LibraryDamaged if its rows make no sense."""
-        rows = self.read(f"SELECT {COLUMNS}, setup FROM games WHERE id = ?", (game,))  # noqa: S608
+        columns = f"{COLUMNS}, {', '.join(KEPT)}"
+        rows = self.read(f"SELECT {columns} FROM games WHERE id = ?", (game,))  # noqa: S608
         if not rows:
             raise LibraryError(_("Game {number} is not in the library.").format(number=game))
-        *columns, setup = rows[0]
+        row = rows[0]
         acts = self.read(
             "SELECT act, milliseconds, number FROM acts WHERE game = ? ORDER BY number", (game,)
         )
         try:
-            return stored_game(columns, setup, acts)
+            return stored_game(row[: -len(KEPT)], row[-len(KEPT) :], acts)
         except (ValueError, TypeError, RecursionError) as error:
             text = _("Game {number} of the library cannot be read: {error}")
             raise LibraryDamaged(text.format(number=game, error=error)) from error

@@ -17,7 +17,11 @@ from wuziqi.rules.opening import Act
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it is now, in the words that the library has for it."""
+    """A game as it is now, in the words that the library has for it.
+
+    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
+    a finished game.
+    """
 
     setup: Setup
     black: str
@@ -29,6 +33,8 @@ class Record:
     result: str
     reason: str
     helped: bool
+    undone: tuple[Act, ...] = ()
+    what_if: bool = False
 
 
 class SavedGame:
@@ -57,6 +63,8 @@ def record_of(stored: StoredGame) -> Record:
         kept.result,
         kept.reason,
         kept.helped,
+        stored.undone,
+        stored.what_if,
     )
 
 
@@ -214,6 +222,10 @@ def _write(library: Library, game: int, old: Record | None, new: Record) -> None
         library.finish(game, new.result, new.reason)
     if new.helped and not (old and old.helped):
         library.mark_helped(game)
+    if new.what_if and not (old and old.what_if):
+        library.mark_what_if(game)
+    if new.undone != (old.undone if old else ()):
+        library.keep_undone(game, new.undone)
 
 
 def _described(record: Record) -> tuple[object, ...]:
