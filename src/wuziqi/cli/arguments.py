@@ -6,7 +6,7 @@ from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
-from wuziqi.rules.rule import LEAST_FIVE, ROWS, RULES, Rule, rule_named
+from wuziqi.rules.rule import FIVE, RULES, WIN_LENGTHS, Rule, rule_named
 
 _SEED_DIGITS: Final = 18
 _GAMES: Final = {"tic-tac-toe": "row-3"}
@@ -15,9 +15,9 @@ _GAMES: Final = {"tic-tac-toe": "row-3"}
 
 def lines(text: str) -> int:
     """Read the lines of a square board for five in a row. Raises ArgumentTypeError."""
-    if not (text.isdecimal() and LEAST_FIVE <= int(text) <= MAX_SIZE):
+    if not (text.isdecimal() and FIVE <= int(text) <= MAX_SIZE):
         message = _("{text!r} is not a whole number from {least} to {most}")
-        raise argparse.ArgumentTypeError(message.format(text=text, least=LEAST_FIVE, most=MAX_SIZE))
+        raise argparse.ArgumentTypeError(message.format(text=text, least=FIVE, most=MAX_SIZE))
     return int(text)
 
 
@@ -77,7 +77,7 @@ def rule_of(name: str) -> Rule:
 
 def rule_names() -> str:
     """Return the names of all rules."""
-    return ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}"])
+    return ", ".join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])
 
 
 def add_rows(parser: argparse.ArgumentParser) -> None:

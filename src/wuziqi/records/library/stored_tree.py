@@ -47,7 +47,8 @@ def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
 
 def _game(stored: StoredGame) -> Game:
     entry = stored.entry
-    return Game(*entry.size, rule=entry.known_rule(), opening=entry.opening)
+    rule = entry.known_rule()
+    return Game(*entry.size, rule=rule, opening=rule.opening_named(entry.opening))
 
 
 def _do(game: Game, act: Act) -> None:
