@@ -44,7 +44,7 @@ class Library(Database):
 
     @property
     def claims(self) -> Claims:
-        """Who plays which game now."""
+        """The claims on the games that are being played."""
         return claims_in(self.path.parent)
 
     # A game that is played
@@ -63,7 +63,7 @@ class Library(Database):
         return game
 
     def describe(self, game: int, setup: Setup, black: str, white: str, color: str) -> None:
-        """Note how a game is set up now and who plays it; ``color`` is the person's, or ""."""
+        """Write how a game is set up now and who plays it; ``color`` is the person's, or ""."""
         values = {**setup_columns(setup), "black": black, "white": white, "color": color}
         names = ", ".join(f"{name} = ?" for name in values)
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
@@ -89,14 +89,14 @@ class Library(Database):
             )
 
     def finish(self, game: int, result: str, reason: str) -> None:
-        """Note how a game ended; '' and '' open it again."""
+        """Write how a game ended; '' and '' open it again."""
         self.write(
             "UPDATE games SET result = ?, reason = ?, changed = ? WHERE id = ?",
             (result, reason, _now(), game),
         )
 
     def mark_helped(self, game: int) -> None:
-        """Note that the player undid a move or asked for a hint."""
+        """Mark that the player undid a move or asked for a hint."""
         self.write("UPDATE games SET helped = 1 WHERE id = ?", (game,))
 
     def mark_what_if(self, game: int) -> None:
@@ -109,7 +109,7 @@ class Library(Database):
         self.write("UPDATE games SET undone = ? WHERE id = ?", (text, game))
 
     def remove(self, game: int) -> None:
-        """Take a game out for good: nothing has been done in it."""
+        """Remove a game in which nothing has been done."""
         with self.together():
             self.write("DELETE FROM acts WHERE game = ?", (game,))
             self.write("DELETE FROM games WHERE id = ?", (game,))

@@ -1,4 +1,4 @@
-"""The games of the library as lists: filtered, sorted and by pages; and what is done to an entry.
+"""Lists of the games of the library: filtered, sorted and paged; changes of single entries.
 
 The list is never read as a whole: a library may hold hundreds of thousands of games.
 """
@@ -165,9 +165,9 @@ class Catalogue:
         self.library.write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
 
     def purge(self) -> None:
-        """Remove for good what was deleted more than KEPT_SECONDS ago.
+        """Remove the games that were deleted more than KEPT_SECONDS ago.
 
-        A game that the program itself has put among the deleted ones, at 1, stays there.
+        A game that the program itself has hidden, with ``deleted`` 1, stays there.
         """
         old = "SELECT id FROM games WHERE deleted BETWEEN 2 AND ?"
         limit = (int(time.time()) - KEPT_SECONDS,)
@@ -236,5 +236,5 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
 
 
 def _escaped(text: str) -> str:
-    """A text in which LIKE sees no patterns."""
+    """Escape the patterns of LIKE in a text."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

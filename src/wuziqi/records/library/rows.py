@@ -1,4 +1,4 @@
-"""What the rows of a library mean: games as the list shows them, and whole games."""
+"""Rows of the library as values: entries of the list, and whole games."""
 
 import json
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ _COLUMNS: Final = (
     *("width", "height", "rule", "opening", "moves", "result", "reason", "helped", "starred"),
 )
 COLUMNS: Final = ", ".join(_COLUMNS)
-"""What to select of ``games`` for ``entry``."""
+"""The columns of ``games`` that ``entry`` reads."""
 
 KEPT: Final = ("setup", "undone", "what_if")
 """What to select besides for a whole game."""

@@ -141,7 +141,7 @@ class Saver:
             self._library.close()
 
     def _next(self) -> tuple[SavedGame, Record | None] | None:
-        """Take what is already there to be done; the end, when it comes, is left for later."""
+        """Return the next task if there is one now; the mark of the end stays in the queue."""
         try:
             task = self._tasks.get_nowait()
         except Empty:
@@ -210,7 +210,7 @@ def update(library: Library, saved: SavedGame, record: Record) -> None:
 
 
 def _write(library: Library, game: int, old: Record | None, new: Record) -> None:
-    """Write what differs from what the library has."""
+    """Write only what has changed since the record ``old``."""
     if old is None or _described(old) != _described(new):
         library.describe(game, new.setup, new.black, new.white, new.color)
     same = 0 if old is None else _same_acts(old, new)
@@ -255,7 +255,7 @@ def _latest(
 
 
 def _file(path: Path) -> tuple[int, int]:
-    """Which file a path means now; (0, 0) for none."""
+    """Device and inode of a file; (0, 0) if there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -43,7 +43,7 @@ CREATE INDEX games_listed ON games(deleted, changed, id, -- all that the list sh
     result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
     started, opening, reason, helped);
 """
-"""The tables of version 1. What comes later is added by a migration of its own, below."""
+"""The tables of version 1; later changes are migrations of their own, below."""
 
 _APPLICATION: Final = 0x57555A51
 """SQLite's application_id of our libraries: the letters WUZQ."""
