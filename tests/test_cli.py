@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from tests.setups import setup_of
 
-from wuziqi.cli.main import _direct_setup, _parser
+from wuziqi.cli import play
+from wuziqi.cli.parser import parse
 from wuziqi.records.setup import Setup
 
 
@@ -102,7 +103,7 @@ def test_what_does_not_go_together_is_told_with_what_does(
     ],
 )
 def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None:
-    assert _direct_setup(_parser().parse_args(["play", *arguments.split()])) == setup
+    assert play.setup_of(parse(["play", *arguments.split()])) == setup
 
 
 @pytest.mark.parametrize("arguments", ["", "play"])

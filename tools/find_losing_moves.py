@@ -25,8 +25,9 @@ from statistics import median
 from typing import Final
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Limits, Progress, never
+from wuziqi.engine.board.cells import cell_of, move_of
+from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.patterns import NO_THREAT
-from wuziqi.engine.board.position import as_cell, as_move
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.search.limits import Brake
 from wuziqi.engine.search.move_picker import Moves
@@ -201,7 +202,7 @@ class Searcher:
         self.set_up(moves)
         order = Moves(self.engine.position, 1)
         end = order.list_for(len(moves) % 2, 0, NO_MOVE)
-        return [Point(*as_move(order.take_best(at, end))) for at in range(end)]
+        return [Point(*move_of(order.take_best(at, end))) for at in range(end)]
 
     def steps(self, moves: Line, line: Sequence[str]) -> list[Step]:
         """Return what the search thinks of the moves of a line when it comes to them."""
@@ -216,7 +217,7 @@ class Searcher:
         """Return what the search thinks of a move."""
         listed = self.listed(moves)
         place = listed.index(point) + 1 if point in listed else 0
-        position, cell = self.engine.position, as_cell(*point)
+        position, cell = self.engine.position, cell_of(*point)
         quiet = all(position.threat(cell, side) == NO_THREAT for side in (0, 1))
         return Step(str(point), place, len(listed), quiet)
 
@@ -224,7 +225,7 @@ class Searcher:
         """Return what the shapes after a line say to who was to move before it."""
         self.set_up([*moves, *map(parse_point, line)])
         position = self.engine.position
-        value = int(position.value((len(moves) + len(line)) % 2))
+        value = int(evaluate(position, (len(moves) + len(line)) % 2))
         return -value if len(line) % 2 else value
 
     def forced(self, moves: Line, nodes: int = FORCED_NODES) -> tuple[int, int, int]:

@@ -42,19 +42,20 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from wuziqi.engine.api import WIN, Limits
+from wuziqi.engine.board.cells import cell_of
+from wuziqi.engine.board.evaluation import situation
+from wuziqi.engine.board.listing import empty_cells, near_cell_list
 from wuziqi.engine.board.patterns import (
     PATTERNS,
     SHAPE_PATTERNS,
     SHAPES,
     THREAT_FIVE,
     THREAT_OPEN_FOUR,
-    LineTable,
+    PatternTable,
 )
-from wuziqi.engine.board.position import Position, as_cell
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.values import VALUE_SCALE
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.players.pattern_player import empty_cells
-from wuziqi.engine.search.move_picker import near_cells
 from wuziqi.matches.start_positions import own_openings, symmetries
 from wuziqi.rules.rule import FREESTYLE
 
@@ -119,7 +120,7 @@ class Player:
         size = random.choice(SIZES)
         engine = Engine(size, memory=16_000_000, seed=random.getrandbits(32))
         stones = [(*p, FREESTYLE.color_of_move(n)) for n, p in enumerate(self._opening(size))]
-        game = Game(size, len(stones), 0, [as_cell(c, r) for c, r, _ in stones], [], [])
+        game = Game(size, len(stones), 0, [cell_of(c, r) for c, r, _ in stones], [], [])
         strays = random.choice([0.0, 0.08, 0.2])
         winner = 0
         while not winner and len(stones) < LONGEST_GAME:
@@ -128,13 +129,13 @@ class Player:
             nodes = int(self._nodes * random.choice([0.5, 1, 1.5]))
             decision = engine.think(side, Limits(max_nodes=nodes))
             game.scores.append(decision.score)
-            game.lines.append([int(as_cell(*move)) for move in decision.pv[:EXPECTED]])
+            game.lines.append([int(cell_of(*move)) for move in decision.pv[:EXPECTED]])
             winner = self._winner(int(side), decision.score)
             move = decision.move
             if abs(decision.score) < PROVEN and random.random() < strays:
                 move = self._stray(engine.scores(side))
             stones.append((*move, side))
-            game.moves.append(int(as_cell(*move)))
+            game.moves.append(int(cell_of(*move)))
         return Game(size, game.opening, winner, game.moves[:-1], game.scores, game.lines)
 
     def _winner(self, side: int, score: int) -> int:
@@ -247,7 +248,7 @@ def is_quiet(position: Position, side: int) -> bool:
 def sample(position: Position, side: int, score: int, result: float) -> Sample:
     """Return a position as a sample."""
     cells = pairs(position, side, empty_cells(position))
-    return Sample(cells, int(position.situation(side)), score, result)
+    return Sample(cells, int(situation(position, side)), score, result)
 
 
 def pairs(position: Position, side: int, cells: Iterable[int]) -> Pairs:
@@ -262,7 +263,7 @@ def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
     line = game.lines[at]
     calm = is_quiet(position, side) and position.count(1 - side, THREAT_OPEN_FOUR) == 0
     if line and calm and position.stones > 1 and abs(game.scores[at]) < PROVEN:
-        near = [int(cell) for cell in near_cells(position)]
+        near = [int(cell) for cell in near_cell_list(position)]
         if line[0] in near:
             near.remove(line[0])
             yield pairs(position, side, [line[0], *near])
@@ -311,7 +312,7 @@ class Samples:
 
 def gather(paths: list[Path]) -> tuple[dict[int, Samples], Bags]:
     """Return the samples of the games of some files, by size, and the choices of all sizes."""
-    table = LineTable(FREESTYLE)
+    table = PatternTable(FREESTYLE)
     positions = {size: Position(size, size, table) for size in set(SIZES)}
     evaluated = {size: Samples() for size in positions}
     chosen = Bags()

@@ -8,25 +8,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.board import patterns
-from wuziqi.engine.board.patterns import LineTable, line_table
-from wuziqi.engine.board.position import CELLS, Position
+from wuziqi.engine.board.cells import CELLS
+from wuziqi.engine.board.evaluation import evaluate
+from wuziqi.engine.board.fours import is_last_four, one_five_after
+from wuziqi.engine.board.listing import first_threat, threat_cells
+from wuziqi.engine.board.patterns import PatternTable, pattern_table
+from wuziqi.engine.board.position import Position
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
-TABLE = LineTable(FREESTYLE)
+TABLE = PatternTable(FREESTYLE)
 
 
 def state(position: Position) -> tuple[object, ...]:
     counts = [position.count(side, threat) for side in (0, 1) for threat in range(1, 7)]
-    values = [position.value(0), position.value(1)]
-    return position.hash, list(position.words), counts, values, threat_cells(position)
+    values = [evaluate(position, 0), evaluate(position, 1)]
+    return position.hash, list(position.words), counts, values, black_and_white_threats(position)
 
 
-def threat_cells(position: Position) -> list[list[int]]:
+def black_and_white_threats(position: Position) -> list[list[int]]:
     cells = vec[i64]([0] * CELLS)
-    ends = [position.threat_cells(0, 1, cells, 0)]
+    ends = [threat_cells(position, 0, 1, cells, 0)]
     black = list(cells)[: ends[0]]
-    return [black, list(cells)[: position.threat_cells(1, 1, cells, 0)]]
+    return [black, list(cells)[: threat_cells(position, 1, 1, cells, 0)]]
 
 
 def cell_of(number: int, size: int) -> int:
@@ -44,22 +48,22 @@ def drawn_pattern(position: Position, cell: int, direction: int, side: int) -> i
         for colour in (0, 1):
             if not inside or position.stone(row << 5 | column) == colour:
                 words[colour] |= 1 << bit
-    return (int(LineTable(FREESTYLE).fill(words[0], words[1])) >> (4 * side)) & 15
+    return (int(PatternTable(FREESTYLE).fill(words[0], words[1])) >> (4 * side)) & 15
 
 
 def test_a_table_that_was_warmed_up_knows_the_same_patterns() -> None:
-    warm = LineTable(FREESTYLE)
+    warm = PatternTable(FREESTYLE)
     warm.warm_up()
     random = Random(3)
     for _ in range(300):
         stones = [random.choice((0, 0, 1, 2)) if bit != 4 else 0 for bit in range(9)]
         black, white = (sum((s == one) << b for b, s in enumerate(stones)) for one in (1, 2))
-        assert warm.fill(black, white) == LineTable(FREESTYLE).fill(black, white)
+        assert warm.fill(black, white) == PatternTable(FREESTYLE).fill(black, white)
 
 
 def test_engines_that_play_one_rule_share_its_table() -> None:
-    assert line_table(FREESTYLE) is line_table(FREESTYLE)
-    assert line_table(RENJU).forbids
+    assert pattern_table(FREESTYLE) is pattern_table(FREESTYLE)
+    assert pattern_table(RENJU).forbids
 
 
 @pytest.mark.parametrize("size", range(5, 26))
@@ -139,7 +143,9 @@ def test_ladder_of_patterns(window: str, pattern: str) -> None:
     own = sum(1 << bit for bit, sign in enumerate(window) if sign in "o#")
     foe = sum(1 << bit for bit, sign in enumerate(window) if sign == "#")
     for black, white, shift in ((own, foe, 0), (foe, own, 4)):
-        assert (LineTable(FREESTYLE).fill(black, white) >> shift) & 15 == getattr(patterns, pattern)
+        assert (PatternTable(FREESTYLE).fill(black, white) >> shift) & 15 == getattr(
+            patterns, pattern
+        )
 
 
 def games_with_fours() -> Iterator[tuple[Position, int, list[i64]]]:
@@ -152,7 +158,7 @@ def games_with_fours() -> Iterator[tuple[Position, int, list[i64]]]:
             position.place(cell_of(number, 15), random.randrange(2))
         for side in (0, 1):
             if position.count(side, patterns.THREAT_FIVE) == 0:
-                end = position.threat_cells(side, patterns.THREAT_FOUR, cells, 0)
+                end = threat_cells(position, side, patterns.THREAT_FOUR, cells, 0)
                 yield position, side, list(cells)[:end]
 
 
@@ -162,14 +168,14 @@ def test_what_is_told_of_a_four_without_placing_it_comes_true() -> None:
     for position, side, cell in (
         (p, s, cell) for p, s, found in games_with_fours() for cell in found
     ):
-        five = position.one_five_after(cell, side)
-        last = five >= 0 and position.is_last_four(cell, five, side)
+        five = one_five_after(position, cell, side)
+        last = five >= 0 and is_last_four(position, cell, five, side)
         position.place(cell, side)
         fives = position.count(side, patterns.THREAT_FIVE)
-        assert five == (position.first_threat(side, patterns.THREAT_FIVE) if fives == 1 else -1)
+        assert five == (first_threat(position, side, patterns.THREAT_FIVE) if fives == 1 else -1)
         if last:
             position.place(five, 1 - side)
-            assert position.threat_cells(side, patterns.THREAT_FOUR, cells, 0) == 0
+            assert threat_cells(position, side, patterns.THREAT_FOUR, cells, 0) == 0
             position.undo()
         position.undo()
         fours += 1
@@ -183,6 +189,6 @@ def test_shapes_are_numbered_as_they_are_listed() -> None:
     for number in range(0, patterns.SHAPES, 7):
         first, second, third, fourth = patterns.SHAPE_PATTERNS[number]
         code = third | first << 4 | fourth << 8 | second << 12
-        assert TABLE.learn(0, code) == patterns.threat_of([first, second, third, fourth])
-        assert TABLE.learn(1, code) == TABLE.threats[code] << 3
+        assert TABLE.classify(0, code) == patterns.threat_of([first, second, third, fourth])
+        assert TABLE.classify(1, code) == TABLE.threats[code] << 3
         assert TABLE.shapes[code] == TABLE.shapes[1 << 16 | code] == number

@@ -6,14 +6,16 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wuziqi.engine.board.cells import CELLS, cell_of
+from wuziqi.engine.board.forbidden import is_forbidden
 from wuziqi.engine.board.patterns import (
     FIVE,
     THREAT_FIVE,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
-    LineTable,
+    PatternTable,
 )
-from wuziqi.engine.board.position import CELLS, Position, as_cell
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.build import COMPILED
 from wuziqi.engine.engine import MOST_IN_ROW, Engine
 from wuziqi.engine.search.replies import answers_to_fives
@@ -44,7 +46,7 @@ BOARDS = [
     (row_rule(MOST_IN_ROW), 9, 7),
 ]
 GAMES = 200 if COMPILED else 1
-TABLES = {rule.name: LineTable(rule) for rule, _, _ in BOARDS}
+TABLES = {rule.name: PatternTable(rule) for rule, _, _ in BOARDS}
 IDS = [f"{rule.name} {width}x{height}" for rule, width, height in BOARDS]
 
 
@@ -58,7 +60,7 @@ class Pair:
 
     def place(self, point: Point, stone: Stone) -> None:
         self.board.place(point, stone)
-        self.position.place(as_cell(*point), int(stone) - 1)
+        self.position.place(cell_of(*point), int(stone) - 1)
 
     def undo(self, point: Point) -> None:
         self.board.remove(point)
@@ -84,7 +86,7 @@ class Pair:
 
     def threats(self, stone: Stone, threat: int) -> set[Point]:
         side = int(stone) - 1
-        cells = ((point, as_cell(*point)) for point in self.empty())
+        cells = ((point, cell_of(*point)) for point in self.empty())
         return {point for point, cell in cells if self.position.threat(cell, side) == threat}
 
     def answers(self, attacker: Stone) -> set[Point]:
@@ -130,9 +132,9 @@ def test_random_games_go_alike(rule: Rule, size: int) -> None:
         points = pair.empty()
         random.shuffle(points)
         for number, point in enumerate(points):
-            stone, cell = rule.color_of_move(number), as_cell(*point)
+            stone, cell = rule.color_of_move(number), cell_of(*point)
             won = pair.position.threat(cell, int(stone) - 1) == THREAT_FIVE
-            banned = pair.position.is_forbidden(cell, int(stone) - 1)
+            banned = is_forbidden(pair.position, cell, int(stone) - 1)
             assert banned != pair.may(point, stone)
             assert won == pair.wins(point, stone)
             if won or banned:

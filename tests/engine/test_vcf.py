@@ -4,12 +4,12 @@ import pytest
 
 from wuziqi.engine.api import never
 from wuziqi.engine.bench import VcfProblem, solves, vcf_suite
-from wuziqi.engine.board.patterns import THREAT_FIVE, LineTable
+from wuziqi.engine.board.patterns import THREAT_FIVE, PatternTable
 from wuziqi.engine.search.limits import NO_LIMIT, Brake
 from wuziqi.engine.search.vcf import VcfSearch
 from wuziqi.rules.rule import FREESTYLE
 
-TABLE = LineTable(FREESTYLE)
+TABLE = PatternTable(FREESTYLE)
 PROBLEMS = [problem for problem in vcf_suite() if problem.rule == "freestyle"]
 WON = [problem for problem in PROBLEMS if problem.winning]
 

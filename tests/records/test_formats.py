@@ -7,9 +7,10 @@ import pytest
 from tests.records.trees import line
 from tests.samples import collected, samples
 
-from wuziqi.cli.convert import _FORMATS
 from wuziqi.cli.main import main
-from wuziqi.records.formats.table import FORMATS, How, Part, guess, left_out, read_file, write_file
+from wuziqi.cli.parser import parse
+from wuziqi.records.formats.parts import Part
+from wuziqi.records.formats.table import FORMATS, How, guess, left_out, read_file, write_file
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, RuleError
@@ -121,7 +122,8 @@ def test_what_is_no_game(tmp_path: Path, content: bytes) -> None:
 
 
 def test_the_command_knows_every_format() -> None:
-    assert tuple(FORMATS) == _FORMATS
+    for name in FORMATS:
+        assert parse(["convert", "--to", name, "in", "out"]).to_form == name
 
 
 def convert(folder: Path, words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

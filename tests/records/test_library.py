@@ -9,16 +9,11 @@ import pytest
 from tests.setups import setup_of
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.library import library as module
-from wuziqi.records.library.library import (
-    SCHEMA_VERSION,
-    Library,
-    LibraryDamaged,
-    LibraryError,
-    LibraryNewer,
-    open_library,
-)
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.schema import MIGRATIONS
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import parse_point
@@ -51,7 +46,10 @@ def left(library: Library, setup: Setup | None = None) -> int:
 def elsewhere(directory: Path, code: str) -> str:
     """What another program that has the library open prints."""
     begin = (
-        "from pathlib import Path\nfrom wuziqi.records.library.library import *\n"
+        "from pathlib import Path\n"
+        "from wuziqi.records.library.database import LibraryError\n"
+        "from wuziqi.records.library.library_file import open_library\n"
+        "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(directory)!r}))\n"
     )
     done = subprocess.run(
@@ -209,7 +207,10 @@ def test_two_programs_write_at_once(library: Library, tmp_path: Path) -> None:
         "print(game)"
     )
     begin = (
-        "from pathlib import Path\nfrom wuziqi.records.library.library import *\n"
+        "from pathlib import Path\n"
+        "from wuziqi.records.library.database import LibraryError\n"
+        "from wuziqi.records.library.library_file import open_library\n"
+        "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(tmp_path)!r}))\n"
     )
     others = [
@@ -232,45 +233,36 @@ def test_the_file_is_quick_and_safe_and_knows_its_version(library: Library) -> N
     assert library.read("PRAGMA journal_mode") == [("wal",)]
     assert library.read("PRAGMA synchronous") == [(1,)]
     assert library.read("PRAGMA foreign_keys") == [(1,)]
-    assert library.read("PRAGMA user_version") == [(SCHEMA_VERSION,)]
+    assert library.read("PRAGMA user_version") == [(len(MIGRATIONS),)]
     library.check()
 
 
-def test_migrations_go_on_from_the_version_that_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_migrations_go_on_from_the_version_that_is_there(tmp_path: Path) -> None:
     path = tmp_path / LIBRARY_FILE
     old = Library(path)
     game = begun(old)
     old.close()
 
-    def add_column(library: Library) -> None:
-        library.write("ALTER TABLE games ADD COLUMN later TEXT NOT NULL DEFAULT 'yes'")
+    def add_column(database: Database) -> None:
+        database.write("ALTER TABLE games ADD COLUMN later TEXT NOT NULL DEFAULT 'yes'")
 
-    monkeypatch.setattr(module, "_MIGRATIONS", (*module._MIGRATIONS, add_column))
-    monkeypatch.setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
-    new = Library(path)
+    new = Library(path, (*MIGRATIONS, add_column))
     assert new.read("SELECT later FROM games") == [("yes",)]
-    assert new.read("PRAGMA user_version") == [(SCHEMA_VERSION + 1,)]
+    assert new.read("PRAGMA user_version") == [(len(MIGRATIONS) + 1,)]
     assert new.game(game).acts == tuple(ACTS)
     new.close()
 
 
-def test_a_migration_that_fails_leaves_the_old_library(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_migration_that_fails_leaves_the_old_library(tmp_path: Path) -> None:
     path = tmp_path / LIBRARY_FILE
     Library(path).close()
 
-    def fail(library: Library) -> None:
-        library.write("ALTER TABLE games ADD COLUMN later TEXT")
+    def fail(database: Database) -> None:
+        database.write("ALTER TABLE games ADD COLUMN later TEXT")
         raise LibraryError("full")
 
-    monkeypatch.setattr(module, "_MIGRATIONS", (*module._MIGRATIONS, fail))
-    monkeypatch.setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
     with pytest.raises(LibraryError, match="full"):
-        Library(path)
-    monkeypatch.undo()
+        Library(path, (*MIGRATIONS, fail))
     whole = Library(path)
     assert "later" not in str(whole.read("SELECT sql FROM sqlite_master"))
     whole.close()
@@ -361,7 +353,7 @@ def test_a_damaged_library_is_put_aside_as_it_is(tmp_path: Path, damage: object)
 def test_a_newer_library_is_put_aside(tmp_path: Path) -> None:
     path = tmp_path / LIBRARY_FILE
     whole_library(path)
-    sqlite_file(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    sqlite_file(path, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     before = path.read_bytes()
     with pytest.raises(LibraryNewer):
         Library(path)

@@ -128,14 +128,9 @@ def test_captions_of_the_png_are_drawn_in_their_room() -> None:
     assert 4 < min(written) < max(written) < image.width - 4
 
 
-def test_without_other_fonts_a_text_is_painted_as_near_as_can_be(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    position = end_of(line("e5"))
-    monkeypatch.setattr(picture, "_OTHER_FONTS", ("no-such-font.ttf",))
-    picture._font.cache_clear()
-    assert picture.can_paint("Zoe ~ 15x15")
-    assert not picture.can_paint("Zoë")
-    assert not picture.can_paint("五子棋")
-    assert png(position, ["Zoë, 五"]) == png(position, ["Zoe, ?"])
-    picture._font.cache_clear()
+def test_without_other_fonts_a_text_is_painted_as_near_as_can_be() -> None:
+    position, missing = end_of(line("e5")), ("no-such-font.ttf",)
+    assert picture.can_paint("Zoe ~ 15x15", missing)
+    assert not picture.can_paint("Zoë", missing)
+    assert not picture.can_paint("五子棋", missing)
+    assert png(position, ["Zoë, 五"], missing) == png(position, ["Zoe, ?"], missing)

@@ -7,7 +7,8 @@ import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.library.library import Library, LibraryError
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import (
     EVERYTHING,
     KEPT_SECONDS,

@@ -5,19 +5,21 @@ import pytest
 from tests.setups import setup_of
 
 from wuziqi.levels import level_of
-from wuziqi.records.library.library import Entry, Library, StoredGame
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.clock import TimeControl
-from wuziqi.session.notices import LibraryNotice, NotSaved
+from wuziqi.session.notices import LibraryNotice, NotSaved, WhatIf
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 
 FIRST, SECOND = Player
+FIVE = "h8 a1 h9 b1 h10 c1 h11 d1 h12"
 LONG = 20.0
 
 
@@ -92,11 +94,13 @@ def test_a_game_that_is_over_as_it_comes_is_not_saved_until_it_goes_on(kept: Kep
     kept.session(Setup(), Seats(), "h8")
     assert len(kept.games()) == 1
     over = GameSession(Game(15, 15), Seats())
-    over.restore([parse_point(name) for name in "h8 a1 h9 b1 h10 c1 h11 d1 h12".split()], [0] * 9)
+    over.restore([parse_point(name) for name in FIVE.split()], [0] * 9)
     kept.recorder.follow(over, Setup())
     assert len(kept.games()) == 1
     over.undo()
-    assert [game.entry.moves for game in kept.games()] == [1, 8]
+    assert len(kept.games()) == 1
+    over.play(parse_point("o15"))
+    assert [game.entry.moves for game in kept.games()] == [1, 9]
 
 
 def test_names_and_colour_follow_a_swap(kept: Kept) -> None:
@@ -123,9 +127,28 @@ def test_the_end_and_taking_it_back(
     end(session)
     entry = kept.entry()
     assert (entry.result, entry.reason, entry.helped) == (*kept_as, False)
-    session.undo()
+    session.reopen()
     entry = kept.entry()
-    assert (entry.result, entry.reason, entry.moves, entry.helped) == ("", "", 1, True)
+    assert (entry.result, entry.reason, entry.moves, entry.helped) == ("", "", 2, True)
+
+
+def test_a_finished_game_stays_and_a_what_if_is_another_one(kept: Kept) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), FIVE)
+    [won] = kept.games()
+    session.undo()
+    session.redo()
+    session.undo()
+    assert kept.games() == [won]
+    session.play(parse_point("o15"))
+    first, what_if = kept.games()
+    assert first == won
+    assert (what_if.entry.result, what_if.entry.moves, what_if.entry.helped) == ("", 9, True)
+
+
+def test_a_stone_at_an_earlier_position_of_a_finished_game_is_a_what_if(kept: Kept) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), FIVE)
+    assert session.play_from(2, parse_point("o15")) == WhatIf()
+    assert [game.entry.moves for game in kept.games()] == [9, 3]
 
 
 def test_advice_is_noted(kept: Kept) -> None:

@@ -153,7 +153,7 @@ def test_undo_of_a_watched_game_takes_one_move_and_stands_still() -> None:
 def test_thinking_time_counts_from_the_question_and_ends_with_the_move() -> None:
     made = session(Seats(SECOND), None, "h8")
     assert made.thinking_seconds is None
-    made.begin_thinking()
+    made.thinking.begin(made.now)
     made.tick(103)
     assert made.thinking_seconds == 3
     made.play(parse_point("i9"))

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tools import fit_values as script
-from wuziqi.engine.board.patterns import SHAPES, LineTable
+from wuziqi.engine.board.evaluation import situation
+from wuziqi.engine.board.listing import near_cell_list
+from wuziqi.engine.board.patterns import SHAPES, PatternTable
 from wuziqi.engine.board.position import Position
-from wuziqi.engine.search.move_picker import near_cells
 from wuziqi.rules.rule import FREESTYLE
 
 LINE = [7 << 5 | 9, 8 << 5 | 8, 6 << 5 | 7]
@@ -19,7 +20,7 @@ GAME = script.Game(15, 2, 1, [7 << 5 | 7, 8 << 5 | 7], [40], [LINE])
 
 
 def empty_board() -> Position:
-    return Position(15, 15, LineTable(FREESTYLE))
+    return Position(15, 15, PatternTable(FREESTYLE))
 
 
 def after(cells: list[int]) -> Position:
@@ -53,7 +54,7 @@ def test_a_game_is_searched_position_by_position() -> None:
 
 
 def positions(game: script.Game) -> list[Position]:
-    board = Position(game.size, game.size, LineTable(FREESTYLE))
+    board = Position(game.size, game.size, PatternTable(FREESTYLE))
     return [after(game.moves[: board.stones]) for _ in script.searched(game, board)]
 
 
@@ -63,8 +64,8 @@ def test_a_search_teaches_of_its_position_and_of_the_end_of_its_line() -> None:
         here, there = script.samples(GAME, position, at)
         assert position.stones == 2
     before, end = after(GAME.moves), after(GAME.moves + LINE)
-    assert here == script.Sample(cell_by_cell(before, 0), int(before.situation(0)), 40, 1.0)
-    assert there == script.Sample(cell_by_cell(end, 1), int(end.situation(1)), -40, 0.0)
+    assert here == script.Sample(cell_by_cell(before, 0), int(situation(before, 0)), 40, 1.0)
+    assert there == script.Sample(cell_by_cell(end, 1), int(situation(end, 1)), -40, 0.0)
 
 
 def test_what_is_proven_teaches_nothing_but_a_loss_that_is_near() -> None:
@@ -78,7 +79,7 @@ def test_the_chosen_cell_comes_first_of_all_that_are_near() -> None:
     position = after(GAME.moves)
     (cells,) = script.choices(GAME, position, 0)
     assert next(iter(cells)) == (position.shape(LINE[0], 0), position.shape(LINE[0], 1))
-    assert sum(cells.values()) == len(near_cells(position))
+    assert sum(cells.values()) == len(near_cell_list(position))
 
 
 def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:
@@ -111,5 +112,5 @@ def test_a_fit_writes_better_values_and_leaves_the_others(
     assert promise >= max(after_fit["attack"][a] + after_fit["defence"][b] for a, b in cells)
     shapes = script.sample(position, 0, 0, 0.5).cells.items()
     small = after_fit["small"]
-    assert small["situations"][position.situation(0)] > 0
+    assert small["situations"][situation(position, 0)] > 0
     assert sum(count * (small["own"][a] - small["foe"][b]) for (a, b), count in shapes) > 0

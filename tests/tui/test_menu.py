@@ -5,7 +5,7 @@ from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.library.library import Entry
+from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
@@ -34,7 +34,7 @@ def frame(menu: Menu, height: int = 24, width: int = 80) -> str:
 
 def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    assert menu.line == "size"
+    assert menu.selected == "size"
     assert press(menu, "enter") == Start(setup_of(width=15, height=15))
     assert press(menu, "right", "enter") == Start(setup_of(width=20, height=20))
     assert press(menu, "right", "enter") == Start(setup_of(width=15, height=15))
@@ -58,7 +58,7 @@ def test_every_choice_can_be_made_with_arrows() -> None:
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "down", "down", "right", "down")
-    assert (menu.setup.opponent, menu.line) == ("human", "clock")
+    assert (menu.setup.opponent, menu.selected) == ("human", "clock")
     assert press(menu, "y", "v") is None
     assert menu.setup == Setup(opponent="human")
 
@@ -66,7 +66,7 @@ def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
 def test_watching_asks_for_two_levels_and_no_colour() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
     press(menu, "v", "w", "w")
-    assert "color" not in menu.lines
+    assert "color" not in menu.options
     assert menu.setup == setup_of(opponent="watch", level=4, second_level=5)
     assert "Black's level" in frame(menu)
 
@@ -78,11 +78,11 @@ def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
 
 
 def test_another_engine_is_offered_once_one_is_known() -> None:
-    menu = Menu(Setup(opponent="watch"), prefer(UNICODE), line="opponent")
+    menu = Menu(Setup(opponent="watch"), prefer(UNICODE), selected="opponent")
     assert "are added in the settings" in frame(menu)
     assert press(menu, "right", "enter") == Start(Setup())
     engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
-    menu = Menu(Setup(opponent="watch"), Preferences(engines), line="opponent")
+    menu = Menu(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(menu, "right")
     assert "are added in the settings" not in frame(menu)
     assert press(menu, "e", "s") == Start(Setup(opponent="engine", engine="Knight"))
@@ -148,7 +148,7 @@ def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
         name: next(r for r, text in enumerate(rows) if name in text) for name in ("size", "Start")
     }
     assert menu.click(Click(where["size"], 30, 24, 80)) is None
-    assert (menu.line, menu.setup.size.width) == ("size", 20)
+    assert (menu.selected, menu.setup.size.width) == ("size", 20)
     assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(setup_of(width=20, height=20))
     assert menu.click(Click(where["Start"], 0, 24, 80)) is None
     assert menu.click(Click(0, 30, 24, 80)) is None
@@ -163,11 +163,11 @@ def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
 
 
 def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
-    assert Menu(Setup(), prefer(UNICODE)).lines[0] == "size"
+    assert Menu(Setup(), prefer(UNICODE)).options[0] == "size"
     assert press(Menu(Setup(), prefer(UNICODE)), "c") is None
     assert "Continue" not in frame(Menu(Setup(), prefer(UNICODE)))
     menu = Menu(Setup(), prefer(UNICODE), waiting=True)
-    assert menu.lines[0] == "continue"
+    assert menu.options[0] == "continue"
     assert press(menu, "enter") == Go.CONTINUE
 
 
@@ -189,9 +189,9 @@ def test_rules_and_variants_open_a_page() -> None:
 
 def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:
     menu = Menu(setup_of(width=4, height=4, rule="row-4"), prefer())
-    assert "level" not in menu.lines
+    assert "level" not in menu.options
     menu = Menu(setup_of(width=5, height=4, rule="row-4"), prefer())
-    assert "level" in menu.lines
+    assert "level" in menu.options
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_the_first_line_resumes_the_last_game() -> None:
 
 
 def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
-    assert Menu(Setup(), prefer(UNICODE), waiting=True, latest=None).lines[0] == "continue"
+    assert Menu(Setup(), prefer(UNICODE), waiting=True, latest=None).options[0] == "continue"
 
 
 @pytest.mark.parametrize(

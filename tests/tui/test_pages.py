@@ -71,8 +71,8 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
     preferences = Preferences(ENGINES, glyphs)
     setup = setup_of(opponent=opponent, engine="other", clock=clock, level=10)
     menu = Menu(setup, preferences, waiting=True)
-    for line in menu.lines:
-        menu.line = line
+    for line in menu.options:
+        menu.selected = line
         text = frame(menu)
         assert ELLIPSIS not in text
         assert "Wuziqi" in text
@@ -82,7 +82,7 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
 def test_every_level_is_told_in_full(level: int) -> None:
     for setup in (setup_of(level=level), setup_of(opponent="watch", second_level=level)):
         menu = Menu(setup, prefer())
-        menu.line = menu.lines[4]
+        menu.selected = menu.options[4]
         assert ELLIPSIS not in frame(menu)
 
 
@@ -90,8 +90,8 @@ def test_every_level_is_told_in_full(level: int) -> None:
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
     page = SettingsPage(Preferences(ENGINES, glyphs))
-    for line in page.lines:
-        page.line = line
+    for line in page.options:
+        page.selected = line
         assert ELLIPSIS not in frame(page)
 
 
@@ -110,12 +110,12 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
     setup: Setup,
 ) -> None:
     page = RulesPage(setup, prefer())
-    for line in page.lines:
-        page.line = line
+    for line in page.options:
+        page.selected = line
         assert ELLIPSIS not in frame(page)
     menu = Menu(setup, prefer(), waiting=True)
-    for line in menu.lines:
-        menu.line = line
+    for line in menu.options:
+        menu.selected = line
         assert ELLIPSIS not in frame(menu)
     game = Game(*setup.size, rule=setup.rule, opening=setup.opening)
     play = screen_of(game, Seats(), prefer())

@@ -116,14 +116,14 @@ def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
     assert page.setup == setup_of(rule="row-6", width=6, height=3)
     assert page.notice == "The board is now 6x3."
     press(page, "down", "up", "up", "up", "left", "left")
-    assert page.line == "width"
+    assert page.selected == "width"
     assert page.setup == setup_of(rule="row-4", width=4, height=3)
     assert page.notice == "Now 4 in a row win."
 
 
 def test_a_rule_leads_out_of_the_other_games() -> None:
     page = page_of(setup_of(rule="connect6", width=19, height=19))
-    assert page.lines == ["rule", "game", "width", "height", "back"]
+    assert page.options == ["rule", "game", "width", "height", "back"]
     press(page, "right")
     assert page.setup == setup_of(width=19, height=19)
 
@@ -157,7 +157,7 @@ def test_help_and_clicks() -> None:
 def test_any_screen_can_be_painted(height: int, width: int) -> None:
     for variant in VARIANTS:
         setup = Setup(rule=variant.rule, size=variant.size)
-        for line in page_of(setup).lines:
+        for line in page_of(setup).options:
             page = page_of(setup)
-            page.line = line
+            page.selected = line
             frame(page, height, width)

@@ -14,11 +14,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Limits, ignore, never
-from wuziqi.engine.board.patterns import LineTable
-from wuziqi.engine.board.position import BLACK, ROW_SHIFT, WHITE, Position
+from wuziqi.engine.board.cells import BLACK, ROW_SHIFT, WHITE
+from wuziqi.engine.board.listing import near_cell_list
+from wuziqi.engine.board.patterns import PatternTable
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.build import COMPILED
 from wuziqi.engine.search.limits import NO_LIMIT, Brake
-from wuziqi.engine.search.move_picker import near_cells
 from wuziqi.engine.search.root import Thinker
 from wuziqi.engine.search.transposition_table import Transpositions
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
@@ -51,7 +52,7 @@ class VcfProblem:
     white: tuple[int, ...]
     winning: frozenset[int]
 
-    def position(self, table: LineTable) -> Position:
+    def position(self, table: PatternTable) -> Position:
         """Set the position up."""
         position = Position(self.size, self.size, table)
         for side, cells in ((BLACK, self.black), (WHITE, self.white)):
@@ -111,7 +112,7 @@ def _nodes(size: int, moves: str) -> int:
 
 
 def _played(size: int, moves: str) -> Position:
-    position = Position(size, size, LineTable(FREESTYLE))
+    position = Position(size, size, PatternTable(FREESTYLE))
     for number, cell in enumerate(_cells(moves)):
         position.place(cell, number % 2)
     return position
@@ -120,7 +121,7 @@ def _played(size: int, moves: str) -> Position:
 def place_and_undo_rate() -> int:
     """Return how many stones can be placed and taken back in a second, around a middle game."""
     position = _played(*_GAMES[3])
-    cells = [cell for cell in near_cells(position) if position.is_empty(cell)]
+    cells = [cell for cell in near_cell_list(position) if position.is_empty(cell)]
     start = perf_counter()
     _place_and_undo(position, cells)
     return int(_PAIRS / (perf_counter() - start))
@@ -148,7 +149,7 @@ def vcf_suite() -> list[VcfProblem]:
     ]
 
 
-_TABLES: Final = {rule.name: LineTable(rule) for rule in (FREESTYLE, STANDARD)}
+_TABLES: Final = {rule.name: PatternTable(rule) for rule in (FREESTYLE, STANDARD)}
 
 
 def solves(problem: VcfProblem) -> bool:

@@ -19,22 +19,29 @@ from wuziqi.engine.api import (
     ignore,
     never,
 )
-from wuziqi.engine.board.patterns import FIVE, FOUR, OPEN_FOUR, OPEN_THREE, SPLIT_THREE, line_table
-from wuziqi.engine.board.position import (
+from wuziqi.engine.board.cells import cell_of, move_of
+from wuziqi.engine.board.forbidden import (
     DOUBLE_FOUR,
     DOUBLE_THREE,
     MORE_THAN_FIVE,
-    Position,
-    as_cell,
-    as_move,
+    forbidden_kind,
+    is_forbidden,
 )
+from wuziqi.engine.board.listing import empty_cells, legal_cells
+from wuziqi.engine.board.patterns import (
+    FIVE,
+    FOUR,
+    OPEN_FOUR,
+    OPEN_THREE,
+    SPLIT_THREE,
+    pattern_table,
+)
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.book import BookMove, own_book
 from wuziqi.engine.hint import hint
 from wuziqi.engine.players.beginner import beginner_move
 from wuziqi.engine.players.pattern_player import (
     cell_score,
-    empty_cells,
-    legal_cells,
     pattern_move,
 )
 from wuziqi.engine.players.solver import Solver
@@ -128,7 +135,7 @@ class Engine:
             )
         else:
             self.judges_cells = True
-            self._position = Position(self.width, self.height, line_table(rule))
+            self._position = Position(self.width, self.height, pattern_table(rule))
 
     @property
     def position(self) -> Position:
@@ -162,7 +169,7 @@ class Engine:
         self._stones = tuple(stones)
         if not self.judges_cells:
             return
-        wanted = {as_cell(column, row): int(stone) - 1 for column, row, stone in self._stones}
+        wanted = {cell_of(column, row): int(stone) - 1 for column, row, stone in self._stones}
         self._take_back_unwanted(wanted)
         for cell, side in wanted.items():
             if self.position.is_empty(cell):
@@ -202,7 +209,7 @@ class Engine:
         if not among and (known := self._in_book(side, limits)) is not None:
             report(Progress(0, 0, known.score, 0, 0, (known.move,)))
             return Decision(known.move, known.score, (known.move,))
-        allowed = [as_cell(column, row) for column, row in among]
+        allowed = [cell_of(column, row) for column, row in among]
         if level.habits is not None and not allowed:
             return _unsearched(beginner_move(self.position, who, level.habits, self._random))
         if not level.searches:
@@ -268,7 +275,7 @@ class Engine:
             return {}
         who = int(side) - 1
         cells = legal_cells(self.position, who)
-        return {as_move(cell): int(cell_score(self.position, cell, who)) for cell in cells}
+        return {move_of(cell): int(cell_score(self.position, cell, who)) for cell in cells}
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
         """Return for both colours where a stone would make a threat, and its class.
@@ -293,18 +300,18 @@ class Engine:
         """
         if not self.rule.forbids:
             return {}
-        kinds = ((cell, self.position.forbidden_kind(cell)) for cell in empty_cells(self.position))
-        return {as_move(cell): _KIND_NAMES[kind] for cell, kind in kinds if kind in _KIND_NAMES}
+        kinds = ((cell, forbidden_kind(self.position, cell)) for cell in empty_cells(self.position))
+        return {move_of(cell): _KIND_NAMES[kind] for cell, kind in kinds if kind in _KIND_NAMES}
 
     def _threats_of(self, stone: Stone) -> dict[Move, str]:
         found = {}
         for cell in empty_cells(self.position):
-            if self.position.is_forbidden(cell, int(stone) - 1):
+            if is_forbidden(self.position, cell, int(stone) - 1):
                 continue
             code = int(self.position.patterns(cell, int(stone) - 1))
             best = max((code >> shift) & 15 for shift in (0, 4, 8, 12))
             if best in _CLASS_NAMES:
-                found[as_move(cell)] = _CLASS_NAMES[best]
+                found[move_of(cell)] = _CLASS_NAMES[best]
         return found
 
     def _take_back_unwanted(self, wanted: dict[i64, int]) -> None:
@@ -333,4 +340,4 @@ def _bounded(limits: Limits, level: Level) -> Limits:
 
 
 def _unsearched(cell: i64) -> Decision:
-    return Decision(as_move(cell), 0, (as_move(cell),))
+    return Decision(move_of(cell), 0, (move_of(cell),))

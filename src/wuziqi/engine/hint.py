@@ -6,6 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Hint, never
+from wuziqi.engine.board.cells import move_of
 from wuziqi.engine.board.patterns import (
     THREAT_DOUBLE_THREE,
     THREAT_FIVE,
@@ -14,7 +15,7 @@ from wuziqi.engine.board.patterns import (
     THREAT_OPEN_FOUR,
     THREAT_THREE,
 )
-from wuziqi.engine.board.position import Position, as_move
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.players.pattern_player import pattern_move
 from wuziqi.engine.search.limits import NO_LIMIT, Brake
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, as_line
@@ -37,10 +38,10 @@ def hint(position: Position, vcf: VcfSearch, side: i64, random: Random) -> Hint:
     plies = vcf.win(side, _VCF_NODES, Brake(position, never, _FOREVER, NO_LIMIT))
     if plies == NO_WIN:
         cell = pattern_move(position, side, random)
-        return Hint(as_move(cell), _reasons(position, cell, side), ())
+        return Hint(move_of(cell), _reasons(position, cell, side), ())
     cells = vcf.line(side, plies)
     reasons = ("win by fours", *_reasons(position, cells[0], side))
-    return Hint(as_move(cells[0]), reasons, as_line(cells))
+    return Hint(move_of(cells[0]), reasons, as_line(cells))
 
 
 def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:

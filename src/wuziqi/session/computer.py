@@ -114,7 +114,7 @@ class Computer:
 
     def _hurry(self, session: GameSession) -> None:
         client = self.clients.get(session.game.player)
-        if session.hurried and self._asked and client and self._hurried != self._request:
+        if session.thinking.hurried and self._asked and client and self._hurried != self._request:
             self._hurried = self._request
             client.stop()
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from wuziqi.records.library.library import StoredGame
-from wuziqi.records.library.saver import Place, Record, Saver
+from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
@@ -18,6 +18,9 @@ _FRAME_SECONDS = 0.02
 _LEAVE_SECONDS = 2.0
 """How long the program waits at its end; a disk that takes longer loses the last act."""
 
+_SAVED = (Change.ACTED, Change.STARTED, Change.ENDED)
+"""Changes that make a game worth saving that was not saved so far."""
+
 _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
@@ -26,24 +29,27 @@ class Recorder:
 
     def __init__(self, directory: Path) -> None:
         self._saver = Saver(directory)
-        self._place = Place()
+        self._saved = SavedGame()
         self._setup = Setup()
         self._session: GameSession | None = None
         self._reported = ""
         """The trouble that was reported last."""
         self._new = self._busy = False
+        self._waits = False
+        """Whether nothing is saved until the next act: a what-if begins with one."""
 
     def follow(self, session: GameSession, setup: Setup, stored: StoredGame | None = None) -> None:
         """Save this session from now on, as a game of the library if it is ``stored`` there.
 
-        A game that comes out of a file and is over is not saved until it is changed.
+        A game that comes out of a file and is over is not saved until it is played on.
         """
-        if stored is None or stored.entry.id != self._place.game:
+        if stored is None or stored.entry.id != self._saved.game:
             self._leave()
         self._session, self._setup = session, setup
-        self._place = Place(stored)
+        self._saved = SavedGame(stored)
+        self._waits = stored is None and session.is_over
         session.observe(self._hear)
-        if stored is not None or not session.is_over:
+        if not self._waits:
             self._save(session)
 
     def settle(self) -> NotSaved | LibraryNotice | None:
@@ -79,19 +85,21 @@ class Recorder:
     def _hear(self, session: GameSession, change: Change) -> None:
         if session is not self._session:
             return
-        if change is Change.STARTED:
+        if change in (Change.STARTED, Change.BRANCHED):
             self._leave()
-            self._place = Place()
-        self._save(session)
+            self._saved = SavedGame()
+        self._waits = change not in _SAVED if self._waits else change is Change.BRANCHED
+        if not self._waits:
+            self._save(session)
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        self._saver.save(self._place, _record(self._setup, session))
+        self._saver.save(self._saved, _record(self._setup, session))
         self._new = self._busy = True
 
     def _leave(self) -> None:
         if self._session is not None:
-            self._saver.leave(self._place)
+            self._saver.leave(self._saved)
 
     def _report(self) -> NotSaved | LibraryNotice | None:
         trouble, notice = self._saver.trouble, self._saver.notice

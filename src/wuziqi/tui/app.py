@@ -341,7 +341,7 @@ class App:
 
     def _resume(self, game: int, acts: int | None) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        from wuziqi.records.library.library import LibraryError  # noqa: PLC0415  slow to load
+        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
 
         library, problem = self._library.open()
         if library is not None:
@@ -358,7 +358,7 @@ class App:
         Returns why that cannot be done, or "". Raises LibraryError. A game that makes no sense
         goes to the deleted ones, so that it is not offered for ever.
         """
-        from wuziqi.records.library.library import LibraryDamaged  # noqa: PLC0415  slow to load
+        from wuziqi.records.library.database import LibraryDamaged  # noqa: PLC0415  slow to load
 
         if acts is None and not library.claim(game):
             return _("This game is being played in another window.")

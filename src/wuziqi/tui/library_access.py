@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.rules.rule import RuleError
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry, Library
+    from wuziqi.records.library.library import Library
+    from wuziqi.records.library.rows import Entry
 
 
 class LibraryAccess:
@@ -21,7 +22,7 @@ class LibraryAccess:
 
     def open(self) -> "tuple[Library | None, str]":
         """Return the library, and a line for the player when opening it met with trouble."""
-        from wuziqi.records.library.library import open_library  # noqa: PLC0415  slow to load
+        from wuziqi.records.library.library_file import open_library  # noqa: PLC0415  slow to load
 
         notice = ""
         if self._library is None:
@@ -33,7 +34,7 @@ class LibraryAccess:
         """Return the game to resume, if any, and a line when the library cannot be read."""
         if not (self._directory / LIBRARY_FILE).exists():
             return None, ""
-        from wuziqi.records.library.library import LibraryError  # noqa: PLC0415  slow to load
+        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
 
         try:
             library, notice = self.open()

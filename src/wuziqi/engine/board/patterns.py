@@ -58,29 +58,29 @@ THREAT_OPEN_FOUR: Final[i64] = 5  # an open four, or two fours: five follows
 THREAT_FIVE: Final[i64] = 6
 THREAT_FORBIDDEN: Final[i64] = 7  # not to be made, unless a three of it is none: look closer
 
-UNKNOWN: Final[i64] = 255  # in LineTable.known: not asked for so far
+UNKNOWN: Final[i64] = 255  # in PatternTable.patterns: not asked for so far
 
 
 _ENOUGH_GRADED: Final = 6_500
 """Windows that are graded ahead: all of freestyle. The uncompiled engine grades 40 in a ms."""
 
 
-class LineTable:
+class PatternTable:
     """The patterns of all windows for one rule, each worked out when it is first asked for.
 
-    ``known[black | white << width]`` is the pattern for black plus 16 times that for white, or
-    UNKNOWN: then ``fill`` works it out. The caller reads ``known`` itself, for speed; likewise
-    ``threats`` and ``shapes``, see ``learn``. The rule asks for at most six in a row.
+    ``patterns[black | white << width]`` is the pattern for black plus 16 times that for white, or
+    UNKNOWN: then ``fill`` works it out. The caller reads ``patterns`` itself, for speed; likewise
+    ``threats`` and ``shapes``, see ``classify``. The rule asks for at most six in a row.
     """
 
     def __init__(self, rule: Rule) -> None:
-        self.row: i64 = rule.win_length
+        self.win_length: i64 = rule.win_length
         self.forbids: bool = rule.forbids
         self.closed_wins: bool = rule.closed_wins
         sees_beyond = bool(rule.exact) or not rule.closed_wins
         self.reach: i64 = rule.win_length if sees_beyond else rule.win_length - 1
         self.width: i64 = 2 * self.reach + 1
-        self.known: vec[u8] = vec[u8]([u8(UNKNOWN)] * (1 << (2 * self.width)))
+        self.patterns: vec[u8] = vec[u8]([u8(UNKNOWN)] * (1 << (2 * self.width)))
         self.threats: vec[u8] = vec[u8]([u8(UNKNOWN)] * 131_072)
         self.shapes: vec[i16] = vec[i16]([0] * 131_072)
         self._black: Ladder = Ladder(self, exact=Stone.BLACK in rule.exact, forbids=rule.forbids)
@@ -104,15 +104,15 @@ class LineTable:
                 self._white.grade(centre, sum(foes), 0)
 
     def fill(self, black: i64, white: i64) -> i64:
-        """Work out the patterns of a window, keep and return them as ``known`` holds them."""
+        """Work out the patterns of a window, keep and return them as ``patterns`` holds them."""
         centre: i64 = i64(1) << self.reach
         walls: i64 = black & white
         patterns = self._black.grade((black ^ walls) | centre, white ^ walls, walls)
         patterns |= self._white.grade((white ^ walls) | centre, black ^ walls, walls) << 4
-        self.known[black | (white << self.width)] = u8(patterns)
+        self.patterns[black | (white << self.width)] = u8(patterns)
         return patterns
 
-    def learn(self, side: i64, code: i64) -> i64:
+    def classify(self, side: i64, code: i64) -> i64:
         """Work out threat class and shape of a cell from its four patterns, four bits each.
 
         They are kept in ``threats[side << 16 | code]``, until then UNKNOWN, and in ``shapes``. The
@@ -132,16 +132,16 @@ class LineTable:
 
 
 @lru_cache(maxsize=2)
-def line_table(rule: Rule) -> LineTable:
+def pattern_table(rule: Rule) -> PatternTable:
     """Return the table of a rule, the same one as long as few rules are played."""
-    return LineTable(rule)
+    return PatternTable(rule)
 
 
 class Ladder:
     """Grades the rows of one colour: longer ones do not win if ``exact``, lose if ``forbids``."""
 
-    def __init__(self, table: LineTable, *, exact: bool, forbids: bool) -> None:
-        self.row: i64 = table.row
+    def __init__(self, table: PatternTable, *, exact: bool, forbids: bool) -> None:
+        self.win_length: i64 = table.win_length
         self.reach: i64 = table.reach
         self.width: i64 = table.width
         self.closed_wins: bool = table.closed_wins
@@ -168,7 +168,7 @@ class Ladder:
         length = self._length(own)
         if self._wins(length, own, foe):
             return FIVE
-        if self.forbids and length > self.row:
+        if self.forbids and length > self.win_length:
             return OVERLINE
         ways: i64 = 0
         for bit in range(self.width):
@@ -195,8 +195,8 @@ class Ladder:
 
     def _wins(self, length: i64, own: i64, foe: i64) -> bool:
         """Whether the row through the middle, of this length, wins as it stands."""
-        if length != self.row:
-            return length > self.row and not self.exact
+        if length != self.win_length:
+            return length > self.win_length and not self.exact
         if self.closed_wins:
             return True
         low = self._low_end(own)
@@ -204,7 +204,7 @@ class Ladder:
 
     def _two_fives(self, length: i64, own: i64, foe: i64, walls: i64) -> i64:
         """Return the pattern of a row of which two different stones make five."""
-        if self.forbids and length < self.row - 1:
+        if self.forbids and length < self.win_length - 1:
             return LINE_FOURS
         if self.closed_wins or self._cannot_be_stopped(own, foe, walls):
             return OPEN_FOUR

@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from wuziqi.engine.board.listing import first_threat
 from wuziqi.engine.board.patterns import (
     FIVE,
     FOUR,
@@ -44,7 +45,7 @@ def beginner_move(position: Position, side: i64, habits: Habits, random: Random)
     The board has an empty cell and no five.
     """
     if position.count(side, THREAT_FIVE) > 0:
-        return position.first_threat(side, THREAT_FIVE)
+        return first_threat(position, side, THREAT_FIVE)
     cells = building_cells(position, side)
     if not cells:
         return pattern_move(position, side, random)

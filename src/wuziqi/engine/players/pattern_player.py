@@ -7,6 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wuziqi.engine.board.cells import BLACK, CELLS, COLUMN_MASK, ROW_SHIFT, WHITE
+from wuziqi.engine.board.listing import legal_cells, threat_cells
 from wuziqi.engine.board.patterns import (
     OPEN_ONE,
     SHAPE_PATTERNS,
@@ -16,7 +18,7 @@ from wuziqi.engine.board.patterns import (
     THREAT_OPEN_FOUR,
     threat_of,
 )
-from wuziqi.engine.board.position import BLACK, CELLS, COLUMN_MASK, ROW_SHIFT, WHITE, Position
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, answers_to_open_fours
 
 PATTERN_WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
@@ -88,30 +90,13 @@ def _written(
 def _cells_of_threat(position: Position, side: i64, threat: i64) -> list[i64]:
     """Return the cells where a side can make a threat of a class or better."""
     cells = vec[i64]([0] * CELLS)
-    end = position.threat_cells(side, threat, cells, 0)
+    end = threat_cells(position, side, threat, cells, 0)
     return [cells[at] for at in range(end)]
 
 
 def _builds_on_a_stone(position: Position, cell: i64) -> bool:
     """Whether a stone on an empty cell would make more than a first stone of either colour."""
     return any(SHAPE_PATTERNS[position.shape(cell, side)][3] > OPEN_ONE for side in (BLACK, WHITE))
-
-
-def legal_cells(position: Position, side: i64) -> list[i64]:
-    """Return every empty cell, row by row, but for those forbidden to a side; all if all are."""
-    cells = empty_cells(position)
-    return [cell for cell in cells if not position.is_forbidden(cell, side)] or cells
-
-
-def empty_cells(position: Position) -> list[i64]:
-    """Return every empty cell, row by row."""
-    cells: list[i64] = []
-    for row in range(position.height):
-        for column in range(position.width):
-            cell: i64 = (row << ROW_SHIFT) | column
-            if position.is_empty(cell):
-                cells.append(cell)
-    return cells
 
 
 def _best(position: Position, cells: list[i64], side: i64, random: Random) -> i64:

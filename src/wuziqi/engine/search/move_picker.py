@@ -5,8 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wuziqi.engine.board.cells import CELL_BITS, CELL_MASK, CELLS
+from wuziqi.engine.board.listing import near_cells
+from wuziqi.engine.board.ordering import rank_cells
 from wuziqi.engine.board.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
-from wuziqi.engine.board.position import CELL_BITS, CELL_MASK, CELLS, Position
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
 
 _HISTORY_LIMIT: Final[i64] = 1 << 14
@@ -55,8 +58,8 @@ class Moves:
         if self.position.count(foe, THREAT_OPEN_FOUR) > 0:
             end = stops_and_fours(self.position, foe, self._ranked, start)
         else:
-            end = self.position.near_cells(self._ranked, start)
-        self.position.rank(self._ranked, start, end, side)
+            end = near_cells(self.position, self._ranked, start)
+        rank_cells(self.position, self._ranked, start, end, side)
         self._add_bonuses(side, ply, hash_move, start, end)
         return end
 
@@ -109,9 +112,3 @@ class Moves:
             if cell == hash_move:
                 bonus += _HASH_BONUS
             ranked[at] += bonus << CELL_BITS
-
-
-def near_cells(position: Position) -> list[i64]:
-    """Return the cells that are listed where there is nothing to stop."""
-    cells = vec[i64]([0] * CELLS)
-    return [cells[at] for at in range(position.near_cells(cells, 0))]

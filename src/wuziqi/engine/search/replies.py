@@ -8,13 +8,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wuziqi.engine.board.cells import CELLS, STEPS
+from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
+from wuziqi.engine.board.fours import fives_after
+from wuziqi.engine.board.listing import first_threat, threat_cells
 from wuziqi.engine.board.patterns import (
     FIVE,
     THREAT_FIVE,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
-from wuziqi.engine.board.position import CELLS, STEPS, Position
+from wuziqi.engine.board.position import Position
 
 _FAR: Final[i64] = 7  # steps from a cell to beyond both ends of every row through it
 
@@ -28,8 +32,8 @@ def answers_to_fives(position: Position, attacker: i64, cells: vec[i64], start: 
     if not position.closed_wins:
         end = _stops_of_fives(position, attacker, cells, start)
         return _those_that_disarm(position, attacker, THREAT_FIVE, cells, start, end)
-    cell = position.first_threat(attacker, THREAT_FIVE)
-    if position.count(attacker, THREAT_FIVE) > 1 or position.is_forbidden(cell, 1 - attacker):
+    cell = first_threat(position, attacker, THREAT_FIVE)
+    if position.count(attacker, THREAT_FIVE) > 1 or is_forbidden(position, cell, 1 - attacker):
         return start
     cells[start] = cell
     return start + 1
@@ -57,11 +61,11 @@ def stops_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i
     end: i64 = start
     for at in range(start, _stops(position, attacker, cells, start)):
         cell: i64 = cells[at]
-        is_four = position.sure_threat(cell, 1 - attacker) >= THREAT_FOUR
-        if not is_four and not position.is_forbidden(cell, 1 - attacker):
+        is_four = legal_threat(position, cell, 1 - attacker) >= THREAT_FOUR
+        if not is_four and not is_forbidden(position, cell, 1 - attacker):
             cells[end] = cell
             end += 1
-    return position.threat_cells(1 - attacker, THREAT_FOUR, cells, end)
+    return threat_cells(position, 1 - attacker, THREAT_FOUR, cells, end)
 
 
 def disarms(position: Position, attacker: i64, threat: i64, cell: i64) -> bool:
@@ -74,16 +78,16 @@ def disarms(position: Position, attacker: i64, threat: i64, cell: i64) -> bool:
 
 def _stops(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
     """Write all cells that can take away the attacker's first open four or double four."""
-    winner = position.first_threat(attacker, THREAT_OPEN_FOUR)
+    winner = first_threat(position, attacker, THREAT_OPEN_FOUR)
     if not position.closed_wins:
         return _cells_around(position, winner, cells, start)
     cells[start] = winner
-    return position.fives_after(winner, attacker, cells, start + 1)
+    return fives_after(position, winner, attacker, cells, start + 1)
 
 
 def _stops_of_fives(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
     """Write a cell that makes five and those in its line, of which one may close the row."""
-    winner = position.first_threat(attacker, THREAT_FIVE)
+    winner = first_threat(position, attacker, THREAT_FIVE)
     end: i64 = start
     code = position.patterns(winner, attacker)
     for direction in range(4):
@@ -122,7 +126,7 @@ def _those_that_disarm(
     kept: i64 = start
     for at in range(start, end):
         cell: i64 = cells[at]
-        if position.is_forbidden(cell, 1 - attacker):
+        if is_forbidden(position, cell, 1 - attacker):
             continue
         if disarms(position, attacker, threat, cell):
             cells[kept] = cell

@@ -7,10 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Decision, Limits, Move, Progress, Report, Stop
+from wuziqi.engine.board.cells import ROW_SHIFT, cell_of, move_of
+from wuziqi.engine.board.evaluation import evaluate
+from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
+from wuziqi.engine.board.listing import first_threat, legal_cells
 from wuziqi.engine.board.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
-from wuziqi.engine.board.position import ROW_SHIFT, Position, as_cell, as_move
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.build import RESERVE_MS
-from wuziqi.engine.players.pattern_player import cell_score, legal_cells
+from wuziqi.engine.players.pattern_player import cell_score
 from wuziqi.engine.search.limits import NO_LIMIT, Brake
 from wuziqi.engine.search.replies import disarms
 from wuziqi.engine.search.search import INFINITE, MAX_DEPTH, PROVEN, WIN_SCORE, Search
@@ -61,13 +65,13 @@ class Thinker:
         brake = self._brake(limits, stop, 1.0, NO_LIMIT)
         self._list_root_moves(side, among)
         decision = self._forced_win(side, limits, stop)
-        if decision is not None and (not among or as_cell(*decision.move) in among):
+        if decision is not None and (not among or cell_of(*decision.move) in among):
             plies = len(decision.pv)
             report(self._progress(plies, plies, decision.score, brake, decision.pv))
             return decision
         if len(self._root) > 1:
             self._deepen(side, limits.max_depth or int(MAX_DEPTH), brake, report)
-        return Decision(as_move(self._best), int(self._score), self._pv(side))
+        return Decision(move_of(self._best), int(self._score), self._pv(side))
 
     def assist(self, side: i64, stop: Stop) -> None:
         """Search for what the table shares with others, from another depth on than they."""
@@ -115,14 +119,14 @@ class Thinker:
         plies = self.vct.win(side, brake)
         if plies == NO_WIN:
             return None
-        line = tuple(as_move(cell) for cell in self.vct.line(side, plies))
+        line = tuple(move_of(cell) for cell in self.vct.line(side, plies))
         return Decision(line[0], int(WIN_SCORE - plies), line)
 
     def _list_root_moves(self, side: i64, among: list[i64]) -> None:
         """List the moves of the root, the promising ones first, and take the first for now."""
         position = self.position
         if position.count(side, THREAT_FIVE) > 0:
-            self._root = [position.first_threat(side, THREAT_FIVE)]
+            self._root = [first_threat(position, side, THREAT_FIVE)]
         elif position.stones == 0:
             self._root = [((position.height // 2) << ROW_SHIFT) | (position.width // 2)]
         else:
@@ -135,23 +139,23 @@ class Thinker:
         if not self._root:
             self._root = [self._last_resort(side)]
         self._best = self._root[0]
-        self._score = position.value(side)
+        self._score = evaluate(position, side)
 
     def _may_hold(self, cell: i64, side: i64) -> bool:
         """Whether a move listed is legal and does not leave the opponent an open four."""
         position = self.position
-        if position.is_forbidden(cell, side):
+        if is_forbidden(position, cell, side):
             return False
         foe: i64 = 1 - side
         if position.count(foe, THREAT_OPEN_FOUR) == 0 or position.count(foe, THREAT_FIVE) > 0:
             return True
-        makes_four = position.sure_threat(cell, side) >= THREAT_FOUR
+        makes_four = legal_threat(position, cell, side) >= THREAT_FOUR
         return makes_four or disarms(position, foe, THREAT_OPEN_FOUR, cell)
 
     def _last_resort(self, side: i64) -> i64:
         """Return a move where every answer loses: one that delays it, if the rule allows it."""
-        cell = self.position.first_threat(1 - side, THREAT_OPEN_FOUR)
-        if cell >= 0 and not self.position.is_forbidden(cell, side):
+        cell = first_threat(self.position, 1 - side, THREAT_OPEN_FOUR)
+        if cell >= 0 and not is_forbidden(self.position, cell, side):
             return cell
         cells = legal_cells(self.position, side)
         return max(cells, key=lambda cell: cell_score(self.position, cell, side))
@@ -227,15 +231,15 @@ class Thinker:
             side = 1 - side
         for _ in line:
             position.undo()
-        return tuple(as_move(cell) for cell in line)
+        return tuple(move_of(cell) for cell in line)
 
     def _next_of_pv(self, side: i64) -> i64:
         """Return the move that the table expects, or that is forced; -1 when there is none."""
         position = self.position
         for who in (side, 1 - side):
             if position.count(who, THREAT_FIVE) > 0:
-                cell = position.first_threat(who, THREAT_FIVE)
-                return -1 if position.is_forbidden(cell, side) else cell
+                cell = first_threat(position, who, THREAT_FIVE)
+                return -1 if is_forbidden(position, cell, side) else cell
         entry = self.search.table.probe(position.key(side))
         if entry == NO_ENTRY or entry_move(entry) == NO_MOVE:
             return -1

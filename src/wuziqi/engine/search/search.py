@@ -12,6 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import never
+from wuziqi.engine.board.evaluation import evaluate
+from wuziqi.engine.board.forbidden import is_forbidden
+from wuziqi.engine.board.listing import first_threat
 from wuziqi.engine.board.patterns import (
     NO_THREAT,
     THREAT_FIVE,
@@ -138,7 +141,7 @@ class Search:
         """Return the score after the reply to a four, the best if there are several."""
         side: i64 = self._root_side ^ (ply & 1)
         if self.position.one_reply:
-            self.position.place(self.position.first_threat(1 - side, THREAT_FIVE), side)
+            self.position.place(first_threat(self.position, 1 - side, THREAT_FIVE), side)
             score = -self.node(-beta, -alpha, depth, ply + 1)
             self.position.undo()
             return score
@@ -163,7 +166,7 @@ class Search:
         Most of a search's stones are placed in looking for fours: where the shapes are good
         enough, they need not be looked for.
         """
-        static = self.position.value(side)
+        static = evaluate(self.position, side)
         if static >= beta:
             return static
         plies = self._vcf_plies(side)
@@ -209,11 +212,14 @@ class Search:
             return False
         if self.position.count(1 - side, THREAT_OPEN_FOUR) > 0:
             return False
-        return self.position.value(side) >= beta
+        return evaluate(self.position, side) >= beta
 
     def _stands(self, side: i64, beta: i64, depth: i64) -> bool:
         """Whether the shapes are so much better than beta that a short search will not differ."""
-        return depth <= _STATIC_DEPTH and self.position.value(side) - _STATIC_MARGIN * depth >= beta
+        return (
+            depth <= _STATIC_DEPTH
+            and evaluate(self.position, side) - _STATIC_MARGIN * depth >= beta
+        )
 
     def _stands_a_pass(self, beta: i64, depth: i64, ply: i64) -> bool:
         """Whether the position is so good that not even a pass would spoil it."""
@@ -257,7 +263,7 @@ class Search:
             number: i64 = at - start
             if number >= quiet_limit and best > -PROVEN and self._is_quiet(cell, side):
                 break  # those that follow promise even less
-            if self.position.is_forbidden(cell, side):
+            if is_forbidden(self.position, cell, side):
                 continue
             floor: i64 = max(alpha, best)
             score = self._try(cell, floor, beta, depth, ply, number)
@@ -275,7 +281,7 @@ class Search:
         """Return after how many moves the quiet ones are left out."""
         if beta - alpha > 1 or self.position.count(1 - side, THREAT_OPEN_FOUR) > 0:
             return _MOST_MOVES
-        static = self.position.value(side)
+        static = evaluate(self.position, side)
         if depth <= _FUTILE_DEPTH and static + _FUTILE_MARGIN * depth <= alpha:
             return 2 + depth
         return 4 + depth * depth if depth <= _LATE_DEPTH else _MOST_MOVES

@@ -9,13 +9,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Move, never
+from wuziqi.engine.board.cells import CELL_BITS, CELL_MASK, CELLS, ZOBRIST, move_of
+from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
+from wuziqi.engine.board.fours import is_last_four, one_five_after
+from wuziqi.engine.board.listing import first_threat, threat_cells
+from wuziqi.engine.board.ordering import sort_in
 from wuziqi.engine.board.patterns import (
     SPLIT_TWO,
     THREAT_FIVE,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
-from wuziqi.engine.board.position import CELL_BITS, CELL_MASK, CELLS, ZOBRIST, Position, as_move
+from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.limits import NO_LIMIT, Brake
 from wuziqi.engine.search.replies import answers_to_fives
 
@@ -76,7 +81,7 @@ class VcfSearch:
             reply = self._longest_reply(side)
             moves.append(reply)
             if reply == NO_REPLY:
-                self.first_move = self.position.first_threat(side, THREAT_FIVE)
+                self.first_move = first_threat(self.position, side, THREAT_FIVE)
                 break
             self.position.place(reply, 1 - side)
             placed += 1
@@ -90,7 +95,7 @@ class VcfSearch:
         """Return the reply to the four just made after which the win takes most plies."""
         end = answers_to_fives(self.position, side, self._moves, 0)
         if end == 0 and self.position.closed_wins and not self._is_caught(side):
-            return self.position.first_threat(side, THREAT_FIVE)  # an open four: either end
+            return first_threat(self.position, side, THREAT_FIVE)  # an open four: either end
         best: i64 = NO_REPLY
         most: i64 = NO_WIN
         for cell in [self._moves[at] for at in range(end)]:
@@ -104,8 +109,8 @@ class VcfSearch:
 
     def _is_caught(self, side: i64) -> bool:
         """Whether the other side may not play where a side can make five."""
-        cell = self.position.first_threat(side, THREAT_FIVE)
-        return self.position.is_forbidden(cell, 1 - side)
+        cell = first_threat(self.position, side, THREAT_FIVE)
+        return is_forbidden(self.position, cell, 1 - side)
 
     def _attack(self, side: i64, ply: i64, start: i64) -> i64:
         """Return in how many plies a side to move wins by fours; see ``win``.
@@ -114,11 +119,11 @@ class VcfSearch:
         """
         position = self.position
         if position.count(side, THREAT_FIVE) > 0:
-            self.first_move = position.first_threat(side, THREAT_FIVE)
+            self.first_move = first_threat(position, side, THREAT_FIVE)
             return 1
         must_stop = position.count(1 - side, THREAT_FIVE) > 0
         if not must_stop and position.count(side, THREAT_OPEN_FOUR) > 0:
-            self.first_move = position.first_threat(side, THREAT_OPEN_FOUR)
+            self.first_move = first_threat(position, side, THREAT_OPEN_FOUR)
             return 3
         key = position.key(side)
         if self._keys[key & _SLOT_MASK] == key:
@@ -158,19 +163,19 @@ class VcfSearch:
     def _after_reply(self, side: i64, cell: i64, ply: i64, start: i64) -> i64:
         """Return in how many plies a side wins after a four on a cell and the one reply to it."""
         position = self.position
-        reply = position.one_five_after(cell, side)
+        reply = one_five_after(position, cell, side)
         if reply >= 0:
             key = position.key(side) ^ ZOBRIST[CELLS * side + cell]
             key ^= ZOBRIST[CELLS * (1 - side) + reply]
             if self._keys[key & _SLOT_MASK] == key:
                 position.placed += 2  # as far as limits go: what is known costs the same
                 return self._recall(key)
-            if position.is_last_four(cell, reply, side):
+            if is_last_four(position, cell, reply, side):
                 position.placed += 2
                 return self._remember(key, NO_WIN)
         position.place(cell, side)
         if reply < 0:
-            reply = position.first_threat(side, THREAT_FIVE)
+            reply = first_threat(position, side, THREAT_FIVE)
         position.place(reply, 1 - side)
         plies = self._attack(side, ply, start)
         position.undo()
@@ -213,7 +218,7 @@ class VcfSearch:
 
     def _makes_four(self, cell: i64, side: i64) -> bool:
         """Whether a legal move makes a four or more."""
-        return self.position.sure_threat(cell, side) >= THREAT_FOUR
+        return legal_threat(self.position, cell, side) >= THREAT_FOUR
 
     def _fours(self, side: i64, start: i64) -> i64:
         """List the fours of a side, those with the best shapes first.
@@ -221,12 +226,12 @@ class VcfSearch:
         A sparing search leaves out those that build nothing in another line.
         """
         end: i64 = start
-        for at in range(start, self.position.threat_cells(side, THREAT_FOUR, self._moves, start)):
+        for at in range(start, threat_cells(self.position, side, THREAT_FOUR, self._moves, start)):
             cell: i64 = self._moves[at]
             if self.sparing and not self._leaves_more(cell, side):
                 continue
             self._moves[end] = cell
-            self._sort_in(side, start, end)
+            sort_in(self.position, self._moves, start, end, side)
             end += 1
         return end
 
@@ -241,16 +246,7 @@ class VcfSearch:
                 lines += 1
         return lines > 1
 
-    def _sort_in(self, side: i64, start: i64, at: i64) -> None:
-        """Move the cell at an index down to its place among the sorted ones before it."""
-        cell: i64 = self._moves[at]
-        order: i64 = self.position.attack_order(cell, side)
-        while at > start and self.position.attack_order(self._moves[at - 1], side) < order:
-            self._moves[at] = self._moves[at - 1]
-            at -= 1
-        self._moves[at] = cell
-
 
 def as_line(cells: list[i64]) -> tuple[Move | None, ...]:
     """Return a line for those outside the engine, None standing for NO_REPLY."""
-    return tuple(None if cell == NO_REPLY else as_move(cell) for cell in cells)
+    return tuple(None if cell == NO_REPLY else move_of(cell) for cell in cells)

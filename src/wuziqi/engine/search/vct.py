@@ -10,6 +10,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import never
+from wuziqi.engine.board.forbidden import is_forbidden
+from wuziqi.engine.board.listing import first_threat, threat_cells
+from wuziqi.engine.board.ordering import sort_in
 from wuziqi.engine.board.patterns import (
     THREAT_FIVE,
     THREAT_FOUR,
@@ -110,19 +113,10 @@ class VctSearch:
         if position.count(1 - side, THREAT_FIVE) > 0:
             return answers_to_fives(position, 1 - side, self._cells, start)
         least = THREAT_FOUR if position.count(1 - side, THREAT_OPEN_FOUR) > 0 else THREAT_THREE
-        end = position.threat_cells(side, least, self._cells, start)
+        end = threat_cells(position, side, least, self._cells, start)
         for at in range(start + 1, end):
-            self._sort_in(side, start, at)
+            sort_in(position, self._cells, start, at, side)
         return end
-
-    def _sort_in(self, side: i64, start: i64, at: i64) -> None:
-        """Move the cell at an index down to its place among the sorted ones before it."""
-        cell: i64 = self._cells[at]
-        order: i64 = self.position.attack_order(cell, side)
-        while at > start and self.position.attack_order(self._cells[at - 1], side) < order:
-            self._cells[at] = self._cells[at - 1]
-            at -= 1
-        self._cells[at] = cell
 
     def _try_threats(self, side: i64, threats: i64, start: i64, end: i64) -> i64:
         """Make each threat in turn, until one of them has no defence."""
@@ -186,8 +180,8 @@ class VctSearch:
         end = self._defences(side, 0)
         if end == 0:
             fives = self.position.count(side, THREAT_FIVE)
-            cell = self.position.first_threat(side, THREAT_FIVE if fives else THREAT_OPEN_FOUR)
-            return -1 if self.position.is_forbidden(cell, 1 - side) else cell
+            cell = first_threat(self.position, side, THREAT_FIVE if fives else THREAT_OPEN_FOUR)
+            return -1 if is_forbidden(self.position, cell, 1 - side) else cell
         best: i64 = self._cells[0]
         longest: i64 = 0
         for cell in [self._cells[at] for at in range(end)]:

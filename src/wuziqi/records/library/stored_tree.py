@@ -2,7 +2,8 @@
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.tree import Note, Tree
-from wuziqi.records.library.library import LibraryDamaged, StoredGame
+from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Act
@@ -13,7 +14,7 @@ from wuziqi.rules.rule import RuleError
 def tree_of(stored: StoredGame) -> Tree:
     """Return a game as a tree of one line in which every act is a node.
 
-    An act of an opening that places no stone is told by the comment of its node. Raises
+    An act of an opening that places no stone becomes the comment of its node. Raises
     LibraryDamaged when the acts do not follow the rules.
     """
     entry = stored.entry
@@ -35,7 +36,7 @@ def tree_of(stored: StoredGame) -> Tree:
 
 
 def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
-    """Return the first acts of a game, as few as place so many stones."""
+    """Return the fewest first acts of a game that place ``moves`` stones."""
     game = _game(stored)
     for number, act in enumerate(stored.acts):
         if len(game.moves) >= moves:
@@ -73,7 +74,7 @@ def _add_acts(tree: Tree, stored: StoredGame) -> None:
 
 
 def _act_text(act: Act) -> str:
-    """What was done, where it was no stone."""
+    """What was done, if no stone was placed."""
     if isinstance(act, Point):
         return _("Offered: {point}").format(point=act)
     if act.isdecimal():

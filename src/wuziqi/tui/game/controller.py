@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 
-from wuziqi.records.library.library import StoredGame
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.session.engines import EngineOptions

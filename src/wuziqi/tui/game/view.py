@@ -37,7 +37,7 @@ class Viewpoint:
     orientation: Orientation = UPRIGHT
     look_back: LookBack = field(default_factory=LookBack)
     advisor: Advisor = field(default_factory=Advisor)
-    _forbidden: ForbiddenMarks = field(default_factory=ForbiddenMarks)
+    forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
         """Return where black may not play if it is to move in the position that is shown."""
@@ -45,7 +45,7 @@ class Viewpoint:
         over = session.is_over and not self.look_back.active
         if over or not rule.forbids or rule.color_of_move(len(moves)) is not Stone.BLACK:
             return {}
-        return self._forbidden.points(self.look_back.board(session.game), moves)
+        return self.forbidden_marks.points(self.look_back.board(session.game), moves)
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,8 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         shows_evaluation=shows_evaluation(game.rule, preferences),
         evaluation=_evaluation(session, viewpoint, preferences),
         thinking_seconds=session.thinking_seconds,
-        thought=session.thought,
-        about=session.about,
+        thought=session.thinking.thought,
+        about=session.thinking.about,
         is_over=session.is_over,
         watched=session.seats.watched,
     )

@@ -42,7 +42,7 @@ class HelpPage:
         return Go.BACK
 
     def fits(self, height: int, width: int) -> bool:
-        """Any size will do: a page cut off can still be scrolled and closed."""
+        """Always: a page that is cut off can still be scrolled and closed."""
         del height, width
         return True
 
@@ -72,7 +72,7 @@ class HelpPage:
 
 
 def _folded(entry: Entry) -> list[Entry]:
-    """An entry in as many lines as it needs: two where what the keys do is too long for one."""
+    """An entry in one line, or two where the text is too long for one."""
     keys, meaning = entry
     if not keys:
         return [entry]

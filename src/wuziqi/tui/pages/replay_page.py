@@ -9,22 +9,24 @@ from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
-from wuziqi.session.seats import Seats
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import Marks, paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, Panel, arrange
-from wuziqi.tui.widgets.move_list import round_lines
 from wuziqi.tui.widgets.screen import Event, Go, paint_too_small
-from wuziqi.tui.words.players import color_name, outcome_text
+from wuziqi.tui.words.players import color_name
+from wuziqi.tui.words.replay_texts import file_result, move_lines, outcome_text
 from wuziqi.tui.words.rule_texts import board_title
 
 _STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
 _STEPS_TO_AN_END = {"home": -1, "{": -1, "end": 1, "}": 1}
 _CHOICES = "123456789"
-"""The keys that choose a variation, which are also its sign on the board."""
+"""The keys that choose a variation, also drawn on its first point."""
+
+_KEYS_TEXT = N_("Arrows step, Tab 1-9 choose a variation, c reads on, q leaves")
 _KEY_WIDTH = 13
 
 
@@ -32,21 +34,20 @@ _KEY_WIDTH = 13
 class ReplayPage:
     """A saved game, stepped through along one ``line`` of its nodes; node ``node`` is shown.
 
-    The line begins as the main variation, or leads over the node that is shown first. ``leaving``
-    is what q asks for. ``going_on`` says what Enter asks for, given the moves that lead to the
-    position that is shown; without it Enter does nothing. ``ending`` says how the game ended where
-    its moves do not, instead of what the file tells. ``helping`` tells that the line under the
-    board explains the keys.
+    The line is the main variation of the node that is shown first. ``on_leave`` is the event of q;
+    ``on_enter`` makes that of Enter from the moves so far, without it Enter does nothing.
+    ``ending`` is shown at the end of a game whose moves do not end it, instead of the file's
+    result. ``shows_keys``: the line under the board explains the keys.
     """
 
     tree: Tree
     glyphs: Glyphs
     rule: Rule = FREESTYLE
     node: int = 0
-    leaving: Event = Go.QUIT
-    going_on: Callable[[Sequence[Move]], Event | None] | None = None
+    on_leave: Event = Go.QUIT
+    on_enter: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
-    helping: bool = False
+    shows_keys: bool = False
     line: list[int] = field(init=False)
     position: ReplayPosition = field(init=False)
 
@@ -54,7 +55,7 @@ class ReplayPage:
         path = [0, *self.tree.line(self.node)]
         self._shown = len(path) - 1
         self.line = path + following(self.tree, self.node)
-        self._read = 0
+        self._comment_page = 0
         self._branches: dict[int, list[int]] = {}
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._show(self._shown)
@@ -62,11 +63,11 @@ class ReplayPage:
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, the explanation of the keys, or the way out."""
         if key == "q":
-            return self.leaving
-        self.helping = key == "?"
-        self._read = self._read + 1 if key == "c" else 0
-        if key == "enter" and self.going_on is not None:
-            return self.going_on(self.position.moves)
+            return self.on_leave
+        self.shows_keys = key == "?"
+        self._comment_page = self._comment_page + 1 if key == "c" else 0
+        if key == "enter" and self.on_enter is not None:
+            return self.on_enter(self.position.moves)
         if key in _STEPS:
             self._show(self._shown + _STEPS[key])
         elif key in _STEPS_TO_AN_END:
@@ -83,29 +84,29 @@ class ReplayPage:
         del click
         return None
 
-    def _show(self, wanted: int) -> None:
-        """Show the position at a place in the line, or the nearest there is."""
-        self._shown = min(max(wanted, 0), len(self.line) - 1)
+    def _show(self, number: int) -> None:
+        """Show the position after ``number`` nodes of the line, or the nearest there is."""
+        self._shown = min(max(number, 0), len(self.line) - 1)
         path = self.line[: self._shown + 1]
         self.node = path[-1]
         self.position = position_at(self.tree, path, self.rule)
         self.variations = self._children(self.node)
 
     def _children(self, node: int) -> list[int]:
-        """The variations from a node; those of a large tree are looked for but once."""
+        """The variations from a node, found once: a tree may be large."""
         if node not in self._branches:
             self._branches[node] = list(self.tree.children(node))
         return self._branches[node]
 
     def _choose(self, variation: int) -> None:
-        """Let the line go on with this one of the variations from here."""
+        """Continue the line with a variation from here, by its number from 0."""
         if self.variations:
             first = self.variations[variation]
             self.line[self._shown + 1 :] = [first, *following(self.tree, first)]
 
     @property
     def _chosen(self) -> int:
-        """Which of the variations the line goes on with; 0 at its end."""
+        """The number of the variation that the line continues with; 0 at its end."""
         return 0 if self._at_end else self.variations.index(self.line[self._shown + 1])
 
     @property
@@ -123,8 +124,8 @@ class ReplayPage:
         board, moves = self.position.board, self.position.moves
         column, row = moves[-1].point if moves else board.centre
         down = board.height - 1 - row
-        wanted = LayoutRequest(board.width, board.height, column, down, thinking=self._commented)
-        return arrange(wanted, height, width)
+        request = LayoutRequest(board.width, board.height, column, down, thinking=self._commented)
+        return arrange(request, height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small says what size is needed."""
@@ -137,7 +138,7 @@ class ReplayPage:
         paint_board(canvas, self.position.board, layout.board, self.glyphs, self._marks())
         room = canvas.width - layout.left
         message = self._message()
-        if layout.panel.thinking is None and not (message and self._read == 0):
+        if layout.panel.thinking is None and not (message and self._comment_page == 0):
             message = " ".join(self._comment(room, 1)) or message
         canvas.put(layout.message_row, layout.left, fit(message, room), Style.WARNING)
         self._paint_panel(canvas, layout.panel)
@@ -149,22 +150,21 @@ class ReplayPage:
             return _("Before the first of {count} moves").format(count=count)
         if last is None:
             return _("After move {number} of {count}").format(number=number, count=count)
-        if (milliseconds := self.tree.milliseconds.get(self.node)) is None:
+        milliseconds = self.tree.milliseconds.get(self.node)
+        if milliseconds is None:
             text = _("Move {number} of {count}: {point}")
-            told = text.format(number=number, count=count, point=last.point)
         else:
             text = _("Move {number} of {count}: {point}, {seconds:.1f} s")
-            told = text.format(
-                number=number, count=count, point=last.point, seconds=milliseconds / 1000
-            )
-        return f"{self.glyphs.stones[last.stone]} {told}"
+        seconds = (milliseconds or 0) / 1000
+        text = text.format(number=number, count=count, point=last.point, seconds=seconds)
+        return f"{self.glyphs.stones[last.stone]} {text}"
 
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
         return replace(marks, texts=self._signs() | dict(marks.texts))
 
     def _signs(self) -> dict[Point, str]:
-        """What stands on the first points of the variations: their own texts, or their keys."""
+        """The text on the first point of each variation: its own, or else its key."""
         signs = {}
         for number, node in enumerate(self.variations):
             text, point = self.tree.note(node).text, self.tree.point(node)
@@ -175,19 +175,19 @@ class ReplayPage:
         return signs
 
     def _message(self) -> str:
-        """What counts most in the line under the board."""
-        if self.helping:
-            return _("Arrows step, Tab 1-9 choose a variation, c reads on, q leaves")
+        """The line under the board."""
+        if self.shows_keys:
+            return _(_KEYS_TEXT)
         if self.position.outcome is None and len(self.variations) > 1:
             return self._variation_text()
         return self._result() if self.position.outcome is not None or self._at_end else ""
 
     def _comment(self, width: int, height: int) -> list[str]:
-        """The lines of the comment that fit, from where the player reads on."""
+        """The lines of the comment that fit, from where the player has read to."""
         lines = self._comment_lines(width, height)
         if not lines:
             return []
-        first = self._read % len(lines)
+        first = self._comment_page % len(lines)
         shown = list(lines[first : first + height])
         if first + height < len(lines):
             shown[-1] = fit(f"{shown[-1]} ...", width)
@@ -198,16 +198,16 @@ class ReplayPage:
         return fold(comment if height > 1 else " ".join(comment.split()), width)
 
     def _variation_text(self) -> str:
-        """Which variation the line goes on with."""
+        """Which variation the line continues with."""
         point = self.tree.point(self.line[self._shown + 1])
         text = _("Variation {number} of {count}: {point} (Tab: the next one)")
         count = len(self.variations)
         return text.format(number=self._chosen + 1, count=count, point=point or "-")
 
     def _result(self) -> str:
-        """How the game ended: by its last move or, failing that, by the file."""
+        """How the game ended: by its last move, or else by ``ending`` or the file."""
         if self.position.outcome is not None:
-            return outcome_text(Seats(), self.position.outcome, self.rule)
+            return outcome_text(self.position.outcome, self.rule)
         if self.ending:
             return self.ending
         return file_result(self.tree) or _("The saved game ends here, without a result.")
@@ -243,13 +243,13 @@ class ReplayPage:
             canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
 
     def _captions(self, *, more: bool) -> list[tuple[str, str]]:
-        """The keys, each with what it does, in a few words; ``more`` of a comment may be read."""
-        going_on = [(_("Enter"), _("go on from here"))] if self.going_on else []
-        choosing = [(_("Tab 1-9"), _("choose a variation"))] if len(self.variations) > 1 else []
+        """The keys with what they do in a few words; ``more``: some of the comment is not shown."""
+        enter = [(_("Enter"), _("go on from here"))] if self.on_enter else []
+        choose = [(_("Tab 1-9"), _("choose a variation"))] if len(self.variations) > 1 else []
         return [
             (_("Left Right"), _("one move")),
-            *choosing,
-            *going_on,
+            *choose,
+            *enter,
             *([("c", _("more of the comment"))] if more else []),
             (_("Up Down"), _("ten moves")),
             (_("Home End"), _("first, last move")),
@@ -266,28 +266,6 @@ def position_marks(position: ReplayPosition) -> Marks:
         texts=position.texts,
         marked=position.marked,
     )
-
-
-def file_result(tree: Tree) -> str:
-    """How a game ended as its file tells it; "" where it does not."""
-    texts = {
-        "black": _("Black won, as the file tells."),
-        "white": _("White won, as the file tells."),
-        "draw": _("A draw, as the file tells."),
-    }
-    return texts.get(tree.result, "")
-
-
-def move_lines(moves: Sequence[Move], most: int, rule: Rule, glyphs: Glyphs) -> list[str]:
-    """The last rounds of a game, at most so many.
-
-    Where the colours do not take turns from black on, every move has a line, with its stone.
-    """
-    points = [move.point for move in moves]
-    if all(move.stone is rule.color_of_move(number) for number, move in enumerate(moves)):
-        return round_lines(points, most, rule, glyphs)
-    lines = [f"{n:3}. {glyphs.stones[move.stone]} {move.point}" for n, move in enumerate(moves, 1)]
-    return lines[-most:] if most > 0 else []
 
 
 def _paint_lines(canvas: Canvas, area: Area, lines: list[str]) -> None:

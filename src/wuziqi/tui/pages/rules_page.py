@@ -15,8 +15,10 @@ from wuziqi.rules.rule import (
     Rule,
     row_rule,
 )
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
@@ -32,7 +34,7 @@ from wuziqi.tui.words.rule_texts import (
 _NAMED = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
 """The rules of five in a row."""
 _CUSTOM = (row_rule(4), Size(7, 6))
-"""Rule and board that a custom game begins with."""
+"""The rule and the board size that a custom game begins with."""
 
 _KEYS = {
     "rule": "r",
@@ -44,21 +46,38 @@ _KEYS = {
     "row": "n",
     "back": "q",
 }
-"""The hot key of every line, the same in every language."""
+"""The hot key of every option, the same in every language."""
+
+_LABELS = {
+    "rule": N_("Rule"),
+    "size": N_("Board size"),
+    "opening": N_("Opening"),
+    "game": N_("Other games"),
+    "width": N_("Columns"),
+    "height": N_("Rows"),
+    "row": N_("In a row"),
+    "back": N_("Back"),
+}
+
+_GAPS = ("game", "back")
+"""The options with a blank row above them."""
 
 
 @dataclass
 class RulesPage:
-    """The page's state: ``setup`` holds the choices, ``notice`` tells what had to follow them."""
+    """The page: ``setup`` holds the choices, ``notice`` says what was adjusted to the last one.
+
+    ``selected`` is the name of the selected option.
+    """
 
     setup: Setup
     preferences: Preferences
-    line: str = "rule"
+    selected: str = "rule"
     notice: str = ""
 
     @property
-    def lines(self) -> list[str]:
-        """The names of the lines that can be chosen now, from the top."""
+    def options(self) -> list[str]:
+        """The names of the present options, from the top."""
         if self.setup.rule in _NAMED:
             return ["rule", "size", "opening", "game", "back"]
         rows = ["row"] if _is_custom(self.setup.rule) else []
@@ -74,48 +93,45 @@ class RulesPage:
             return OpenPage("help", Topic.RULES)
         elif key in ("enter", " ", "escape"):
             return Chosen(self.setup)
-        else:
-            for line in self.lines:
-                if _KEYS[line] == key:
-                    return self._choose(line)
+        elif name := next((name for name in self.options if _KEYS[name] == key), None):
+            return self._choose(name)
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click on a line changes its value, or goes back."""
-        line = option_at(self._option_list(), click)
-        return self._choose(line.name) if line else None
+        """A click on an option changes its value, or goes back."""
+        option = option_at(self._option_list(), click)
+        return self._choose(option.name) if option else None
 
-    def _choose(self, line: str) -> Event | None:
-        if line == "back":
+    def _choose(self, name: str) -> Event | None:
+        if name == "back":
             return Chosen(self.setup)
-        self.line = line
+        self.selected = name
         self._turn(1)
         return None
 
     def _walk(self, step: int) -> None:
-        names = self.lines
-        self.line = names[(names.index(self.line) + step) % len(names)]
+        names = self.options
+        self.selected = names[(names.index(self.selected) + step) % len(names)]
         self.notice = ""
 
     def _turn(self, step: int) -> None:
-        """Change the value of the line; what does not go with the new one moves along."""
-        if self.line == "back":
+        """Change the value of the selected option, and adjust what does not go with the new one."""
+        if self.selected == "back":
             return
-        options = self._options()
-        present = self._present()
+        values, present = self._values(), self._present()
         start = 0 if step < 0 else -1
-        index = options.index(present) if present in options else start
-        wanted = self._with(options[(index + step) % len(options)])
-        self.notice = _moved_text(wanted, self.setup, self.line, self.preferences)
-        self.setup = wanted
-        if self.line not in self.lines:
-            self.line = "rule"
+        index = values.index(present) if present in values else start
+        changed = self._with(values[(index + step) % len(values)])
+        self.notice = _adjusted_text(changed, self.setup, self.selected, self.preferences.glyphs)
+        self.setup = changed
+        if self.selected not in self.options:
+            self.selected = "rule"
 
-    def _options(self) -> Sequence[object]:
-        """What Left and Right go through on the line."""
+    def _values(self) -> Sequence[object]:
+        """The values that Left and Right go through on the selected option."""
         rule = self.setup.rule
         sizes = range(rule.min_side, rule.max_side + 1)
-        options: dict[str, Sequence[object]] = {
+        values: dict[str, Sequence[object]] = {
             "rule": _NAMED,
             "size": sizes,
             "opening": rule.openings,
@@ -124,11 +140,12 @@ class RulesPage:
             "height": sizes,
             "row": WIN_LENGTHS,
         }
-        return options[self.line]
+        return values[self.selected]
 
     def _present(self) -> object:
+        """The value of the selected option."""
         setup = self.setup
-        if self.line == "game":
+        if self.selected == "game":
             played = (setup.rule, setup.size)
             return _CUSTOM if _is_custom(setup.rule) and variant_of(*played) is None else played
         present = {
@@ -139,13 +156,13 @@ class RulesPage:
             "height": setup.size.height,
             "row": setup.rule.win_length,
         }
-        return present[self.line]
+        return present[self.selected]
 
     def _with(self, value: object) -> Setup:
-        """The setup with another value on the line."""
+        """The setup with another value of the selected option."""
         setup = self.setup
         rule, size = setup.rule, setup.size
-        match self.line, value:
+        match self.selected, value:
             case "opening", Opening() as opening:
                 return _with_opening(setup, opening)
             case "rule", Rule() as rule:
@@ -176,52 +193,53 @@ class RulesPage:
         paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
     def _option_list(self) -> OptionList:
-        lines = [
+        options = [
             Option(
-                name, _KEYS[name], _label(name), self._value(name), self._note(name), name in _GAPS
+                name,
+                _KEYS[name],
+                _(_LABELS[name]),
+                self._value(name),
+                self._note(name),
+                gap_above=name in _GAPS,
             )
-            for name in self.lines
+            for name in self.options
         ]
         subtitle = game_text(self.setup, self.preferences.glyphs)
         hint = _("Up Down choose, Left Right change, Enter back")
-        return OptionList(_("Rules and variants"), subtitle, lines, self.line, hint, self.notice)
+        title = _("Rules and variants")
+        return OptionList(title, subtitle, options, self.selected, hint, self.notice)
 
-    def _value(self, line: str) -> str:
-        setup, rule = self.setup, self.setup.rule
-        if line == "back":
+    def _value(self, name: str) -> str:
+        setup, glyphs = self.setup, self.preferences.glyphs
+        if name == "back":
             return ""
         values = {
-            "rule": rule_title(rule),
-            "size": size_text(setup.size, self.preferences.glyphs),
+            "rule": rule_title(setup.rule),
+            "size": size_text(setup.size, glyphs),
             "opening": _(setup.opening.title),
-            "game": _variant_text(setup, self.preferences),
+            "game": _variant_text(setup, glyphs),
             "width": str(setup.size.width),
             "height": str(setup.size.height),
-            "row": str(rule.win_length),
+            "row": str(setup.rule.win_length),
         }
-        return values[line]
+        return values[name]
 
-    def _note(self, line: str) -> str:
+    def _note(self, name: str) -> str:
         rule = self.setup.rule
+        small_games = _("Tic-tac-toe and other games of so many in a row.")
         notes = {
             "rule": rule_summary(rule),
             "size": _size_note(rule),
             "opening": _(self.setup.opening.summary),
-            "game": rule_summary(rule)
-            if rule not in _NAMED
-            else _("Tic-tac-toe and other games of so many in a row."),
+            "game": small_games if rule in _NAMED else rule_summary(rule),
         }
-        return notes.get(line, "")
-
-
-_GAPS = ("game", "back")
-"""The lines with a blank row above them."""
+        return notes.get(name, "")
 
 
 def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
-    """The setup with another rule and board, each moved to the nearest that the rule takes.
+    """The setup with another rule and board size, limited to what the rule allows.
 
-    An opening that the rule or the board does not take becomes the free one.
+    The opening becomes the free one where rule or size do not allow it.
     """
     width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
     if rule.win_length > max(width, height):
@@ -232,12 +250,12 @@ def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
 
 
 def _is_custom(rule: Rule) -> bool:
-    """Whether a rule has no name of its own, but asks for some stones in a row."""
+    """Whether a rule is a custom one: some number in a row, without a name of its own."""
     return rule.name not in RULES
 
 
 def _shortened(rule: Rule, size: Size) -> Rule:
-    """The rule, or one with a row as long as the board where a custom rule's row is longer."""
+    """The rule; a custom one with its row cut to the longer side of the board."""
     return row_rule(max(size)) if _is_custom(rule) and rule.win_length > max(size) else rule
 
 
@@ -247,25 +265,26 @@ def _with_opening(setup: Setup, opening: Opening) -> Setup:
     return replace(setup, opening=opening, size=Size(width, height))
 
 
-def _moved_text(new: Setup, old: Setup, line: str, preferences: Preferences) -> str:
-    """Tell which choices had to follow a changed one."""
+def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
+    """Say which choices were adjusted when the option ``changed`` was."""
     parts = []
-    if line in ("rule", "opening", "row") and new.size != old.size:
-        size = size_text(new.size, preferences.glyphs)
+    if changed in ("rule", "opening", "row") and new.size != old.size:
+        size = size_text(new.size, glyphs)
         parts.append(_("The board is now {size}.").format(size=size))
-    if line not in ("opening", "game") and new.opening != old.opening:
+    if changed not in ("opening", "game") and new.opening != old.opening:
         title = _(new.opening.title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
-    if line in ("width", "height") and new.rule != old.rule:
+    if changed in ("width", "height") and new.rule != old.rule:
         parts.append(_("Now {row} in a row win.").format(row=new.rule.win_length))
     return "  ".join(parts)
 
 
-def _variant_text(setup: Setup, preferences: Preferences) -> str:
+def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
+    """What the option of other games shows."""
     if setup.rule in _NAMED:
         return _("none of them")
     if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:
-        return game_text(setup, preferences.glyphs)
+        return game_text(setup, glyphs)
     return _("custom")
 
 
@@ -273,17 +292,3 @@ def _size_note(rule: Rule) -> str:
     if rule.min_side == rule.max_side:
         return _("This rule is played on {lines} lines.").format(lines=rule.min_side)
     return _("From {least} to {most} lines.").format(least=rule.min_side, most=rule.max_side)
-
-
-def _label(line: str) -> str:
-    labels = {
-        "rule": _("Rule"),
-        "size": _("Board size"),
-        "opening": _("Opening"),
-        "game": _("Other games"),
-        "width": _("Columns"),
-        "height": _("Rows"),
-        "row": _("In a row"),
-        "back": _("Back"),
-    }
-    return labels[line]

@@ -1,0 +1,102 @@
+"""Lists of cells, written to arrays that the caller provides.
+
+Writing begins at an index ``start`` and goes row by row; each function returns the index after the
+last cell written. The array needs room for all cells of the board.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wuziqi.engine.board.bits import BIT, lowest_bit
+from wuziqi.engine.board.cells import CELLS, ROW_SHIFT, cell_of
+from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
+from wuziqi.engine.board.lines import margin, row_line
+from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.words import ROW_MASK, WHITE_ROW
+
+
+def threat_cells(
+    position: Position, side: i64, min_threat: i64, cells: vec[i64], start: i64
+) -> i64:
+    """Write the cells where a side may make a threat of a class or better."""
+    end: i64 = start
+    for row in range(position.height):
+        bits: i64 = (position.threat_rows[row] >> (WHITE_ROW * side)) & ROW_MASK
+        while bits:
+            cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
+            bits &= bits - 1
+            if legal_threat(position, cell, side) >= min_threat:
+                cells[end] = cell
+                end += 1
+    return end
+
+
+def first_threat(position: Position, side: i64, threat: i64) -> i64:
+    """Return the first cell where a side can make a threat of exactly this class, or -1."""
+    for row in range(position.height):
+        bits: i64 = (position.threat_rows[row] >> (WHITE_ROW * side)) & ROW_MASK
+        while bits:
+            cell: i64 = (row << ROW_SHIFT) | lowest_bit(bits)
+            bits &= bits - 1
+            if position.threat(cell, side) == threat:
+                return cell
+    return -1
+
+
+def near_cells(position: Position, cells: vec[i64], start: i64) -> i64:
+    """Write the empty cells that are close to a stone or good for a threat of either side.
+
+    Close is within two rows and two columns.
+    """
+    end: i64 = start
+    columns: i64 = BIT[position.width] - 1
+    # The stones of five rows, the row that is looked at in the middle.
+    first: i64 = _stones_in_row(position, -2)
+    second: i64 = _stones_in_row(position, -1)
+    middle: i64 = _stones_in_row(position, 0)
+    fourth: i64 = _stones_in_row(position, 1)
+    for row in range(position.height):
+        last: i64 = _stones_in_row(position, row + 2)
+        bits: i64 = first | second | middle | fourth | last
+        bits |= (bits << 1) | (bits >> 1)
+        bits |= (bits << 1) | (bits >> 1)
+        threats: i64 = position.threat_rows[row]
+        bits = (bits & columns & ~middle) | (threats & ROW_MASK) | (threats >> WHITE_ROW)
+        while bits:
+            cells[end] = (row << ROW_SHIFT) | lowest_bit(bits)
+            bits &= bits - 1
+            end += 1
+        first = second
+        second = middle
+        middle = fourth
+        fourth = last
+    return end
+
+
+def _stones_in_row(position: Position, row: i64) -> i64:
+    """Return a bit for each stone in a row, from two rows below the board to two above it."""
+    line = row_line(row << ROW_SHIFT)
+    return (position.lines[line] ^ position.lines[line + 1]) >> margin(position.reach)
+
+
+def near_cell_list(position: Position) -> list[i64]:
+    """Return the cells that ``near_cells`` writes."""
+    cells = vec[i64]([0] * CELLS)
+    return [cells[at] for at in range(near_cells(position, cells, 0))]
+
+
+def empty_cells(position: Position) -> list[i64]:
+    """Return every empty cell, row by row."""
+    cells: list[i64] = []
+    for row in range(position.height):
+        for column in range(position.width):
+            cell = cell_of(column, row)
+            if position.is_empty(cell):
+                cells.append(cell)
+    return cells
+
+
+def legal_cells(position: Position, side: i64) -> list[i64]:
+    """Return the empty cells where a side may play, or all empty ones if it may play nowhere."""
+    cells = empty_cells(position)
+    return [cell for cell in cells if not is_forbidden(position, cell, side)] or cells

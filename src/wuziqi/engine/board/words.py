@@ -1,0 +1,75 @@
+"""All that is known of a cell, and of what changes when a stone is placed, packed into words.
+
+The word of an empty cell has, from the lowest bit up: the patterns of the four directions for
+black (four bits each: its *code*), the code of white, the threat class for black (three bits), that
+for white. The word of an occupied cell is 0. Reading packed arrays is what costs a search its time.
+
+The word of a change of threats has the cell, the threat classes of both colours before and those
+after; once they are counted, the bits that change in a row of threats, and the number of the row.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+CODE_BITS: Final[i64] = 16
+CODE_MASK: Final[i64] = (1 << 16) - 1
+WHITE_CODES: Final[i64] = 1 << 16
+"""In tables by side and code, those of white begin here."""
+
+_CODES_MASK: Final[i64] = (1 << 32) - 1
+_PAIR_MASK: Final[i64] = 15 | 15 << 16  # the patterns of both colours in one direction
+
+THREATS_SHIFT: Final[i64] = 32
+THREATS_BITS: Final[i64] = 6  # three for each colour
+THREATS_MASK: Final[i64] = (1 << 6) - 1
+
+WORD_BITS: Final[i64] = 38
+WORD_MASK: Final[i64] = (1 << 38) - 1
+
+COUNT_BITS: Final[i64] = 10
+COUNT_MASK: Final[i64] = (1 << 10) - 1
+"""The cells of each threat class are counted in so many bits, the weakest class lowest."""
+
+_COUNTED: Final = [0] + [1 << (10 * threat) for threat in range(6)] + [0]
+"""What a cell of each threat class adds to the packed counts of its side."""
+
+COUNTED_BLACK: Final = vec[i64]([_COUNTED[both & 7] for both in range(64)])
+COUNTED_WHITE: Final = vec[i64]([_COUNTED[both >> 3] for both in range(64)])
+"""The same by the threat classes of both colours."""
+
+WHITE_ROW: Final[i64] = 32
+ROW_MASK: Final[i64] = (1 << 32) - 1
+"""A row of threats has a bit for each cell where black has one, and white's from WHITE_ROW up."""
+
+ROW_BITS: Final[i64] = 57  # of a row of threats on 25 columns
+
+THREAT_BITS: Final = vec[i64]([int(both & 7 > 0) | int(both >> 3 > 0) << 32 for both in range(64)])
+"""What the threat classes of both colours set in a row of threats, for the first column."""
+
+
+def with_patterns(word: i64, shift: i64, patterns: i64) -> i64:
+    """Return the codes of a word with the patterns of one direction replaced.
+
+    ``shift`` is four times the direction, ``patterns`` as in ``PatternTable.patterns``.
+    """
+    patterns = (patterns & 15) | ((patterns & 240) << 12)
+    return (word ^ ((((word >> shift) ^ patterns) & _PAIR_MASK) << shift)) & _CODES_MASK
+
+
+def count_patterns(code: i64, pattern: i64) -> i64:
+    """Return how many of the four patterns of a code are of one kind."""
+    found: i64 = 0
+    for shift in range(0, 16, 4):
+        if (code >> shift) & 15 == pattern:
+            found += 1
+    return found
+
+
+def direction_of(code: i64, pattern: i64) -> i64:
+    """Return the first direction in which a code has a pattern, which it must have."""
+    direction: i64 = 0
+    while (code >> (4 * direction)) & 15 != pattern:
+        direction += 1
+    return direction
