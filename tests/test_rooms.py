@@ -93,7 +93,6 @@ def within(name: str, room: str) -> bool:
 
 
 _TO_BE_MENDED = {
-    "engine.search.root",
     "records.library.export",
     "tui.game.hearing",
     "tui.game.panel",
