@@ -23,10 +23,13 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -n
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
 
+# On all cores: a core that is idle takes tests over from one that is busy.
+PARALLEL := -n auto --dist worksteal
+
 test: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python -m pytest --override-ini pythonpath=.
-	@# The same engine uncompiled, straight from the sources: what is quick of its tests.
-	$(BIN)/python -m pytest tests/engine
+	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=.
+	@# The same engine uncompiled, straight from the sources: the quick ones of its tests.
+	$(BIN)/python -m pytest $(PARALLEL) tests/engine
 
 bench: $(VENV)/installed
 	$(BIN)/wuziqi bench

@@ -24,6 +24,17 @@ def pytest_configure() -> None:
                 write_mo(compiled, read_po(texts))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes ``-n auto`` starts: three for two cores.
+
+    Many tests wait for a process or a clock, and leave their core to another one meanwhile.
+    """
+    affinity = getattr(os, "sched_getaffinity", None)
+    cores = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return max(cores * 3 // 2, 1)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out what takes long uncompiled, where the engine is: the compiled run has it."""
     if not COMPILED:

@@ -4,8 +4,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 
-from wuziqi.cli.main import _direct_setup, _parser
+from wuziqi.cli import play
+from wuziqi.cli.parser import parse
 from wuziqi.records.setup import Setup
 
 
@@ -91,17 +93,17 @@ def test_what_does_not_go_together_is_told_with_what_does(
     ("arguments", "setup"),
     [
         ("", Setup()),
-        ("--size 7", Setup(width=7, height=7)),
-        ("--size 20X7 --rule row-4", Setup(width=20, height=7, rule="row-4")),
-        ("--rule tic-tac-toe", Setup(width=3, height=3, rule="row-3")),
-        ("--rule row-4", Setup(width=4, height=4, rule="row-4")),
-        ("--rule row-7", Setup(rule="row-7")),
-        ("--rule connect6", Setup(width=19, height=19, rule="connect6")),
-        ("--rule renju --opening soosorv-8", Setup(rule="renju", opening="soosorv-8")),
+        ("--size 7", setup_of(width=7, height=7)),
+        ("--size 20X7 --rule row-4", setup_of(width=20, height=7, rule="row-4")),
+        ("--rule tic-tac-toe", setup_of(width=3, height=3, rule="row-3")),
+        ("--rule row-4", setup_of(width=4, height=4, rule="row-4")),
+        ("--rule row-7", setup_of(rule="row-7")),
+        ("--rule connect6", setup_of(width=19, height=19, rule="connect6")),
+        ("--rule renju --opening soosorv-8", setup_of(rule="renju", opening="soosorv-8")),
     ],
 )
 def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None:
-    assert _direct_setup(_parser().parse_args(["play", *arguments.split()])) == setup
+    assert play.setup_of(parse(["play", *arguments.split()])) == setup
 
 
 @pytest.mark.parametrize("arguments", ["", "play"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.cli.main import _parser
+from wuziqi.cli.parser import COMMANDS, make_parser
 from wuziqi.tui.widgets.keys import Action
 
 PAGE = Path(__file__).parents[1] / "man" / "wuziqi.6"
@@ -26,7 +26,10 @@ def told(parser: argparse.ArgumentParser) -> Iterator[str]:
                 yield " | ".join(action.choices)
 
 
-@pytest.mark.parametrize("words", sorted(set(told(_parser()))))
+PARSER = make_parser([command.name for command in COMMANDS])
+
+
+@pytest.mark.parametrize("words", sorted(set(told(PARSER))))
 def test_options_commands_and_values(words: str) -> None:
     assert words in TEXT
 

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from wuziqi.cli.main import main
-from wuziqi.cli.show import first_moves, moves_to_play_on
-from wuziqi.records.formats.sgf import parse_sgf
+from wuziqi.cli.saved_game import first_moves, moves_to_play_on
+from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.table import FORMATS, write_file
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, row_rule

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from tests.tui.emulator import Emulator
 
-from wuziqi.records.library.library import StoredGame, open_library
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.rows import StoredGame
 
 PROGRAM = (sys.executable, "-m", "wuziqi", "--data-dir")
 _NEW = (

@@ -19,11 +19,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from wuziqi.records.library.library import COLUMNS, Library, entry, open_library
-from wuziqi.records.library.saver import Place, Record, Saver
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.levels import LEVELS
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.rows import COLUMNS, entry
+from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
 
 _PAGE = f"SELECT {COLUMNS} FROM games WHERE deleted = 0"  # noqa: S608
 _ORDER = "ORDER BY changed DESC, id DESC LIMIT 40"
@@ -56,9 +60,9 @@ def fill(path: Path, games: int) -> None:
 
 
 def _add(library: Library, number: int, rng: random.Random) -> None:
-    level = rng.randrange(1, 11)
-    black, white = rng.sample(["you", f"computer {level}"], 2)
-    setup = Setup(rule=rng.choice(["freestyle", "standard", "renju"]), level=level)
+    level = rng.choice(LEVELS)
+    black, white = rng.sample(["you", f"computer {level.number}"], 2)
+    setup = Setup(rule=rng.choice([FREESTYLE, STANDARD, RENJU]), level=level)
     result = rng.choice(["black", "white", "draw"])
     day = (
         f"20{10 + number * 15 // 2_000_000:02}-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}"
@@ -66,8 +70,8 @@ def _add(library: Library, number: int, rng: random.Random) -> None:
     when = f"{day}T{rng.randrange(24):02}:{rng.randrange(60):02}:00Z"
     game = library.write(
         "INSERT INTO games (started, changed, opponent, color, width, height, rule, moves, result)"
-        " VALUES (?, ?, 'computer', 'black', 15, 15, ?, ?, ?)",
-        (when, when, setup.rule, _ACTS, result),
+        " VALUES (?, ?, 'computer', 'black', ?, ?, ?, ?, ?)",
+        (when, when, *setup.size, setup.rule.name, _ACTS, result),
     )
     library.describe(game, setup, black, white, "black")
     for act in range(_ACTS):
@@ -107,16 +111,16 @@ def measure_saves(directory: Path, games: int) -> Iterator[Limit]:
     saver, saves, gives = Saver(directory), [], []
     empty = Record(Setup(), "you", "computer 3", "black", (), (), 0, "", "", helped=False)
     for _ in range(games):
-        place, record = Place(), empty
+        saved, record = SavedGame(), empty
         for number in range(60):
             acts = (*record.acts, Point(number % 15, number // 15))
             record = replace(record, acts=acts, milliseconds=(1,) * len(acts), moves=len(acts))
             since = time.perf_counter()
-            saver.save(place, record)
+            saver.save(saved, record)
             gives.append(_milliseconds(since))
             saver.wait(10)
             saves.append(_milliseconds(since))
-        saver.leave(place)
+        saver.leave(saved)
     saver.close(10)
     print(f"{len(saves)} saves: median {statistics.median(saves):.2f} ms, slowest {max(saves):.2f}")
     yield Limit("save of one act, 99th percentile", _percentile(saves), 5)

@@ -44,7 +44,7 @@ class Level(NamedTuple):
 
 
 PERFECT_CELLS: Final = 16
-"""On boards of at most so many cells every level plays perfectly."""
+"""On boards of at most this many cells every level plays perfectly."""
 
 LEVEL_MS: Final = 1_900
 """The most time, in milliseconds, for a move of a level that is bounded by nodes.
@@ -74,6 +74,9 @@ LEVELS: Final = (
     Level(9, N_("expert"), N_("sees far and misses little"), 2316, 170_000),
     Level(10, N_("master"), N_("all it can do in the time"), 2443, None),
 )
+
+DEFAULT_LEVEL: Final = LEVELS[2]
+"""The computer's level in a new player's menu."""
 
 
 def level_of(number: int) -> Level:

@@ -61,6 +61,10 @@ class Rows:
         """Return the empty cells where a side makes five."""
         return [cell for cell in self.empty() if self.makes_five(cell, side)]
 
+    def has_five(self, side: int) -> bool:
+        """Whether a side can make five with one stone."""
+        return any(self.makes_five(cell, side) for cell in self.empty())
+
     def makes_five(self, cell: tuple[int, int], side: int) -> bool:
         """Whether a stone on an empty cell makes a row that wins."""
         return any(self.makes_five_along(cell, side, dx, dy) for dx, dy in DIRECTIONS)
@@ -68,19 +72,20 @@ class Rows:
     def makes_five_along(self, cell: tuple[int, int], side: int, dx: int, dy: int) -> bool:
         """Whether it does so in one direction."""
         ahead, behind = self.run(cell, dx, dy, side), self.run(cell, -dx, -dy, side)
+        if ahead + behind != 4:
+            return ahead + behind > 4 and Stone(side + 1) not in self.rule.exact
         ends = (
             (cell[0] + dx * (ahead + 1), cell[1] + dy * (ahead + 1)),
             (cell[0] - dx * (behind + 1), cell[1] - dy * (behind + 1)),
         )
-        if ahead + behind != 4:
-            return ahead + behind > 4 and Stone(side + 1) not in self.rule.exact
         return self.rule.closed_wins or not all(self.board.get(end) == 1 - side for end in ends)
 
     def run(self, cell: tuple[int, int], dx: int, dy: int, side: int) -> int:
         """Return how many stones of a side follow a cell."""
-        length = 0
-        while self.board.get((cell[0] + dx * (length + 1), cell[1] + dy * (length + 1))) == side:
-            length += 1
+        stone_on, length = self.board.get, 0
+        column, row = cell[0] + dx, cell[1] + dy
+        while stone_on((column, row)) == side:
+            column, row, length = column + dx, row + dy, length + 1
         return length
 
     def empty(self) -> Iterator[tuple[int, int]]:
@@ -120,14 +125,14 @@ class Judge(Rows):
 
     def wins(self, side: int) -> bool:
         """Whether the side to move wins whatever the other does, by the moves it is told."""
-        if self.fives(side):
+        if self.has_five(side):
             return True
         cell = self.told(side)
         if cell is None:
             return False
         assert cell in set(self.replies(side)), "the move is not legal"
         self.put(cell, side)
-        won = not self.fives(1 - side) and self.wins_after(side)
+        won = not self.has_five(1 - side) and self.wins_after(side)
         self.take(cell)
         return won
 

@@ -12,6 +12,7 @@ from wuziqi.matches.game import Ending, GameResult, GameTask, play_game
 from wuziqi.matches.players import Limits, Player, parse_player
 from wuziqi.records.formats.psq import parse_psq
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, Rule
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def task(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameTask
     return GameTask(
         number=1,
         size=size,
-        rule="freestyle",
+        rule=FREESTYLE,
         opening=(),
         players=(black, white),
         seed=seed,
@@ -36,7 +37,7 @@ def played(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameRe
     return play_game(task(black, white, size, seed))
 
 
-def played_on(opening: str, rule: str, players: tuple[Player, Player]) -> GameResult:
+def played_on(opening: str, rule: Rule, players: tuple[Player, Player]) -> GameResult:
     """A game by another rule, on 15 lines, from an opening."""
     points = tuple(map(parse_point, opening.split()))
     return play_game(replace(task(*players, size=15), rule=rule, opening=points))
@@ -68,12 +69,12 @@ def stubborn(folder: Path, move: str) -> Player:
 @pytest.mark.parametrize(
     ("rule", "winner", "ending", "detail"),
     [
-        ("renju", 1, Ending.FORBIDDEN, "h8: double-three"),
-        ("standard", 1, Ending.HANG, "no answer"),
+        (RENJU, 1, Ending.FORBIDDEN, "h8: double-three"),
+        (STANDARD, 1, Ending.HANG, "no answer"),
     ],
 )
 def test_black_on_a_forbidden_point_loses(
-    tmp_path: Path, rule: str, winner: int, ending: Ending, detail: str
+    tmp_path: Path, rule: Rule, winner: int, ending: Ending, detail: str
 ) -> None:
     one = stubborn(tmp_path, "7,7")
     calm = player(Fakes(tmp_path).player("calm"), 200)
@@ -85,9 +86,9 @@ def test_black_on_a_forbidden_point_loses(
 def test_an_overline_ends_the_game_as_the_rule_has_it(tmp_path: Path) -> None:
     opening = "c8 c1 d8 e1 e8 g1 g8 i1 h8 k1"
     for rule, ending, detail in (
-        ("freestyle", Ending.FIVE, ""),
-        ("caro", Ending.FIVE, ""),
-        ("renju", Ending.FORBIDDEN, "f8: overline"),
+        (FREESTYLE, Ending.FIVE, ""),
+        (CARO, Ending.FIVE, ""),
+        (RENJU, Ending.FORBIDDEN, "f8: overline"),
     ):
         black = stubborn(tmp_path, "5,7")
         result = played_on(opening, rule, (black, player(Fakes(tmp_path).player("calm"))))
@@ -174,7 +175,7 @@ def test_psq_has_the_game(fakes: Fakes, tmp_path: Path) -> None:
     from wuziqi.matches.report import save_game  # noqa: PLC0415
 
     players = (player(fakes.player("top")), player("b c=" + fakes.command("bottom")))
-    task = GameTask(7, 7, "freestyle", (), players, 1, 100, 300)
+    task = GameTask(7, 7, FREESTYLE, (), players, 1, 100, 300)
     result = play_game(task)
     save_game(tmp_path, task, result)
     (path,) = tmp_path.glob("*.psq")

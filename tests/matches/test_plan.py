@@ -3,13 +3,14 @@ from wuziqi.matches.game import Ending, GameResult, GameTask
 from wuziqi.matches.plan import Conditions, Decision, all_pairings, plan_games
 from wuziqi.matches.players import Limits, Player
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE
 
 A, B, C = (Player(name, (name,), Limits(1)) for name in "ABC")
 OPENINGS = [(Point(0, 0), Point(1, 2)), (Point(3, 3),)]
 
 
 def plan(games: int, seed: int = 1) -> list[GameTask]:
-    return plan_games([(A, B)], OPENINGS, games, Conditions(7, "freestyle", seed, 50, 5000))
+    return plan_games([(A, B)], OPENINGS, games, Conditions(7, FREESTYLE, seed, 50, 5000))
 
 
 def won_by(player: Player, task: GameTask) -> GameResult:

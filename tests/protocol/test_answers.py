@@ -9,7 +9,8 @@ from wuziqi.protocol.client.answers import (
     parse_threats,
 )
 from wuziqi.protocol.client.events import About, Thought
-from wuziqi.rules.board import Stone
+from wuziqi.protocol.evaluation import Depth, Mate, Score
+from wuziqi.rules.board import DEFAULT_SIZE, Stone
 from wuziqi.rules.point import Point
 
 
@@ -18,17 +19,22 @@ from wuziqi.rules.point import Point
     [
         (
             "Depth 8-13 | Eval -67 | Time 13ms | h8 -- j10",
-            Thought("8-13", "-67", ("h8", "--", "j10")),
+            Thought(Depth(8, 13), Score(-67), (Point(7, 7), None, Point(9, 9))),
         ),
-        ("Depth 3-3 | Eval +M5 | Time 13ms | I8 G7", Thought("3-3", "+M5", ("i8", "g7"))),
+        (
+            "Depth 3-3 | Eval +M5 | Time 13ms | I8 G7",
+            Thought(Depth(3, 3), Mate(5), (Point(8, 7), Point(6, 6))),
+        ),
         (
             "Speed 309K | Depth 8-13 | Eval -M4 | Node 4018 | Time 13ms",
-            Thought("8-13", "-M4", (), 4018),
+            Thought(Depth(8, 13), Mate(-4), (), 4018),
         ),
         (
             "depth 8-13 ev 45 n 4018 n/ms 309 tm 13 pv h8 i9",
-            Thought("8-13", "45", ("h8", "i9"), 4018),
+            Thought(Depth(8, 13), Score(45), (Point(7, 7), Point(8, 8)), 4018),
         ),
+        ("depth 8 eval m3 |", Thought(Depth(8), Mate(3))),
+        ("Depth 8 | Eval " + "9" * 5000, None),
         ("VCF 3 | h8 i9 j10", None),
         ("Depth of despair", None),
         ("thinking hard", None),
@@ -68,13 +74,16 @@ def test_what_engines_say_of_themselves(text: str, about: About) -> None:
 
 
 def test_answers_of_our_own_engine() -> None:
-    assert parse_scores(3, "0,14,21 7,7,-5", 15, 15).scores == {Point(0, 0): 21, Point(7, 7): -5}
-    threats = parse_threats(3, "7,10,black,open-three 7,9,white,five", 15, 15).threats
+    assert parse_scores(3, "0,14,21 7,7,-5", DEFAULT_SIZE).scores == {
+        Point(0, 0): 21,
+        Point(7, 7): -5,
+    }
+    threats = parse_threats(3, "7,10,black,open-three 7,9,white,five", DEFAULT_SIZE).threats
     assert threats == {
         Stone.BLACK: {Point(7, 4): "open three"},
         Stone.WHITE: {Point(7, 5): "five"},
     }
-    hint = parse_hint(3, "7,5 win-by-fours,makes-four 7,5 -- 0,0", 15, 15)
+    hint = parse_hint(3, "7,5 win-by-fours,makes-four 7,5 -- 0,0", DEFAULT_SIZE)
     assert (hint.point, hint.reasons) == (Point(7, 9), ("win by fours", "makes four"))
     assert hint.line == (Point(7, 9), None, Point(0, 14))
 
@@ -94,4 +103,4 @@ def test_answers_of_our_own_engine() -> None:
 )
 def test_answers_that_make_no_sense(parse: type, rest: str) -> None:
     with pytest.raises(AnswerError):
-        parse(1, rest, 15, 15)
+        parse(1, rest, DEFAULT_SIZE)

@@ -8,8 +8,9 @@ import pytest
 from tests.protocol.talk import OpenTalk, Talk
 
 from wuziqi.protocol.coordinates import format_coordinates, parse_coordinates, parse_several
+from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import OPENINGS, Act
+from wuziqi.rules.opening import FREE, OPENINGS, Act
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES, rule_named
 
@@ -30,7 +31,7 @@ def swap2(talk: Talk, *stones: str) -> list[str]:
     words = talk.ask("SWAP2BOARD", *stones, "DONE").split()
     if words != ["SWAP"]:
         assert len({*stones, *words}) == len(stones) + len(words)
-        assert len(parse_several(" ".join(words), 15, 15)) == len(words)
+        assert len(parse_several(" ".join(words), DEFAULT_SIZE)) == len(words)
     return words
 
 
@@ -136,20 +137,20 @@ def test_an_opening_needs_its_board(talk: Talk) -> None:
 
 def step(talk: Talk, opening: str, game: Game) -> Act:
     """Ask what to do next."""
-    height = game.board.height
-    told = [format_coordinates(act, height) if isinstance(act, Point) else act for act in game.acts]
+    size = game.board.size
+    told = [format_coordinates(act, size) if isinstance(act, Point) else act for act in game.acts]
     word, act = talk.ask(" ".join(["WUZIQI STEP", opening, *told])).split()
     assert word == "STEP"
     if re.fullmatch("[a-z]+|[0-9]+", act):
         return act
-    return parse_coordinates(act, game.board.width, height)
+    return parse_coordinates(act, game.board.size)
 
 
 PLAYED = [
-    (rule.name, opening, width, height)
+    (rule.name, opening.name, width, height)
     for rule in (RULES["freestyle"], RULES["renju"])
     for opening in rule.openings
-    if opening != "free"
+    if opening is not FREE
     for width, height in ([(15, 15)] if rule.forbids else [(15, 15), (20, 20), (11, 13)])
 ]
 
@@ -159,7 +160,7 @@ def test_every_opening_is_played_through(
     talk: Talk, rule: str, opening: str, width: int, height: int
 ) -> None:
     talk.hold(f"> INFO wuziqi_rule {rule}\n> RECTSTART {width},{height}\n< OK")
-    game = Game(width, height, rule=rule_named(rule), opening=opening)
+    game = Game(width, height, rule=rule_named(rule), opening=OPENINGS[opening])
     while game.step is not None:
         act = step(talk, opening, game)
         if isinstance(act, Point):
@@ -172,10 +173,10 @@ def test_every_opening_is_played_through(
 @pytest.mark.parametrize("opening", [name for name in OPENINGS if name != "free"])
 def test_every_step_of_an_opening_has_an_answer(talk: Talk, opening: str) -> None:
     """Whatever was done before by chance, what is said next is allowed."""
-    rule = next(rule for rule in RULES.values() if opening in rule.openings[::-1])
+    rule = next(rule for rule in RULES.values() if OPENINGS[opening] in rule.openings)
     talk.hold(f"> INFO wuziqi_rule {rule.name}\n> START 15\n< OK")
     chance = random.Random(opening)
-    game = Game(15, rule=rule, opening=opening)
+    game = Game(15, rule=rule, opening=OPENINGS[opening])
     while (asked := game.step) is not None:
         act = step(talk, opening, game)
         assert act in (asked.choices or game.allowed)

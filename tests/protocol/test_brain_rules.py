@@ -8,7 +8,7 @@ from tests.protocol.talk import OpenTalk, Talk
 from tests.samples import collected, samples
 
 from wuziqi.protocol.coordinates import format_coordinates, parse_coordinates, parse_several
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import rule_named
@@ -247,19 +247,19 @@ def test_a_bound_of_depth_alone_bounds_a_turn_of_two_stones(open_talk: OpenTalk)
     talk.hold("> BEGIN\n< move\n> TURN 0,0 5,5\n< moves")
 
 
-def forbidden_as_told(answer: str, height: int = 15) -> list[str]:
+def forbidden_as_told(answer: str) -> list[str]:
     word, digits = answer.split()
     assert (word, digits[-1]) == ("FORBID", ".")
     fields = [digits[at : at + 4] for at in range(0, len(digits) - 1, 4)]
     assert fields == sorted(fields)
-    points = (parse_coordinates(f"{int(f[:2])},{int(f[2:])}", 15, height) for f in fields)
+    points = (parse_coordinates(f"{int(f[:2])},{int(f[2:])}", DEFAULT_SIZE) for f in fields)
     return sorted(map(str, points))
 
 
 def show_forbidden(talk: Talk, black: Sequence[str], white: Sequence[str]) -> list[str]:
     """What YXSHOWFORBID tells; black's stones come first, so that their field does not matter."""
     told = [
-        f"{format_coordinates(parse_point(name), 15)},{field}"
+        f"{format_coordinates(parse_point(name), DEFAULT_SIZE)},{field}"
         for field, names in ((2, black), (1, white))
         for name in names
     ]
@@ -291,16 +291,19 @@ def test_it_does_not_play_on_a_forbidden_point(talk: Talk) -> None:
     for sample in list(samples("forbidden"))[::27]:
         black, white = sample["black"].split(), sample["white"].split()
         stones = [(name, 1) for name in black] + [(name, 2) for name in white]
-        told = (f"{format_coordinates(parse_point(name), 15)},{field}" for name, field in stones)
+        told = (
+            f"{format_coordinates(parse_point(name), DEFAULT_SIZE)},{field}"
+            for name, field in stones
+        )
         answer = talk.ask("BOARD", *told, "DONE")
-        assert str(parse_coordinates(answer, 15, 15)) not in sample["forbidden"]
+        assert str(parse_coordinates(answer, DEFAULT_SIZE)) not in sample["forbidden"]
 
 
 def test_forbidden_points_are_not_among_the_best_moves(talk: Talk) -> None:
     talk.hold("> INFO rule 4\n> START 15\n< OK\n> INFO max_node 10")
     black, white = (("f8", "g8", "h6", "h7"), ("i9", "j10", "k11", "g1"))
-    told = [f"{format_coordinates(parse_point(name), 15)},1" for name in black]
-    told += [f"{format_coordinates(parse_point(name), 15)},2" for name in white]
+    told = [f"{format_coordinates(parse_point(name), DEFAULT_SIZE)},1" for name in black]
+    told += [f"{format_coordinates(parse_point(name), DEFAULT_SIZE)},2" for name in white]
     talk.send("INFO timeout_turn 5000", "YXBOARD", *told, "DONE", "YXNBEST 5")
     lines = []
     while (line := talk.line()).startswith("MESSAGE"):
@@ -311,7 +314,6 @@ def test_forbidden_points_are_not_among_the_best_moves(talk: Talk) -> None:
 
 def played(talk: Talk, game: Game, seed: int, ours: Stone) -> Stone | None:
     """Play a game of the engine, which has the colour ``ours``, against chance; who has won."""
-    width, height = game.board.width, game.board.height
     chance, last = random.Random(seed), ours.other
     while game.outcome is None:
         side = game.turn
@@ -319,10 +321,10 @@ def played(talk: Talk, game: Game, seed: int, ours: Stone) -> Stone | None:
         points: tuple[Point, ...] = (chance.choice(list(game.allowed)),)
         if side is ours:
             stones = (
-                f"{format_coordinates(point, height)},{1 if stone is ours else 2}"
+                f"{format_coordinates(point, game.board.size)},{1 if stone is ours else 2}"
                 for point, stone in game.stones
             )
-            points = parse_several(talk.ask("BOARD", *stones, "DONE"), width, height)
+            points = parse_several(talk.ask("BOARD", *stones, "DONE"), game.board.size)
         for point in points:
             assert game.turn is side
             game.play(point)

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from tests.protocol.talk import OpenTalk, Talk
 
-from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Settings
 from wuziqi.protocol.brain.turn import Thinker
 from wuziqi.protocol.lines import LineReader
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named
 
@@ -37,10 +37,10 @@ class Silence:
         return b"ABOUT\n" if self.looks > self._silent else None
 
 
-def position(names: str, size: int = 15) -> Position:
+def position(names: str, size: int = 15) -> BoardState:
     """Black and white stones in turn; the side to move is the next one."""
     stones = [(parse_point(name), Stone(1 + at % 2)) for at, name in enumerate(names.split())]
-    return Position(size, size, Stone(1 + len(stones) % 2), stones)
+    return BoardState(Size.square(size), Stone(1 + len(stones) % 2), stones)
 
 
 def pondered(settings: Settings, stones: str = QUIET, *, looks: int = LOOKS) -> Silence:
@@ -49,7 +49,7 @@ def pondered(settings: Settings, stones: str = QUIET, *, looks: int = LOOKS) -> 
     said: list[str] = []
     thinker = Thinker(settings, Inbox(LineReader(manager)), said.append)
     board = position(stones)
-    thinker.new_game(board.width, board.height)
+    thinker.new_game(board.size)
     thinker.ponder(board)
     assert said == []
     return manager

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from wuziqi.engine.api import Progress
+from wuziqi.engine.api import WIN, Progress
+from wuziqi.protocol.board_state import BoardState, stones_left
 from wuziqi.protocol.brain import output
-from wuziqi.protocol.brain.board_state import Position, stones_left
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Settings
 from wuziqi.protocol.coordinates import (
@@ -24,8 +24,9 @@ from wuziqi.protocol.lines import (
     ThreadSource,
     open_lines,
 )
-from wuziqi.rules.board import Occupied, Stone
+from wuziqi.rules.board import Occupied, Size, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, RuleError, rule_named
 
 
@@ -150,17 +151,21 @@ def test_command_that_is_waited_for_is_dated_to_when_it_is_seen(pipe: Pipe) -> N
 
 
 def test_rows_are_counted_from_the_top() -> None:
-    assert parse_coordinates("0,0", 9, 15) == Point(0, 14)
-    assert parse_coordinates(" 3 , 14 ", 9, 15) == Point(3, 0)
-    assert format_coordinates(Point(3, 0), 15) == "3,14"
+    assert parse_coordinates("0,0", Size(9, 15)) == Point(0, 14)
+    assert parse_coordinates(" 3 , 14 ", Size(9, 15)) == Point(3, 0)
+    assert format_coordinates(Point(3, 0), Size(9, 15)) == "3,14"
 
 
 def test_several_points_stand_in_a_line() -> None:
-    assert parse_several("3,14", 9, 15) == (Point(3, 0),)
-    assert parse_several(" 3 , 14\t0,0  8,1", 9, 15) == (Point(3, 0), Point(0, 14), Point(8, 13))
+    assert parse_several("3,14", Size(9, 15)) == (Point(3, 0),)
+    assert parse_several(" 3 , 14\t0,0  8,1", Size(9, 15)) == (
+        Point(3, 0),
+        Point(0, 14),
+        Point(8, 13),
+    )
     for text in ("", "1,2 3", "1,2,3,4", "1,2;3,4", "1,23,4", "1,2 9,0"):
         with pytest.raises(CoordinatesError):
-            parse_several(text, 9, 15)
+            parse_several(text, Size(9, 15))
 
 
 @pytest.mark.parametrize(
@@ -168,14 +173,14 @@ def test_several_points_stand_in_a_line() -> None:
 )
 def test_what_is_no_point(text: str) -> None:
     with pytest.raises(CoordinatesError):
-        parse_coordinates(text, 9, 15)
+        parse_coordinates(text, Size(9, 15))
 
 
 # The position
 
 
 def test_positions_do_not_change() -> None:
-    empty = Position(5, 4, Stone.WHITE)
+    empty = BoardState(Size(5, 4), Stone.WHITE)
     one = empty.with_stones([Point(2, 2)], Stone.BLACK)
     assert (empty[Point(2, 2)], one[Point(2, 2)]) == (None, Stone.BLACK)
     assert one.without(Point(2, 2)).stones == ()
@@ -185,18 +190,17 @@ def test_positions_do_not_change() -> None:
 
 def test_game_is_over_by_a_winning_row_or_a_full_board() -> None:
     row = [(Point(column, 2), Stone.WHITE) for column in range(6)]
-    assert not Position(6, 6, stones=row[:4]).is_over(FREESTYLE)
-    assert Position(6, 6, stones=row[:5]).is_over(STANDARD)
-    assert Position(6, 6, stones=row).is_over(FREESTYLE)
-    assert not Position(6, 6, stones=row).is_over(STANDARD)
+    five = tuple(Point(column, 2) for column in range(5))
+    assert BoardState(Size(6, 6), stones=row[:4]).outcome(FREESTYLE) is None
+    assert BoardState(Size(6, 6), stones=row[:5]).outcome(STANDARD) == Outcome(Stone.WHITE, five)
+    assert BoardState(Size(6, 6), stones=row).outcome(FREESTYLE) is not None
+    assert BoardState(Size(6, 6), stones=row).outcome(STANDARD) is None
     drawn = [
         (Point(column, line), Stone.BLACK if (column // 2 + line) % 2 else Stone.WHITE)
         for column in range(5)
         for line in range(5)
     ]
-    full = Position(5, 5, stones=drawn)
-    assert full.is_over(FREESTYLE)
-    assert not any(full.wins(point, FREESTYLE) for point, _ in drawn)
+    assert BoardState(Size(5, 5), stones=drawn).outcome(FREESTYLE) == Outcome(None)
 
 
 def test_turns_of_connect6_have_as_many_stones_as_are_left() -> None:
@@ -301,13 +305,17 @@ def test_depth_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plies", "before", "text"), [(5, 0, "+M5"), (-4, 0, "-M4"), (3, 1, "+M4"), (-2, 1, "-M3")]
+    ("score", "before", "text"),
+    [
+        (WIN - 5, 0, "+M5"),
+        (4 - WIN, 0, "-M4"),
+        (WIN - 3, 1, "+M4"),
+        (2 - WIN, 1, "-M3"),
+        (-67, 1, "-67"),
+    ],
 )
-def test_proven_results_are_told_in_plies(
-    monkeypatch: pytest.MonkeyPatch, plies: int, before: int, text: str
-) -> None:
-    monkeypatch.setattr(output, "mate_plies", lambda _score: plies)
-    assert output.evaluation(12_345, before) == text
+def test_proven_results_are_written_in_plies(score: int, before: int, text: str) -> None:
+    assert str(output.evaluation(score, before)) == text
 
 
 def test_vcf_message_counts_own_moves() -> None:
@@ -316,7 +324,9 @@ def test_vcf_message_counts_own_moves() -> None:
 
 
 def test_answers_for_the_screen() -> None:
-    assert output.scores_answer({(0, 0): 5, (1, 4): -2}, 5) == "SCORES 0,4,5 1,0,-2"
+    assert output.scores_answer({(0, 0): 5, (1, 4): -2}, Size(5, 5)) == "SCORES 0,4,5 1,0,-2"
     threats = {Stone.BLACK: {(0, 0): "open four"}, Stone.WHITE: {(0, 0): "five"}}
-    assert output.threats_answer(threats, 5) == "THREATS 0,4,black,open-four 0,4,white,five"
-    assert output.threats_answer({}, 5) == "THREATS"
+    assert (
+        output.threats_answer(threats, Size(5, 5)) == "THREATS 0,4,black,open-four 0,4,white,five"
+    )
+    assert output.threats_answer({}, Size(5, 5)) == "THREATS"

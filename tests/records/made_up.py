@@ -1,10 +1,9 @@
 """Libraries of made-up games, for tests."""
 
 import json
-from dataclasses import asdict
 
 from wuziqi.records.library.library import Library
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, write_setup
 
 DEFAULTS: dict[str, object] = {
     "started": "2026-11-01T10:00:00Z",
@@ -23,7 +22,7 @@ DEFAULTS: dict[str, object] = {
 
 def add_game(library: Library, acts: str = "", **values: object) -> int:
     """Add a game with these columns and acts; returns its id."""
-    row = {**DEFAULTS, "setup": json.dumps(asdict(Setup())), **values}
+    row = {**DEFAULTS, "setup": json.dumps(write_setup(Setup())), **values}
     names, marks = ", ".join(row), ", ".join("?" * len(row))
     game = library.write(f"INSERT INTO games ({names}) VALUES ({marks})", tuple(row.values()))  # noqa: S608
     for number, act in enumerate(acts.split()):

@@ -7,12 +7,13 @@ import pytest
 from tests.records.trees import line
 from tests.samples import collected, samples
 
-from wuziqi.cli.convert import _FORMATS
 from wuziqi.cli.main import main
-from wuziqi.records.formats.table import FORMATS, How, Part, guess, left_out, read_file, write_file
+from wuziqi.cli.parser import parse
+from wuziqi.records.formats.parts import Part
+from wuziqi.records.formats.table import FORMATS, How, guess, left_out, read_file, write_file
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE, RuleError
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, RuleError
 
 SGF = "(;GM[4]SZ[15]PB[you]RE[B+];B[hh]C[one](;W[hi])(;W[ii]))"
 
@@ -88,9 +89,9 @@ def test_what_is_left_out() -> None:
 def test_a_rule_that_is_given_holds(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("19 a1 b1 c1")
-    assert [*read_file(path, rule="connect6").colors] == [0, 1, 2, 2]
+    assert [*read_file(path, rule=CONNECT6).colors] == [0, 1, 2, 2]
     with pytest.raises(RuleError):
-        read_file(path, rule="renju")
+        read_file(path, rule=RENJU)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -121,7 +122,8 @@ def test_what_is_no_game(tmp_path: Path, content: bytes) -> None:
 
 
 def test_the_command_knows_every_format() -> None:
-    assert tuple(FORMATS) == _FORMATS
+    for name in FORMATS:
+        assert parse(["convert", "--to", name, "in", "out"]).to_form == name
 
 
 def convert(folder: Path, words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

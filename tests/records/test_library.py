@@ -6,20 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 
-from wuziqi.records.library import library as module
-from wuziqi.records.library.library import (
-    SCHEMA_VERSION,
-    Library,
-    LibraryDamaged,
-    LibraryError,
-    LibraryNewer,
-    open_library,
-)
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.levels import LEVELS
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.schema import MIGRATIONS
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import RENJU
 
 ACTS: list[Act] = [parse_point("h8"), parse_point("i9"), "swap", parse_point("a15")]
 
@@ -48,7 +46,10 @@ def left(library: Library, setup: Setup | None = None) -> int:
 def elsewhere(directory: Path, code: str) -> str:
     """What another program that has the library open prints."""
     begin = (
-        "from pathlib import Path\nfrom wuziqi.records.library.library import *\n"
+        "from pathlib import Path\n"
+        "from wuziqi.records.library.database import LibraryError\n"
+        "from wuziqi.records.library.library_file import open_library\n"
+        "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(directory)!r}))\n"
     )
     done = subprocess.run(
@@ -61,14 +62,14 @@ def elsewhere(directory: Path, code: str) -> str:
 
 
 def test_a_game_comes_back_as_it_was_saved(library: Library) -> None:
-    setup = Setup(color="white", level=5, rule="renju", clock="game")
+    setup = setup_of(color="white", level=5, rule="renju", clock="game")
     stored = library.game(begun(library, setup))
     assert stored.setup == setup
     assert stored.acts == tuple(ACTS)
     assert stored.milliseconds == (0, 100, 200, 300)
     entry = stored.entry
-    assert (entry.black, entry.white, entry.color, entry.level) == ("computer 3", "you", "white", 5)
-    assert (entry.rule, entry.width, entry.height, entry.moves) == ("renju", 15, 15, 4)
+    assert (entry.black, entry.white, entry.color) == ("computer 3", "you", "white")
+    assert (entry.level, entry.rule, entry.size, entry.moves) == (LEVELS[4], RENJU, (15, 15), 4)
     assert (entry.result, entry.reason, entry.helped, entry.starred) == ("", "", False, False)
     assert entry.started.endswith("Z")
 
@@ -79,15 +80,15 @@ def test_a_game_comes_back_as_it_was_saved(library: Library) -> None:
         (Setup(opponent="human"), "", None),
         (Setup(opponent="watch"), "", None),
         (Setup(opponent="engine", engine="Rook", color="white"), "white", None),
-        (Setup(rule="row-3", width=3, height=3), "black", None),
-        (Setup(level=7), "black", 7),
+        (setup_of(rule="row-3", width=3, height=3), "black", None),
+        (setup_of(level=7), "black", 7),
     ],
 )
 def test_colour_and_level_are_kept_where_they_say_something(
     library: Library, setup: Setup, color: str, level: int | None
 ) -> None:
     entry = library.game(library.begin(setup, "", "")).entry
-    assert (entry.color, entry.level) == (color, level)
+    assert (entry.color, entry.level and entry.level.number) == (color, level)
 
 
 def test_an_act_replaces_what_was_behind_it(library: Library) -> None:
@@ -103,7 +104,7 @@ def test_cut_finish_helped_and_described(library: Library) -> None:
     library.cut(game, 2, 2)
     library.finish(game, "black", "resignation")
     library.mark_helped(game)
-    library.describe(game, Setup(level=10), "you", "computer 10", "black")
+    library.describe(game, setup_of(level=10), "you", "computer 10", "black")
     stored = library.game(game)
     assert stored.acts == tuple(ACTS[:2])
     assert (stored.entry.moves, stored.entry.result, stored.entry.reason) == (
@@ -111,7 +112,11 @@ def test_cut_finish_helped_and_described(library: Library) -> None:
         "black",
         "resignation",
     )
-    assert (stored.entry.helped, stored.entry.level, stored.entry.color) == (True, 10, "black")
+    assert (stored.entry.helped, stored.entry.level, stored.entry.color) == (
+        True,
+        LEVELS[9],
+        "black",
+    )
     library.finish(game, "", "")
     assert library.game(game).entry.result == ""
 
@@ -202,7 +207,10 @@ def test_two_programs_write_at_once(library: Library, tmp_path: Path) -> None:
         "print(game)"
     )
     begin = (
-        "from pathlib import Path\nfrom wuziqi.records.library.library import *\n"
+        "from pathlib import Path\n"
+        "from wuziqi.records.library.database import LibraryError\n"
+        "from wuziqi.records.library.library_file import open_library\n"
+        "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(tmp_path)!r}))\n"
     )
     others = [
@@ -225,45 +233,36 @@ def test_the_file_is_quick_and_safe_and_knows_its_version(library: Library) -> N
     assert library.read("PRAGMA journal_mode") == [("wal",)]
     assert library.read("PRAGMA synchronous") == [(1,)]
     assert library.read("PRAGMA foreign_keys") == [(1,)]
-    assert library.read("PRAGMA user_version") == [(SCHEMA_VERSION,)]
+    assert library.read("PRAGMA user_version") == [(len(MIGRATIONS),)]
     library.check()
 
 
-def test_migrations_go_on_from_the_version_that_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_migrations_go_on_from_the_version_that_is_there(tmp_path: Path) -> None:
     path = tmp_path / LIBRARY_FILE
     old = Library(path)
     game = begun(old)
     old.close()
 
-    def add_column(library: Library) -> None:
-        library.write("ALTER TABLE games ADD COLUMN later TEXT NOT NULL DEFAULT 'yes'")
+    def add_column(database: Database) -> None:
+        database.write("ALTER TABLE games ADD COLUMN later TEXT NOT NULL DEFAULT 'yes'")
 
-    monkeypatch.setattr(module, "_MIGRATIONS", (*module._MIGRATIONS, add_column))
-    monkeypatch.setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
-    new = Library(path)
+    new = Library(path, (*MIGRATIONS, add_column))
     assert new.read("SELECT later FROM games") == [("yes",)]
-    assert new.read("PRAGMA user_version") == [(SCHEMA_VERSION + 1,)]
+    assert new.read("PRAGMA user_version") == [(len(MIGRATIONS) + 1,)]
     assert new.game(game).acts == tuple(ACTS)
     new.close()
 
 
-def test_a_migration_that_fails_leaves_the_old_library(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_migration_that_fails_leaves_the_old_library(tmp_path: Path) -> None:
     path = tmp_path / LIBRARY_FILE
     Library(path).close()
 
-    def fail(library: Library) -> None:
-        library.write("ALTER TABLE games ADD COLUMN later TEXT")
+    def fail(database: Database) -> None:
+        database.write("ALTER TABLE games ADD COLUMN later TEXT")
         raise LibraryError("full")
 
-    monkeypatch.setattr(module, "_MIGRATIONS", (*module._MIGRATIONS, fail))
-    monkeypatch.setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
     with pytest.raises(LibraryError, match="full"):
-        Library(path)
-    monkeypatch.undo()
+        Library(path, (*MIGRATIONS, fail))
     whole = Library(path)
     assert "later" not in str(whole.read("SELECT sql FROM sqlite_master"))
     whole.close()
@@ -354,7 +353,7 @@ def test_a_damaged_library_is_put_aside_as_it_is(tmp_path: Path, damage: object)
 def test_a_newer_library_is_put_aside(tmp_path: Path) -> None:
     path = tmp_path / LIBRARY_FILE
     whole_library(path)
-    sqlite_file(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    sqlite_file(path, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     before = path.read_bytes()
     with pytest.raises(LibraryNewer):
         Library(path)

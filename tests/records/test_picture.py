@@ -9,7 +9,7 @@ from PIL import Image
 from tests.records.lines import line
 
 from wuziqi.records import picture
-from wuziqi.records.formats.replay import Position, position_at
+from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.records.picture import CELL, picture_size, place_of, png, svg
 from wuziqi.rules.board import Stone
@@ -19,20 +19,20 @@ FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 RADIUS = 18
 
 
-def end_of(tree: Tree) -> Position:
+def end_of(tree: Tree) -> ReplayPosition:
     return position_at(tree, [0, *tree.main_line()])
 
 
-def elements(position: Position, *captions: str) -> list[ET.Element]:
+def elements(position: ReplayPosition, *captions: str) -> list[ET.Element]:
     return list(ET.fromstring(svg(position, captions)))  # noqa: S314  our own
 
 
-def texts(position: Position, *captions: str) -> list[str]:
+def texts(position: ReplayPosition, *captions: str) -> list[str]:
     found = elements(position, *captions)
     return [element.text or "" for element in found if element.tag.endswith("text")]
 
 
-def places(position: Position, name: str) -> set[tuple[int, int]]:
+def places(position: ReplayPosition, name: str) -> set[tuple[int, int]]:
     """Where the circles of a class are."""
     return {
         (int(element.attrib["cx"]), int(element.attrib["cy"]))
@@ -41,11 +41,11 @@ def places(position: Position, name: str) -> set[tuple[int, int]]:
     }
 
 
-def pixels(position: Position, *captions: str) -> "Image.Image":
+def pixels(position: ReplayPosition, *captions: str) -> "Image.Image":
     return Image.open(BytesIO(png(position, captions)))
 
 
-def many(count: int) -> Position:
+def many(count: int) -> ReplayPosition:
     points = [Point(column, row) for column in range(25) for row in range(25)]
     random.Random(2).shuffle(points)
     return end_of(line(" ".join(map(str, points[:count])), 25, 25))
@@ -128,14 +128,9 @@ def test_captions_of_the_png_are_drawn_in_their_room() -> None:
     assert 4 < min(written) < max(written) < image.width - 4
 
 
-def test_without_other_fonts_a_text_is_painted_as_near_as_can_be(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    position = end_of(line("e5"))
-    monkeypatch.setattr(picture, "_OTHER_FONTS", ("no-such-font.ttf",))
-    picture._font.cache_clear()
-    assert picture.can_paint("Zoe ~ 15x15")
-    assert not picture.can_paint("Zoë")
-    assert not picture.can_paint("五子棋")
-    assert png(position, ["Zoë, 五"]) == png(position, ["Zoe, ?"])
-    picture._font.cache_clear()
+def test_without_other_fonts_a_text_is_painted_as_near_as_can_be() -> None:
+    position, missing = end_of(line("e5")), ("no-such-font.ttf",)
+    assert picture.can_paint("Zoe ~ 15x15", missing)
+    assert not picture.can_paint("Zoë", missing)
+    assert not picture.can_paint("五子棋", missing)
+    assert png(position, ["Zoë, 五"], missing) == png(position, ["Zoe, ?"], missing)

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from tests.records.made_up import add_game
 
-from wuziqi.records.library.library import Library, LibraryError
+from wuziqi.levels import LEVELS
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import (
     EVERYTHING,
     KEPT_SECONDS,
@@ -16,6 +18,8 @@ from wuziqi.records.library.queries import (
     Order,
     Played,
 )
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 
 @pytest.fixture
@@ -60,17 +64,17 @@ def ids(catalogue: Catalogue, wanted: Filter = EVERYTHING, order: Order | None =
         (Filter(outcome="drawn"), [3]),
         (Filter(outcome="unfinished"), [6]),
         (Filter(opponent="human"), [5]),
-        (Filter(level=5), [4, 2]),
-        (Filter(rule="renju"), [3]),
-        (Filter(size=(9, 9)), [5]),
-        (Filter(size=(9, 8)), []),
+        (Filter(level=LEVELS[4]), [4, 2]),
+        (Filter(rule=RENJU), [3]),
+        (Filter(size=Size(9, 9)), [5]),
+        (Filter(size=Size(9, 8)), []),
         (Filter(starred=True), [3]),
         (Filter(text="rook_"), [6]),
         (Filter(text="rook%"), []),
         (Filter(text="100%"), [1]),
         (Filter(text="YOU"), [6, 4, 3, 2, 1]),
         (Filter(text="\\"), []),
-        (Filter(outcome="won", level=5, text="comp"), [4]),
+        (Filter(outcome="won", level=LEVELS[4], text="comp"), [4]),
     ],
 )
 def test_a_filter_lets_through_what_it_says(
@@ -115,7 +119,7 @@ def test_the_second_half_of_a_list_is_the_same_read_from_the_end(
 
 def test_an_entry_has_what_the_row_has(catalogue: Catalogue) -> None:
     entry = catalogue.page(Filter(starred=True), Order(), 0, 1)[0]
-    assert (entry.rule, entry.moves, entry.result, entry.level) == ("renju", 225, "draw", 3)
+    assert (entry.rule, entry.moves, entry.result, entry.level) == (RENJU, 225, "draw", LEVELS[2])
     assert entry.starred is True
     assert entry.helped is False
 
@@ -146,7 +150,7 @@ def test_only_what_was_deleted_long_ago_is_purged(catalogue: Catalogue, library:
 
 def test_rules_and_sizes_are_those_of_the_games(catalogue: Catalogue) -> None:
     catalogue.delete(3)
-    assert catalogue.rules() == ["freestyle"]
+    assert catalogue.rules() == [FREESTYLE]
     assert catalogue.sizes() == [(9, 9), (15, 15)]
 
 
@@ -157,11 +161,11 @@ def test_finished_games_of_a_person_are_counted_by_kind(
     add_game(library, result="black", width=9)
     add_game(library, result="black")
     assert catalogue.played() == [
-        Played(3, "freestyle", "black", "won", rated=False, count=2),
-        Played(3, "freestyle", "black", "won", rated=True, count=2),
-        Played(3, "renju", "black", "drawn", rated=False, count=1),
-        Played(5, "freestyle", "black", "lost", rated=True, count=1),
-        Played(5, "freestyle", "white", "won", rated=True, count=1),
+        Played(LEVELS[2], FREESTYLE, "black", "won", rated=False, count=2),
+        Played(LEVELS[2], FREESTYLE, "black", "won", rated=True, count=2),
+        Played(LEVELS[2], RENJU, "black", "drawn", rated=False, count=1),
+        Played(LEVELS[4], FREESTYLE, "black", "lost", rated=True, count=1),
+        Played(LEVELS[4], FREESTYLE, "white", "won", rated=True, count=1),
     ]
 
 

@@ -1,12 +1,12 @@
 from pathlib import Path
 
 import pytest
+from tests.setups import setup_of
 
 from wuziqi.records.settings import Settings, SettingsError, load_settings, save_settings
-from wuziqi.records.setup import Setup
 
 SETTINGS = Settings(
-    Setup(width=20, height=20, opponent="human", color="random", level=1, clock="game"),
+    setup_of(width=20, height=20, opponent="human", color="random", level=1, clock="game"),
     theme="dark",
     mouse=False,
     keys={"undo": ["u", "backspace"]},
@@ -32,7 +32,7 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
     path.write_text(
         '{"setup": {"width": 20, "height": 20, "moon": 1}, "theme": "dark", "sound": true}'
     )
-    assert load_settings(path) == Settings(Setup(width=20, height=20), theme="dark")
+    assert load_settings(path) == Settings(setup_of(width=20, height=20), theme="dark")
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from tests.records.trees import drawn, line
 from tests.samples import collected, samples
 from tools.mutate import random_tree
 
-from wuziqi.records.formats.sgf import format_sgf, parse_sgf
-from wuziqi.records.formats.tree import FormatError, Note, Path, Tree, tree_of_line
+from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf_writer import format_sgf
+from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import FREESTYLE, RENJU, Rule, row_rule
 
 GAME = "(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[A]PW[B]RE[B+];B[hh];W[hi];B[ih])"
 
@@ -30,7 +31,7 @@ def test_a_game() -> None:
 
 def test_what_is_written() -> None:
     tree = line("a15 --")
-    tree.black, tree.result, tree.rule = "A]", "draw", "renju"
+    tree.black, tree.result, tree.rule = "A]", "draw", RENJU
     tree.notes[1] = Note("x\\", "T", marked=True, added=((Point(1, 0), None),))
     assert format_sgf(tree).decode() == (
         "(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[A\\]]RU[renju]RE[0]\n"
@@ -110,9 +111,15 @@ def test_results(told: str, result: str) -> None:
 
 @pytest.mark.parametrize(
     ("told", "rule"),
-    [("4", "renju"), ("0", "freestyle"), ("Renju", "renju"), ("row-4", "row-4"), ("japanese", "")],
+    [
+        ("4", RENJU),
+        ("0", FREESTYLE),
+        ("Renju", RENJU),
+        ("row-4", row_rule(4)),
+        ("japanese", None),
+    ],
 )
-def test_rules(told: str, rule: str) -> None:
+def test_rules(told: str, rule: Rule | None) -> None:
     tree = parse(f"(;RU[{told}])")
     assert tree.rule == rule
     assert parse_sgf(format_sgf(tree)) == tree
@@ -262,7 +269,7 @@ def test_collected_games_are_read_equally() -> None:
 
 
 def test_going_back_on_a_path_restores_what_was_set_up() -> None:
-    path, point = Path(5, 5), Point(2, 2)
+    path, point = BoardPath(5, 5), Point(2, 2)
     path.play(1, point, Stone.BLACK)
     path.set_up(2, point, Stone.WHITE)
     path.set_up(3, point, None)

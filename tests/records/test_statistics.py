@@ -14,18 +14,19 @@ from wuziqi.records.library.player_statistics import (
     total,
 )
 from wuziqi.records.library.queries import Played
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 
 def rated(level: int, outcome: str, count: int = 1) -> Played:
-    return Played(level, "freestyle", "black", outcome, rated=True, count=count)
+    return Played(level_of(level), FREESTYLE, "black", outcome, rated=True, count=count)
 
 
 def test_scores_are_added_by_kind() -> None:
     played = [
-        Played(1, "freestyle", "black", "won", rated=True, count=3),
-        Played(1, "renju", "white", "won", rated=False, count=2),
-        Played(None, "renju", "white", "drawn", rated=False, count=1),
-        Played(4, "renju", "black", "lost", rated=False, count=5),
+        Played(LEVELS[0], FREESTYLE, "black", "won", rated=True, count=3),
+        Played(LEVELS[0], RENJU, "white", "won", rated=False, count=2),
+        Played(None, RENJU, "white", "drawn", rated=False, count=1),
+        Played(LEVELS[3], RENJU, "black", "lost", rated=False, count=5),
     ]
     assert total(played) == Score(5, 1, 5)
     assert scores(played, lambda part: part.color) == {
@@ -33,9 +34,9 @@ def test_scores_are_added_by_kind() -> None:
         "white": Score(2, 1, 0),
     }
     assert scores(played, lambda part: part.level) == {
-        1: Score(5),
+        LEVELS[0]: Score(5),
         None: Score(0, 1, 0),
-        4: Score(0, 0, 5),
+        LEVELS[3]: Score(0, 0, 5),
     }
     assert Score(2, 1, 1).share == 0.625
     assert total([]) == Score()
@@ -59,7 +60,7 @@ def test_streaks(outcomes: str, told: Streaks) -> None:
 
 def test_too_few_games_have_no_rating() -> None:
     assert rating([rated(3, "won", LEAST_RATED - 1)]) is None
-    unrated = Played(3, "renju", "black", "won", rated=False, count=100)
+    unrated = Played(LEVELS[2], RENJU, "black", "won", rated=False, count=100)
     assert rating([rated(3, "won", LEAST_RATED - 1), unrated]) is None
 
 
@@ -86,7 +87,8 @@ def test_the_best_rating_of_all_is_found_under_the_prior() -> None:
     def likely(elo: float) -> float:
         value = -((elo - 1400) ** 2) / (2 * 600**2)
         for part in played:
-            chance = 1 / (1 + 10 ** ((level_of(part.level or 0).elo - elo) / 400))
+            assert part.level is not None
+            chance = 1 / (1 + 10 ** ((part.level.elo - elo) / 400))
             points = {"won": 1, "drawn": 0.5, "lost": 0}[part.outcome]
             value += part.count * (points * math.log(chance) + (1 - points) * math.log(1 - chance))
         return value

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from tests.records.made_up import add_game
 
-from wuziqi.records.library.library import Library, LibraryDamaged, StoredGame
+from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import acts_to, tree_of
 from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import FREESTYLE
 
 TARAGUCHI = "h8 keep h9 keep i9 keep j9 offer a1 b2 c3 d4 e5 f6 g7 k11 l12 m13 f6 h7"
 
@@ -35,7 +38,7 @@ def test_moves_are_nodes_with_their_stones_and_times(library: Library) -> None:
     ]
     assert tree.milliseconds == {2: 100, 3: 200}
     assert (tree.event, tree.date, tree.result) == ("Mine", "2026-11-21", "white")
-    assert (tree.black, tree.white, tree.rule) == ("you", "computer 3", "freestyle")
+    assert (tree.black, tree.white, tree.rule) == ("you", "computer 3", FREESTYLE)
 
 
 def test_acts_that_place_no_stone_are_comments(library: Library) -> None:

@@ -8,8 +8,10 @@ from tools.mutate import random_tree
 
 from wuziqi.records.formats.tree import Tree, tree_of_game
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Reason
+from wuziqi.rules.rule import FREESTYLE
 
 
 def test_lines_and_children() -> None:
@@ -51,6 +53,6 @@ def test_a_game_becomes_a_tree() -> None:
         game.play(parse_point(name))
     game.end(Stone.WHITE, Reason.RESIGNATION)
     tree = tree_of_game(game, "you", "computer 3")
-    assert (tree.width, tree.height, tree.rule, tree.result) == (9, 7, "freestyle", "white")
+    assert (tree.width, tree.height, tree.rule, tree.result) == (9, 7, FREESTYLE, "white")
     assert tuple(tree.moves()) == game.moves
     assert (tree.black, tree.white) == ("you", "computer 3")

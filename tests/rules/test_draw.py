@@ -6,8 +6,9 @@ import pytest
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draw import is_dead
-from wuziqi.rules.game import Game, Outcome, Reason
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import Rule, row_rule, winning_line
 
 
@@ -29,9 +30,9 @@ def wins_at_last(board: Board, rule: Rule, point: Point, known: dict[str, bool])
 
 
 BOTH = (Stone.BLACK, Stone.WHITE)
-TWO_A_TURN = Rule("two", "", "", row=3, a_turn=2, least=3)
-EXACT = Rule("exact", "", "", row=3, exact=BOTH, least=3)
-CLOSED = Rule("closed", "", "", row=3, exact=BOTH, closed_wins=False, least=3)
+TWO_A_TURN = Rule("two", "", "", win_length=3, stones_per_turn=2, min_side=3)
+EXACT = Rule("exact", "", "", win_length=3, exact=BOTH, min_side=3)
+CLOSED = Rule("closed", "", "", win_length=3, exact=BOTH, closed_wins=False, min_side=3)
 
 
 def positions(rng: random.Random, rule: Rule, size: tuple[int, int], left: int) -> list[Board]:

@@ -1,3 +1,17 @@
+"""A game at the screen, for tests."""
+
+from wuziqi.protocol.client.events import EngineFailed, Failure
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point
+from wuziqi.session.analysis import Finding
+from wuziqi.session.analyst import Found
+from wuziqi.session.clock import TimeControl
+from wuziqi.session.engine_events import EngineEvent, Failed, Moved, apply
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+from wuziqi.tui.game.frame import point_at
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 
@@ -5,3 +19,46 @@ from wuziqi.tui.widgets.preferences import Preferences
 def prefer(glyphs: Glyphs = UNICODE) -> Preferences:
     """The preferences of a player whose locale allows these characters."""
     return Preferences(fitting_glyphs=glyphs)
+
+
+def screen_of(
+    game: Game,
+    seats: Seats | None = None,
+    preferences: Preferences | None = None,
+    control: TimeControl | None = None,
+) -> GameScreen:
+    """A game at the screen, by default between two people."""
+    session = GameSession(game, seats or Seats(), control)
+    return GameScreen(session, preferences or prefer())
+
+
+def engine(screen: GameScreen, event: EngineEvent) -> None:
+    """Let an event of an engine reach the session, and the screen what there is to say."""
+    if (notice := apply(screen.session, event)) is not None:
+        screen.tell(notice)
+
+
+def computer_plays(screen: GameScreen, *points: Point) -> None:
+    """Let the computer place these stones."""
+    engine(screen, Moved(points))
+
+
+def computer_fails(screen: GameScreen, *, stuck: bool) -> None:
+    """Let the engine of the computer end."""
+    engine(screen, Failed(EngineFailed(Failure.DIED, ""), stuck))
+
+
+def found(screen: GameScreen, finding: Finding) -> None:
+    """Let the analyst find something out about the position that is shown."""
+    screen.hear(Found(screen.counsel.target, finding))
+
+
+def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:
+    """Let time pass for the session, and the screen say what there is to say."""
+    if (notice := screen.session.tick(now, visible=visible)) is not None:
+        screen.tell(notice)
+
+
+def aimed_at(screen: GameScreen, click: Click) -> Point | None:
+    """The point of the board that a click aims at; None beside the board."""
+    return point_at(screen.viewpoint, screen.game.board, screen.view().shows_evaluation, click)

@@ -3,11 +3,19 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.game.advice import Aids, Finding
-from wuziqi.tui.game.analysis import Advice, Analysis, Searched, Want, evaluation_value, mate_plies
+from wuziqi.session.analysis import (
+    Advice,
+    Analysis,
+    Finding,
+    Searched,
+    Want,
+    balance,
+)
+from wuziqi.tui.game.advice import Advisor
 from wuziqi.tui.widgets.board import Threat
 from wuziqi.tui.words.hint_texts import hint_text
 
@@ -25,18 +33,13 @@ QUIET = HintFound(1, I9, ("best shape",), ())
 
 
 def searched(move: Point, evaluation: str = "0", line: str = "") -> Searched:
-    return Searched(move, Thought("5", evaluation, tuple(line.split())))
-
-
-@pytest.mark.parametrize(
-    ("score", "plies"), [("+M5", 5), ("-M4", -4), ("M1", 1), ("12", None), ("-3", None), ("", None)]
-)
-def test_plies_of_a_forced_win(score: str, plies: int | None) -> None:
-    assert mate_plies(score) == plies
+    moves = tuple(None if word == "--" else parse_point(word) for word in line.split())
+    return Searched(move, Thought(Depth(5), parse_evaluation(evaluation), moves))
 
 
 def test_an_evaluation_lies_between_a_loss_and_a_win() -> None:
-    values = [evaluation_value(score) for score in ("-M2", "-900", "-50", "0", "50", "900", "+M3")]
+    scores = ("-M2", "-900", "-50", "0", "50", "900", "+M3")
+    values = [balance(parse_evaluation(score)) for score in scores]
     assert values == sorted(values)
     assert (values[0], values[3], values[-1]) == (-1, 0, 1)
 
@@ -71,7 +74,10 @@ def test_equal_scores_make_no_heat(score: int) -> None:
 
 def test_threats_of_both_colours_meet_at_a_point() -> None:
     analysis = Analysis(threats={BLACK: {H8: "five"}, WHITE: {H8: "four", I9: "open three"}})
-    assert analysis.threat_marks == {H8: Threat("five", "four"), I9: Threat(None, "open three")}
+    assert Advisor(analysis=analysis).threat_marks == {
+        H8: Threat("five", "four"),
+        I9: Threat(None, "open three"),
+    }
 
 
 def test_a_hint_needs_all_there_is_to_know() -> None:
@@ -97,7 +103,7 @@ def test_the_searched_move_has_the_hints_reasons_or_those_of_its_threats() -> No
     assert quiet.reasons == ("best found",)
 
 
-@pytest.mark.parametrize("line", ["", "h9 i9", "i9 --", "i9 ??"])
+@pytest.mark.parametrize("line", ["", "h9 i9", "i9 --", "i9 -- j10"])
 def test_a_line_that_does_not_fit_the_move_is_the_move_alone(line: str) -> None:
     assert searched(I9, line=line).line == (I9,)
 
@@ -127,11 +133,11 @@ def test_a_hint_in_words(reasons: str, mate: int | None, text: str) -> None:
 # The aids
 
 
-def ghosts(aids: Aids) -> list[tuple[Point, Stone, int]]:
-    return list(aids.ghosts)
+def ghosts(aids: Advisor) -> list[tuple[Point, Stone, int]]:
+    return list(aids.line_marks)
 
 
-def know_all(aids: Aids, line: str = "i9 j10 k11") -> list[str]:
+def know_all(aids: Advisor, line: str = "i9 j10 k11") -> list[str]:
     """Find out all that a hint needs; returns what the player is told."""
     findings: list[Finding] = [
         QUIET,
@@ -142,11 +148,11 @@ def know_all(aids: Aids, line: str = "i9 j10 k11") -> list[str]:
 
 
 def test_aids_want_what_is_switched_on() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((H8,), FREESTYLE)
     assert aids.missing(search=False) == []
     assert aids.missing(search=True) == [Want.SEARCH]
-    aids.threats = aids.sight = True
+    aids.threats = aids.scores = True
     assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
     aids.take(ScoresFound(1, {}))
     assert aids.missing(search=False) == [Want.THREATS]
@@ -155,7 +161,7 @@ def test_aids_want_what_is_switched_on() -> None:
 
 
 def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((H8,), FREESTYLE)
     aids.ask_hint()
     assert aids.text == "Looking for a hint ..."
@@ -166,7 +172,7 @@ def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
 
 
 def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((H8,), FREESTYLE)
     aids.ask_line()
     assert ghosts(aids) == []
@@ -181,7 +187,7 @@ def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
 
 
 def test_the_last_evaluation_stands_until_the_next_is_known() -> None:
-    aids = Aids()
+    aids = Advisor()
     aids.look_at((), FREESTYLE)
     aids.take(searched(H8, "+M9"))
     aids.look_at((H8,), FREESTYLE)

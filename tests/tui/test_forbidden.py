@@ -1,39 +1,48 @@
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import (
+    aimed_at,
+    prefer,
+    screen_of,
+)
 
-from wuziqi.rules.game import Game, Reason
+from wuziqi.levels import level_of
+from wuziqi.rules.board import Board
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU
-from wuziqi.tui.game.frame import point_at
-from wuziqi.tui.game.play import Play
-from wuziqi.tui.seats import Seats
+from wuziqi.session.seats import Seats
+from wuziqi.tui.game.forbidden import ForbiddenMarks
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.game.view import Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas, Style
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.theme import THEMES
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Change
 
+WATCHED = Seats(Player.FIRST, level_of(3), level_of(3))
 THREES = "h8 a15 i8 c15 g9 e15 g10 g15"
 """Black has two open threes to make at once at g8; white's stones lie far away."""
 
 
-def play_of(names: str = THREES, glyphs: Glyphs = ASCII, seats: Seats | None = None) -> Play:
-    play = Play(Game(15, rule=RENJU), seats or Seats(), prefer(glyphs))
+def play_of(names: str = THREES, glyphs: Glyphs = ASCII, seats: Seats | None = None) -> GameScreen:
+    play = screen_of(Game(15, rule=RENJU), seats or Seats(), prefer(glyphs))
     for name in names.split():
-        play.play(parse_point(name))
+        play.session.play(parse_point(name))
     return play
 
 
-def press(play: Play, keys: str) -> object:
+def press(play: GameScreen, keys: str) -> object:
     event: object = None
     for key in keys.split():
         event = play.press(key)
     return event
 
 
-def painted(play: Play) -> Canvas:
+def painted(play: GameScreen) -> Canvas:
     canvas = Canvas(24, 80)
     play.paint(canvas)
     return canvas
@@ -41,18 +50,18 @@ def painted(play: Play) -> Canvas:
 
 def test_forbidden_points_are_marked_while_black_is_to_move() -> None:
     play = play_of()
-    assert play.marks().forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
+    assert play.view().marks.forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
     row = painted(play).lines()[8]
     assert "^" in row
-    play.play(parse_point("o1"))
-    assert play.marks().forbidden == {}
+    play.session.play(parse_point("o1"))
+    assert play.view().marks.forbidden == {}
     press(play, "[")
-    assert play.marks().forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
+    assert play.view().marks.forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
 
 
-@pytest.mark.parametrize("seats", [Seats(Player.FIRST), Seats(Player.FIRST, 3, 3)])
+@pytest.mark.parametrize("seats", [Seats(Player.FIRST), WATCHED])
 def test_they_are_marked_whoever_plays_black(seats: Seats) -> None:
-    assert play_of(seats=seats).marks().forbidden
+    assert play_of(seats=seats).view().marks.forbidden
 
 
 def test_a_key_hides_them_and_that_is_a_setting() -> None:
@@ -62,11 +71,11 @@ def test_a_key_hides_them_and_that_is_a_setting() -> None:
     assert event.settings.forbidden is False
     assert play.message == "Forbidden points are not marked."
     play.preferences.settings = event.settings
-    assert play.marks().forbidden == {}
+    assert play.view().marks.forbidden == {}
 
 
 def test_where_nothing_is_forbidden_the_key_tells_that() -> None:
-    play = Play(Game(15), Seats(), prefer())
+    play = screen_of(Game(15), Seats(), prefer())
     assert press(play, "F") is None
     assert play.message == "This rule forbids no points."
 
@@ -75,35 +84,41 @@ def test_the_first_try_is_told_and_the_second_one_loses() -> None:
     play = play_of()
     press(play, ": g 8 enter")
     told = "g8 is forbidden for black: double-three. Place again to play it and lose."
-    assert (play.message, len(play.game.moves), play.is_over) == (told, 8, False)
+    assert (play.message, len(play.game.moves), play.session.is_over) == (told, 8, False)
     press(play, "enter")
     assert play.game.outcome is not None
     assert play.game.outcome.reason is Reason.FORBIDDEN
-    assert play.status() == "O White wins: Black made a double-three"
+    assert play.view().status == "O White wins: Black made a double-three"
     assert play.message == "g8 was forbidden: it makes two threes at once."
     press(play, "u")
-    assert not play.is_over
+    assert not play.session.is_over
+
+
+def test_typing_the_point_again_plays_it_too() -> None:
+    play = play_of()
+    press(play, ": g 8 enter : g 8 enter")
+    assert play.session.is_over
 
 
 def test_the_warning_comes_again_after_anything_else() -> None:
     play = play_of()
-    play.cursor = parse_point("g8")
+    play.viewpoint.cursor = parse_point("g8")
     press(play, "enter left right enter")
     assert "Place again" in play.message
     assert len(play.game.moves) == 8
     press(play, "enter")
-    assert play.is_over
+    assert play.session.is_over
 
 
 def test_clicks_are_warned_too() -> None:
     play = play_of()
     cells = (Click(row, column, 24, 80) for row in range(24) for column in range(80))
-    click = next(cell for cell in cells if point_at(play, cell) == parse_point("g8"))
+    click = next(cell for cell in cells if aimed_at(play, cell) == parse_point("g8"))
     play.click(click)
     play.click(click)
     assert "Place again" in play.message
     play.click(click)
-    assert play.is_over
+    assert play.session.is_over
 
 
 def test_the_warning_comes_also_where_play_goes_on_from_an_earlier_position() -> None:
@@ -112,7 +127,7 @@ def test_the_warning_comes_also_where_play_goes_on_from_an_earlier_position() ->
     assert "Place again" in play.message
     assert len(play.game.moves) == 9
     press(play, "enter")
-    assert (len(play.game.moves), play.is_over) == (9, True)
+    assert (len(play.game.moves), play.session.is_over) == (9, True)
 
 
 def test_white_is_not_warned() -> None:
@@ -121,19 +136,22 @@ def test_white_is_not_warned() -> None:
     assert len(play.game.moves) == 10
 
 
-def test_the_points_are_found_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+def test_the_points_are_found_once_for_a_position() -> None:
+    boards = []
 
-    def count(_board: object) -> dict[Point, Forbidden]:
-        asked.append(1)
+    def find(board: Board) -> dict[Point, Forbidden]:
+        boards.append(board)
         return {}
 
-    monkeypatch.setattr("wuziqi.tui.game.forbidden.forbidden_points", count)
-    play = play_of()
-    for key in ("left", "up", "#", "t"):
-        press(play, key)
-        painted(play)
-    assert len(asked) == 1
+    session = play_of().session
+    viewpoint = Viewpoint(parse_point("h8"), forbidden_marks=ForbiddenMarks(find))
+    for column in range(4):
+        viewpoint.cursor = Point(column, 7)
+        view_of(session, viewpoint, prefer())
+    assert len(boards) == 1
+    viewpoint.look_back.go(session.game, 6)
+    view_of(session, viewpoint, prefer())
+    assert len(boards) == 2
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)

@@ -3,8 +3,12 @@
 import re
 
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import (
+    prefer,
+    screen_of,
+)
 
+from wuziqi.levels import level_of
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -12,30 +16,30 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import row_rule
 from wuziqi.rules.stars import star_points
-from wuziqi.tui.game.play import Play
-from wuziqi.tui.pages.help import Help
-from wuziqi.tui.seats import Seats
+from wuziqi.session.seats import Seats
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
 
 
-def play_of(size: int, names: str, glyphs: Glyphs, seats: Seats | None = None) -> Play:
-    play = Play(Game(size), seats or Seats(), prefer(glyphs))
+def play_of(size: int, names: str, glyphs: Glyphs, seats: Seats | None = None) -> GameScreen:
+    play = screen_of(Game(size), seats or Seats(), prefer(glyphs))
     for name in names.split():
         play.game.play(parse_point(name))
     return play
 
 
-def paint(play: Play | Help, height: int, width: int) -> Canvas:
+def paint(play: GameScreen | HelpPage, height: int, width: int) -> Canvas:
     canvas = Canvas(height, width)
     play.paint(canvas)
     return canvas
 
 
 def test_a_whole_20x20_board_at_80x24() -> None:
-    play = play_of(20, "h8 i9 j10", ASCII, Seats(Player.SECOND, 3))
+    play = play_of(20, "h8 i9 j10", ASCII, Seats(Player.SECOND, level_of(3)))
     play.message = "h8 is occupied."
     assert (
         "\n".join(line[:44].rstrip() for line in paint(play, 24, 80).lines())
@@ -69,7 +73,7 @@ def test_a_whole_20x20_board_at_80x24() -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> None:
-    canvas = paint(play_of(20, FIVE, glyphs, Seats(Player.SECOND, 3)), 24, 80)
+    canvas = paint(play_of(20, FIVE, glyphs, Seats(Player.SECOND, level_of(3))), 24, 80)
     text = "\n".join(canvas.lines())
     assert "Black wins: you made five!" in text
     assert "computer, level 3" in text
@@ -130,7 +134,7 @@ def test_at_120x40_a_15x15_board_is_drawn_larger() -> None:
 def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed(size: int) -> None:
     play = play_of(size, "a1", ASCII)
     for point in play.game.board:
-        play.cursor = point
+        play.viewpoint.cursor = point
         text = "\n".join(paint(play, 8, 20).lines())
         assert re.search(r"\[|\{", text)
         assert "White" in text
@@ -143,9 +147,9 @@ def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed
 def test_any_screen_can_be_painted(height: int, width: int) -> None:
     for size in (5, 15, 25):
         play = play_of(size, "a1 b2", UNICODE, Seats(Player.FIRST))
-        play.prompt = "z99"
+        play.prompt.text = "z99"
         play.message = "z99 is off the board."
-        for screen in (play, Help(prefer())):
+        for screen in (play, HelpPage(prefer())):
             lines = paint(screen, height, width).lines()
             assert len(lines) == height
             assert all(text_width(line) <= width for line in lines)
@@ -153,7 +157,7 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
 
 def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
     play = play_of(20, "", ASCII)
-    play.prompt, play.message = "z99", "z99 is off the board."
+    play.prompt.text, play.message = "z99", "z99 is off the board."
     assert paint(play, 24, 80).lines()[23] == " :z99  z99 is off the board."
 
 
@@ -209,7 +213,7 @@ def test_fit_counts_columns_not_characters() -> None:
 
 def test_points_lie_where_the_coordinates_say() -> None:
     play = play_of(15, "a1 o15 a15 o1", ASCII)
-    play.cursor = Point(7, 7)
+    play.viewpoint.cursor = Point(7, 7)
     lines = paint(play, 18, 34).lines()
     assert lines[1].split() == ["15", "X", *".............", "O"]
     assert lines[15].replace("(O)", " O").split() == ["1", "X", *".............", "O"]
@@ -219,7 +223,7 @@ def bar_of(glyphs: Glyphs, value: float) -> list[str]:
     """The evaluation bar beside a 20x20 board at 80x24, from the top."""
     play = play_of(20, "h8 i9", glyphs)
     play.preferences.settings = Settings(evaluation=True)
-    play.aids.evaluation = value
+    play.viewpoint.advisor.evaluation = value
     canvas = paint(play, 24, 80)
     assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
     assert "menu" in "\n".join(canvas.lines())
@@ -251,7 +255,7 @@ def test_on_a_small_screen_a_message_takes_two_lines() -> None:
 
 
 def test_a_whole_3x3_board_at_80x24() -> None:
-    play = Play(Game(3, rule=row_rule(3)), Seats(), prefer(ASCII))
+    play = screen_of(Game(3, rule=row_rule(3)), Seats(), prefer(ASCII))
     for name in ("b2", "a1"):
         play.game.play(parse_point(name))
     assert (
@@ -286,7 +290,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(3, 3), (25, 3), (3, 25), (7, 6), (10, 25)])
 def test_a_board_of_any_shape_is_drawn_whole_and_turned(width: int, height: int) -> None:
-    play = Play(Game(width, height, rule=row_rule(3)), Seats(), prefer(ASCII))
+    play = screen_of(Game(width, height, rule=row_rule(3)), Seats(), prefer(ASCII))
     for _turn in range(4):
         lines = paint(play, 100, 200).lines()
         assert sum(line.count(" .") + line.count("[.") + line.count("+") for line in lines) >= (

@@ -3,12 +3,12 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.tui.terminal.canvas import Area
-from wuziqi.tui.widgets.layout import Layout, Wanted, arrange
-from wuziqi.tui.widgets.orientation import UPRIGHT, View
+from wuziqi.tui.widgets.layout import Layout, LayoutRequest, arrange
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 
 
 def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:
-    layout = arrange(Wanted(size, size, size // 2, size // 2, bar), height, width)
+    layout = arrange(LayoutRequest(size, size, size // 2, size // 2, bar), height, width)
     assert layout is not None
     return layout
 
@@ -53,8 +53,9 @@ def test_a_tiny_board_is_drawn_large_and_in_the_middle_beside_the_whole_panel() 
 
 
 def test_a_board_that_is_not_square_turns_with_its_sides() -> None:
-    wanted = Wanted(20, 7, 0, 0)
-    flat, upright = arrange(wanted, 24, 80), arrange(replace(wanted, view=View(1)), 24, 80)
+    wanted = LayoutRequest(20, 7, 0, 0)
+    turned = replace(wanted, orientation=Orientation(1))
+    flat, upright = arrange(wanted, 24, 80), arrange(turned, 24, 80)
     assert flat is not None
     assert upright is not None
     assert (len(flat.board.across), len(flat.board.down)) == (20, 7)
@@ -69,7 +70,7 @@ def test_a_narrow_screen_has_the_panel_below_the_board() -> None:
 
 
 def test_a_flat_board_has_the_panel_below_it_where_it_fits_only_there() -> None:
-    layout = arrange(Wanted(25, 3, 0, 0), 24, 80)
+    layout = arrange(LayoutRequest(25, 3, 0, 0), 24, 80)
     assert layout is not None
     assert set(blocks(layout)) == {"title", "players", "thinking", "moves", "keys"}
     assert all(area.top > layout.board.top + 2 for area in blocks(layout).values())
@@ -92,8 +93,8 @@ BOARDS = [(3, 3), (5, 5), (15, 15), (20, 20), (25, 25), (25, 3), (3, 25), (7, 6)
 def test_nothing_overlaps_or_leaves_the_screen(
     board: tuple[int, int], height: int, width: int
 ) -> None:
-    for bar, view in [(False, UPRIGHT), (True, UPRIGHT.rotated())]:
-        layout = arrange(Wanted(*board, 1, 1, bar, view), height, width)
+    for bar, orientation in [(False, UPRIGHT), (True, UPRIGHT.rotated())]:
+        layout = arrange(LayoutRequest(*board, 1, 1, bar, orientation), height, width)
         assert layout is not None
         place = layout.board
         drawn = Area(place.top, place.left, place.height, place.width)
@@ -123,7 +124,7 @@ def overlap(one: Area, other: Area) -> bool:
 def test_the_cursor_is_always_in_sight_and_most_steps_move_nothing(size: int, height: int) -> None:
     windows = []
     for line in range(size):
-        layout = arrange(Wanted(size, size, line, line), height, 24)
+        layout = arrange(LayoutRequest(size, size, line, line), height, 24)
         assert layout is not None
         assert line in layout.board.across
         assert line in layout.board.down

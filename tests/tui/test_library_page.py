@@ -4,26 +4,29 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
+from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.records.formats.psq import load_psq
 from wuziqi.records.formats.table import read_file
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
-from wuziqi.rules.rule import RULES
+from wuziqi.records.library.rows import Entry
+from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
-from wuziqi.tui.widgets.screen import Event, Go, Open, Resume
+from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Resume
+from wuziqi.tui.widgets.topics import Topic
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 
@@ -135,7 +138,7 @@ def test_keys_walk_and_the_chosen_game_is_in_sight(
     lines(page)
     for key in keys.split():
         page.press(key)
-    assert page.chosen == chosen
+    assert page.selected == chosen
     assert sum(line.startswith(">") for line in lines(page)) == 1
 
 
@@ -143,7 +146,7 @@ def test_enter_opens_a_finished_game_at_its_beginning(page: LibraryPage) -> None
     event = press(page, "down", "enter")
     assert isinstance(event, Open)
     watch = event.screen
-    assert isinstance(watch, Watch)
+    assert isinstance(watch, ReplayPage)
     canvas = Canvas(24, 80)
     watch.paint(canvas)
     assert "Before the first of 9 moves" in "\n".join(canvas.lines())
@@ -220,7 +223,7 @@ def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     press(page, "escape", "x")
     assert page.count == 48
     press(page, "/", "t", "escape")
-    assert page.wanted == Filter()
+    assert page.filter == Filter()
 
 
 def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
@@ -230,20 +233,20 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     assert isinstance(form, FilterPage)
     form.press("r")
     form.press("r")
-    assert page.wanted == Filter(rule="renju")
+    assert page.filter == Filter(rule=RENJU)
     assert page.count == 7
     form.press("s")
-    assert page.wanted == Filter(rule="renju", starred=True)
+    assert page.filter == Filter(rule=RENJU, starred=True)
     form.press("c")
-    assert page.wanted == Filter()
+    assert page.filter == Filter()
     for key in ("home", "o", "right", "right"):
         form.press(key)
-    assert page.wanted == Filter(outcome="drawn")
+    assert page.filter == Filter(outcome="drawn")
     form.press("left")
     form.press("down")
     form.press("right")
     form.press("v")
-    assert page.wanted == Filter(outcome="lost", opponent="computer", level=1)
+    assert page.filter == Filter(outcome="lost", opponent="computer", level=LEVELS[0])
     assert "Only: lost, computer, level 1" in text(page)
     assert form.press("enter") == Go.BACK
     assert form.press("q") == Go.BACK
@@ -259,7 +262,7 @@ def test_the_order_is_changed_and_turned(page: LibraryPage) -> None:
     press(page, "s", "S")
     assert page.order == Order("rule", backwards=True)
     assert page.entry is not None
-    assert page.entry.rule == "renju"
+    assert page.entry.rule == RENJU
     press(page, "s")
     assert "by result" in text(page)
     press(page, "s")
@@ -291,7 +294,7 @@ def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
 
 def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
     press(page, "end", "d")
-    assert (page.chosen, page.count) == (46, 47)
+    assert (page.selected, page.count) == (46, 47)
 
 
 def test_a_game_that_is_being_played_stays(page: LibraryPage, library: Library) -> None:
@@ -316,7 +319,7 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
 
 
 def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:
-    page.show(Filter(rule="renju"))
+    page.show(Filter(rule=RENJU))
     press(page, "E", *str(tmp_path / "games"), "enter")
     while page.busy:
         page.work()
@@ -343,14 +346,14 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
     assert "written. Esc stops." in text(page)
     assert press(page, "down", "enter") is None
     assert page.click(Click(5, 20, 24, 80)) is None
-    assert page.chosen == 0
+    assert page.selected == 0
     press(page, "escape")
     assert not page.busy
     assert 0 < len(list((tmp_path / "games").iterdir())) < 400
 
 
 def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
-    assert press(page, "?") == Open(Help(page.preferences, "library"))
+    assert press(page, "?") == OpenPage("help", Topic.LIBRARY)
     event = press(page, "t")
     assert isinstance(event, Open)
     assert isinstance(event.screen, StatisticsPage)
@@ -362,7 +365,7 @@ def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
 def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
     lines(page)
     assert page.click(Click(5, 20, 24, 80)) is None
-    assert page.chosen == 2
+    assert page.selected == 2
     assert isinstance(page.click(Click(5, 20, 24, 80)), Open)
     assert page.click(Click(1, 20, 24, 80)) is None
     assert page.click(Click(23, 20, 24, 80)) is None
@@ -385,32 +388,33 @@ def test_a_library_that_cannot_be_read_is_told(library: Library) -> None:
         assert press(page, key) is None
 
 
-def test_ten_thousand_games_are_scrolled_by_pages_alone(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class CountingCatalogue(Catalogue):
+    """A catalogue that counts how often a part of the list is read."""
+
+    reads = 0
+
+    def page(self, *arguments: Any, **named: Any) -> list[Entry]:
+        self.reads += 1
+        return super().page(*arguments, **named)
+
+
+def test_ten_thousand_games_are_scrolled_by_pages_alone(library: Library) -> None:
     with library.together():
         for number in range(10_000):
             add_game(library, moves=number % 225, changed=f"2026-11-01T10:00:{number % 60:02}Z")
-    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    catalogue = CountingCatalogue(library)
+    page = LibraryPage(prefer(ASCII), catalogue)
     assert page.count == 10_000
-    reads: list[int] = []
-    catalogue_page = Catalogue.page
-
-    def counted(*arguments: object) -> object:
-        reads.append(1)
-        return catalogue_page(*arguments)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Catalogue, "page", counted)
     for _ in range(600):
         press(page, "pagedown")
         lines(page)
-    assert page.chosen == 9_999
-    assert len(reads) < 120
+    assert page.selected == 9_999
+    assert catalogue.reads < 120
     press(page, "home")
     for _ in range(500):
         press(page, "down")
         lines(page)
-    assert page.chosen == 500
+    assert page.selected == 500
 
 
 @pytest.mark.parametrize("columns", [1, 2])

@@ -1,20 +1,22 @@
 from dataclasses import replace
 
 import pytest
+from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
-from wuziqi.records.library.library import Entry
+from wuziqi.levels import LEVELS
+from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
-from wuziqi.tui.pages.help import Help
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.rules_page import RulesPage
-from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, Open, Resume, Start
+from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
+from wuziqi.tui.widgets.topics import Topic
 
 
 def press(menu: Menu, *keys: str) -> Event | None:
@@ -32,10 +34,10 @@ def frame(menu: Menu, height: int = 24, width: int = 80) -> str:
 
 def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    assert menu.line == "size"
-    assert press(menu, "enter") == Start(Setup(width=15, height=15))
-    assert press(menu, "right", "enter") == Start(Setup(width=20, height=20))
-    assert press(menu, "right", "enter") == Start(Setup(width=15, height=15))
+    assert menu.selected == "size"
+    assert press(menu, "enter") == Start(setup_of(width=15, height=15))
+    assert press(menu, "right", "enter") == Start(setup_of(width=20, height=20))
+    assert press(menu, "right", "enter") == Start(setup_of(width=15, height=15))
 
 
 @pytest.mark.parametrize("downs", [0, 2, 3, 4, 5, 6])
@@ -50,13 +52,13 @@ def test_up_from_the_first_line_is_quit() -> None:
 def test_every_choice_can_be_made_with_arrows() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "left", "down", "down", "down", "right", "right", "down", "left")
-    assert menu.setup == Setup(width=20, height=20, opponent="computer", color="random", level=2)
+    assert menu.setup == setup_of(width=20, height=20, opponent="computer", color="random", level=2)
 
 
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "down", "down", "right", "down")
-    assert (menu.setup.opponent, menu.line) == ("human", "clock")
+    assert (menu.setup.opponent, menu.selected) == ("human", "clock")
     assert press(menu, "y", "v") is None
     assert menu.setup == Setup(opponent="human")
 
@@ -64,23 +66,23 @@ def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
 def test_watching_asks_for_two_levels_and_no_colour() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
     press(menu, "v", "w", "w")
-    assert "color" not in menu.lines
-    assert menu.setup == Setup(opponent="watch", level=4, second_level=5)
+    assert "color" not in menu.options
+    assert menu.setup == setup_of(opponent="watch", level=4, second_level=5)
     assert "Black's level" in frame(menu)
 
 
 def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
-    menu = Menu(Setup(opponent="watch", opening="swap2"), prefer(UNICODE))
+    menu = Menu(setup_of(opponent="watch", opening="swap2"), prefer(UNICODE))
     assert "First player's level" in frame(menu)
     assert "Second player's level" in frame(menu)
 
 
 def test_another_engine_is_offered_once_one_is_known() -> None:
-    menu = Menu(Setup(opponent="watch"), prefer(UNICODE), line="opponent")
+    menu = Menu(Setup(opponent="watch"), prefer(UNICODE), selected="opponent")
     assert "are added in the settings" in frame(menu)
     assert press(menu, "right", "enter") == Start(Setup())
     engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
-    menu = Menu(Setup(opponent="watch"), Preferences(engines), line="opponent")
+    menu = Menu(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(menu, "right")
     assert "are added in the settings" not in frame(menu)
     assert press(menu, "e", "s") == Start(Setup(opponent="engine", engine="Knight"))
@@ -128,15 +130,15 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     preferences = Preferences(Settings(engines={"Rook": "rook"}), ASCII)
     setup = Setup(opponent=opponent, engine="Rook", clock="game")
     menu = Menu(setup, preferences, waiting=True)
-    keys = [line.key for line in menu._form().lines]
+    keys = [line.key for line in menu._option_list().options]
     assert len(keys) == len(set(keys))
     for key in keys:
         assert f" {key}  " in frame(menu)
     assert press(menu, "s") == Start(setup)
     assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
-    assert press(menu, "t") == Open(SettingsPage(preferences))
-    assert press(menu, "?") == Open(Help(preferences, "menu"))
+    assert press(menu, "t") == OpenPage("settings")
+    assert press(menu, "?") == OpenPage("help", Topic.MENU)
 
 
 def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
@@ -146,8 +148,8 @@ def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
         name: next(r for r, text in enumerate(rows) if name in text) for name in ("size", "Start")
     }
     assert menu.click(Click(where["size"], 30, 24, 80)) is None
-    assert (menu.line, menu.setup.width) == ("size", 20)
-    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(Setup(width=20, height=20))
+    assert (menu.selected, menu.setup.size.width) == ("size", 20)
+    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(setup_of(width=20, height=20))
     assert menu.click(Click(where["Start"], 0, 24, 80)) is None
     assert menu.click(Click(0, 30, 24, 80)) is None
 
@@ -161,44 +163,44 @@ def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
 
 
 def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
-    assert Menu(Setup(), prefer(UNICODE)).lines[0] == "size"
+    assert Menu(Setup(), prefer(UNICODE)).options[0] == "size"
     assert press(Menu(Setup(), prefer(UNICODE)), "c") is None
     assert "Continue" not in frame(Menu(Setup(), prefer(UNICODE)))
     menu = Menu(Setup(), prefer(UNICODE), waiting=True)
-    assert menu.lines[0] == "continue"
+    assert menu.options[0] == "continue"
     assert press(menu, "enter") == Go.CONTINUE
 
 
 def test_one_key_leads_back_to_the_plain_game() -> None:
-    setup = Setup(width=15, height=15, rule="renju", opening="soosorv-8", level=5)
+    setup = setup_of(width=15, height=15, rule="renju", opening="soosorv-8", level=5)
     menu = Menu(setup, prefer(ASCII))
     assert "Renju 15x15, Soosorv-8" in frame(menu)
     assert "black may not make" in frame(menu)
-    assert press(menu, "b", "s") == Start(Setup(level=5))
-    menu = Menu(Setup(width=9, height=9), prefer(ASCII))
+    assert press(menu, "b", "s") == Start(setup_of(level=5))
+    menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
     assert "Freestyle 9x9" in frame(menu)
-    assert press(menu, "left", "enter") == Start(Setup(width=20, height=20))
+    assert press(menu, "left", "enter") == Start(setup_of(width=20, height=20))
 
 
 def test_rules_and_variants_open_a_page() -> None:
-    setup = Setup(rule="standard")
-    assert press(Menu(setup, prefer()), "r") == Open(RulesPage(setup, prefer()))
+    setup = setup_of(rule="standard")
+    assert press(Menu(setup, prefer()), "r") == OpenPage("rules", setup=setup)
 
 
 def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:
-    menu = Menu(Setup(width=4, height=4, rule="row-4"), prefer())
-    assert "level" not in menu.lines
-    menu = Menu(Setup(width=5, height=4, rule="row-4"), prefer())
-    assert "level" in menu.lines
+    menu = Menu(setup_of(width=4, height=4, rule="row-4"), prefer())
+    assert "level" not in menu.options
+    menu = Menu(setup_of(width=5, height=4, rule="row-4"), prefer())
+    assert "level" in menu.options
 
 
 @pytest.mark.parametrize(
     "setup",
     [
-        Setup(rule="connect6", width=19, height=19),
-        Setup(width=15, height=16),
-        Setup(opening="swap2"),
-        Setup(rule="row-4", width=7, height=7),
+        setup_of(rule="connect6", width=19, height=19),
+        setup_of(width=15, height=16),
+        setup_of(opening="swap2"),
+        setup_of(rule="row-4", width=7, height=7),
     ],
 )
 def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -> None:
@@ -265,10 +267,9 @@ LATEST = Entry(
     white="computer 5",
     opponent="computer",
     color="black",
-    level=5,
-    width=15,
-    height=15,
-    rule="renju",
+    level=LEVELS[4],
+    size=DEFAULT_SIZE,
+    rule=RENJU,
     opening="free",
     moves=23,
     result="",
@@ -279,7 +280,7 @@ LATEST = Entry(
 
 
 def test_a_game_of_its_own_is_resumed_by_its_name() -> None:
-    tic_tac_toe = replace(LATEST, rule="row-3", width=3, height=3)
+    tic_tac_toe = replace(LATEST, rule=row_rule(3), size=Size(3, 3))
     menu = Menu(Setup(), prefer(UNICODE), latest=tic_tac_toe)
     assert "Resume  Tic-tac-toe 3×3, move 23" in frame(menu)
 
@@ -292,7 +293,7 @@ def test_the_first_line_resumes_the_last_game() -> None:
 
 
 def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
-    assert Menu(Setup(), prefer(UNICODE), waiting=True, latest=None).lines[0] == "continue"
+    assert Menu(Setup(), prefer(UNICODE), waiting=True, latest=None).options[0] == "continue"
 
 
 @pytest.mark.parametrize(
@@ -302,7 +303,7 @@ def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
         ({"opponent": "watch", "level": None}, "computer against computer"),
         ({"opponent": "engine", "level": None, "white": "Rook"}, "against Rook"),
         ({"opponent": "computer", "level": None, "white": "computer"}, "against the computer"),
-        ({"rule": "freestyle", "width": 7, "height": 6}, "Resume  7×6, move 23"),
+        ({"rule": FREESTYLE, "size": Size(7, 6)}, "Resume  7×6, move 23"),
     ],
 )
 def test_the_line_tells_which_game(changes: dict[str, object], text: str) -> None:

@@ -1,15 +1,23 @@
 """Openings on the screen, played by keys through whole procedures."""
 
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import (
+    computer_plays,
+    engine,
+    prefer,
+    screen_of,
+    tick,
+)
 
+from wuziqi.levels import level_of
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU
-from wuziqi.tui.clock import TimeControl
-from wuziqi.tui.game.play import Play
-from wuziqi.tui.seats import Seats
+from wuziqi.session.clock import TimeControl
+from wuziqi.session.engine_events import Acted
+from wuziqi.session.seats import Seats
+from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.words.opening_texts import zone
@@ -17,66 +25,66 @@ from wuziqi.tui.words.opening_texts import zone
 FIRST, SECOND = Player
 
 
-def play_of(opening: str, computer: Player | None = None, *, watched: bool = False) -> Play:
-    rule = FREESTYLE if opening in FREESTYLE.openings else RENJU
-    seats = Seats(computer, second_level=4 if watched else None)
-    return Play(Game(15, rule=rule, opening=opening), seats, prefer(ASCII))
+def play_of(opening: str, computer: Player | None = None, *, watched: bool = False) -> GameScreen:
+    rule = FREESTYLE if OPENINGS[opening] in FREESTYLE.openings else RENJU
+    seats = Seats(computer, second_level=level_of(4) if watched else None)
+    return screen_of(Game(15, rule=rule, opening=OPENINGS[opening]), seats, prefer(ASCII))
 
 
-def press(play: Play, keys: str) -> None:
+def press(play: GameScreen, keys: str) -> None:
     for key in keys.split():
         play.press(key)
 
 
-def place(play: Play, names: str) -> None:
+def place(play: GameScreen, names: str) -> None:
     for name in names.split():
         press(play, ": " + " ".join(name) + " enter")
-        assert play.prompt is None, play.message
+        assert play.prompt.text is None, play.message
 
 
-def text(play: Play, width: int = 80) -> str:
+def text(play: GameScreen, width: int = 80) -> str:
     canvas = Canvas(24, width)
     play.paint(canvas)
     return "\n".join(canvas.lines())
 
 
-def names(play: Play) -> str:
+def names(play: GameScreen) -> str:
     return " ".join(map(str, play.game.moves))
 
 
 def test_swap2_between_two_people_tells_every_step_and_the_keys_that_answer() -> None:
     play = play_of("swap2")
-    assert play.status() == "X First player: place a black stone"
+    assert play.view().status == "X First player: place a black stone"
     assert "Swap2: Place three stones anywhere: black, white, black." in text(play)
     place(play, "h8 i8")
-    assert play.status() == "X First player: place a black stone"
+    assert play.view().status == "X First player: place a black stone"
     place(play, "i9")
-    assert play.status() == "O Second player: choose by a number"
+    assert play.view().status == "O Second player: choose by a number"
     assert text(play).endswith(
         "   1 keep the colours  2 change the colours  3 place two more stones"
     )
     press(play, "3")
     place(play, "a1 b2")
-    assert play.status() == "O First player: choose by a number"
+    assert play.view().status == "O First player: choose by a number"
     press(play, "2")
     assert play.message == "First player: now White."
     assert (play.game.step, play.game.black) == (None, SECOND)
-    assert play.status() == "O White to move"
+    assert play.view().status == "O White to move"
     assert "> O White  First player" in text(play)
 
 
 def test_digits_choose_and_nothing_is_placed_while_a_choice_waits() -> None:
     play = play_of("swap")
     place(play, "h8 i8 i9")
-    cursor = play.cursor
+    cursor = play.viewpoint.cursor
     press(play, "enter")
     assert play.message == "First make the choice, by its number."
     press(play, "9")
-    assert play.cursor == Point(cursor.column + 1, cursor.row + 1)  # no such choice: it steers
+    assert play.viewpoint.cursor == Point(cursor.column + 1, cursor.row + 1)  # it steers
     press(play, "1")
     assert (play.game.step, play.game.black, names(play)) == (None, FIRST, "h8 i8 i9")
     press(play, "1")
-    assert play.cursor == cursor
+    assert play.viewpoint.cursor == cursor
 
 
 def test_the_prompt_has_its_line_for_itself() -> None:
@@ -89,27 +97,30 @@ def test_the_prompt_has_its_line_for_itself() -> None:
 
 def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows() -> None:
     play = play_of("swap2", SECOND)
-    assert play.status() == "X You: place a black stone"
+    assert play.view().status == "X You: place a black stone"
     place(play, "h8 i8 i9")
-    assert (play.status(), play.computer_to_move) == ("O Second player: the computer thinks", True)
+    assert (play.view().status, play.session.computer_to_move) == (
+        "O Second player: the computer thinks",
+        True,
+    )
     press(play, "2")
     assert play.game.step is not None
-    play.computer_acts("swap")
+    engine(play, Acted("swap"))
     assert play.message == "The computer: change the colours.  You play white now."
-    assert (play.computer_to_move, play.status()) == (False, "O White: your turn")
+    assert (play.session.computer_to_move, play.view().status) == (False, "O White: your turn")
     assert "X Black  computer, level 3" in text(play)
 
 
 def test_the_player_chooses_where_the_computer_begins() -> None:
     play = play_of("swap2", FIRST)
-    assert play.computer_to_move
+    assert play.session.computer_to_move
     for name in ("h8", "i8", "i9"):
-        play.computer_acts(parse_point(name))
-    assert play.status() == "O You: choose by a number"
+        engine(play, Acted(parse_point(name)))
+    assert play.view().status == "O You: choose by a number"
     press(play, "2")
     assert play.message == "You play black now."
-    assert (play.computer_to_move, play.game.black) == (True, SECOND)
-    play.computer_plays(parse_point("j10"))
+    assert (play.session.computer_to_move, play.game.black) == (True, SECOND)
+    computer_plays(play, parse_point("j10"))
     assert play.message == "You play black now."  # until a key tells that it was read
     press(play, "left")
     assert play.message == ""
@@ -120,16 +131,16 @@ def test_undo_goes_back_to_a_decision_of_the_player_s_across_choices() -> None:
     press(play, "u")
     assert play.message == "There is no move to take back."
     for name in ("h8", "i8", "i9"):
-        play.computer_acts(parse_point(name))
+        engine(play, Acted(parse_point(name)))
     press(play, "u")
     assert (play.message, names(play)) == ("There is no move to take back.", "h8 i8 i9")
     press(play, "3")
     place(play, "a1 b2")
-    play.computer_acts("keep")
+    engine(play, Acted("keep"))
     press(play, "u")
-    assert (names(play), play.computer_to_move) == ("h8 i8 i9 a1", False)
+    assert (names(play), play.session.computer_to_move) == ("h8 i8 i9 a1", False)
     press(play, "u u")
-    assert play.status() == "O You: choose by a number"
+    assert play.view().status == "O You: choose by a number"
     press(play, "r r r")
     assert (names(play), play.game.step) == ("h8 i8 i9 a1 b2", None)
 
@@ -165,13 +176,13 @@ def test_a_point_that_is_not_allowed_is_refused_with_what_is(
 
 def test_the_points_that_are_allowed_are_marked_where_they_are_few() -> None:
     play = play_of("soosorv-8")
-    assert play.marks().zone == [Point(7, 7)]
+    assert play.view().marks.zone == [Point(7, 7)]
     place(play, "h8 i8")
-    assert len(play.marks().zone) == 23
+    assert len(play.view().marks.zone) == 23
     assert " - - - - -" in text(play)
     assert not zone(play_of("swap2").game)
     press(play, "[")
-    assert not play.marks().zone
+    assert not play.view().marks.zone
 
 
 def test_soosorv_8_by_keys() -> None:
@@ -184,25 +195,25 @@ def test_soosorv_8_by_keys() -> None:
     )
     press(play, "2")
     press(play, "1")
-    assert play.status() == "X First player: offer point number 1"
+    assert play.view().status == "X First player: offer point number 1"
     place(play, "a1")
-    assert play.status() == "X First player: offer point number 2"
+    assert play.view().status == "X First player: offer point number 2"
     place(play, "c3")
-    assert play.status() == "X Second player: pick a point"
+    assert play.view().status == "X Second player: pick a point"
     assert " A " in text(play)
     press(play, ": d 4 enter")
     assert play.message == "d4 is not offered: choose a1, c3."
     press(play, "escape")
     place(play, "c3")
     assert names(play) == "h8 i8 i9 j7 c3"
-    assert play.marks().offers == ()
+    assert play.view().marks.offers == ()
 
 
 def test_a_point_typed_where_a_choice_is_due_leaves_the_numbers_to_the_choice() -> None:
     play = play_of("swap")
     place(play, "h8 i8 i9")
     press(play, ": a 1 enter")
-    assert (play.message, play.prompt) == ("First make the choice, by its number.", None)
+    assert (play.message, play.prompt.text) == ("First make the choice, by its number.", None)
     press(play, "2")
     assert play.game.black is SECOND
 
@@ -216,10 +227,10 @@ def test_only_an_offered_point_goes_on_from_an_earlier_fifth_move() -> None:
     place(play, "a1 c3 c3 k10")
     press(play, "[ [ : d 4 enter")
     assert play.message == "d4 is not offered: choose a1, c3."
-    assert (names(play), play.lookback.moves) == ("h8 i8 i9 j7 c3 k10", 4)
+    assert (names(play), play.viewpoint.look_back.moves) == ("h8 i8 i9 j7 c3 k10", 4)
     press(play, "escape")
     place(play, "a1")
-    assert (names(play), play.lookback.moves) == ("h8 i8 i9 j7 a1", None)
+    assert (names(play), play.viewpoint.look_back.moves) == ("h8 i8 i9 j7 a1", None)
 
 
 def test_an_offer_that_mirrors_another_is_refused() -> None:
@@ -248,7 +259,7 @@ def test_ten_offers_have_a_letter_each() -> None:
     place(play, "k8")
     press(play, "3")
     place(play, "a9 b9 c9 d9 e9 f9 g9 h9 i9 j9")
-    assert play.status() == "X Second player: pick a point"
+    assert play.view().status == "X Second player: pick a point"
     assert "A B C D E F G H I" in text(play)
 
 
@@ -262,7 +273,7 @@ def test_every_opening_can_be_played_through_and_painted_at_each_step(opening: s
         if play.game.step.choices:
             press(play, str(len(play.game.step.choices)))
         else:
-            play.cursor = play.game.allowed[-1]
+            play.viewpoint.cursor = play.game.allowed[-1]
             press(play, "enter")
         steps += 1
         assert steps < 40
@@ -271,35 +282,36 @@ def test_every_opening_can_be_played_through_and_painted_at_each_step(opening: s
 
 def test_a_watched_opening_is_told_to_who_watches() -> None:
     play = play_of("swap", FIRST, watched=True)
-    assert play.status() == "X First player: the computer thinks"
+    assert play.view().status == "X First player: the computer thinks"
     for act in (Point(7, 7), Point(8, 7), Point(8, 8), "swap"):
-        play.computer_acts(act)
+        engine(play, Acted(act))
     assert play.message == "The computer: change the colours.  First player: now White."
-    play.computer_plays(Point(9, 9))
+    computer_plays(play, Point(9, 9))
     assert play.message == ""
 
 
 def test_the_clock_of_who_acts_runs_and_goes_with_the_player() -> None:
-    play = Play(Game(15, opening="swap"), Seats(), prefer(), TimeControl(60))
-    play.tick(0)
+    play = screen_of(Game(15, opening=OPENINGS["swap"]), Seats(), prefer(), TimeControl(60))
+    tick(play, 0)
     for name in ("h8", "i8", "i9"):
-        play.play(parse_point(name))
-    play.tick(0)
-    play.tick(20)
-    assert (play.seconds_left(FIRST), play.seconds_left(SECOND)) == (60, 40)
+        play.session.play(parse_point(name))
+    tick(play, 0)
+    tick(play, 20)
+    assert (play.session.seconds_left(FIRST), play.session.seconds_left(SECOND)) == (60, 40)
     press(play, "2")
-    play.tick(20)
-    play.tick(25)
-    assert (play.seconds_left(FIRST), play.seconds_left(SECOND)) == (55, 40)
+    tick(play, 20)
+    tick(play, 25)
+    assert (play.session.seconds_left(FIRST), play.session.seconds_left(SECOND)) == (55, 40)
     press(play, "x y")
-    assert play.status().endswith("Black wins: White resigned")
+    assert play.view().status.endswith("Black wins: White resigned")
 
 
 def test_a_rematch_changes_roles_and_begins_the_opening_again() -> None:
     play = play_of("swap2", SECOND)
     place(play, "h8 i8 i9")
     press(play, "m y")
-    assert (play.seats.computer, play.game.opening, play.computer_to_move) == (FIRST, "swap2", True)
+    assert (play.session.seats.computer, play.session.computer_to_move) == (FIRST, True)
+    assert play.game.opening is OPENINGS["swap2"]
 
 
 def test_hints_and_draws_wait_for_the_end_of_the_opening() -> None:
@@ -313,8 +325,8 @@ def test_hints_and_draws_wait_for_the_end_of_the_opening() -> None:
 def test_how_many_fifth_moves_the_computer_wants_is_told() -> None:
     play = play_of("soosorv-8", SECOND)
     place(play, "h8 i8 i9")
-    play.computer_acts("keep")
-    play.computer_acts(parse_point("a1"))
-    play.computer_acts("3")
+    engine(play, Acted("keep"))
+    engine(play, Acted(parse_point("a1")))
+    engine(play, Acted("3"))
     assert play.message == "The computer: 3 fifth moves."
-    assert play.status() == "X You: choose by a number"
+    assert play.view().status == "X You: choose by a number"

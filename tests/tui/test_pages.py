@@ -3,37 +3,42 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.tui.preferred import prefer
+from tests.setups import setup_of
+from tests.tui.preferred import (
+    prefer,
+    screen_of,
+)
 
 from wuziqi.locale import use
 from wuziqi.records.library.queries import Filter
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
+from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
-from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS, rule_named
-from wuziqi.tui.game.play import Play
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS
+from wuziqi.session.seats import Seats
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.help import Help
+from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.seats import Seats
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
+from wuziqi.tui.widgets.topics import Topic
 
 TOPICS = (
-    "board",
-    "looking",
-    "games",
-    "menu",
-    "library",
-    "settings",
-    "rules",
-    "levels",
-    "forbidden",
-    "openings",
+    Topic.BOARD,
+    Topic.LOOKING,
+    Topic.GAMES,
+    Topic.MENU,
+    Topic.LIBRARY,
+    Topic.SETTINGS,
+    Topic.RULES,
+    Topic.LEVELS,
+    Topic.FORBIDDEN,
+    Topic.OPENINGS,
 )
 ENGINES = Settings(engines={"other": "other-engine --fast"})
 
@@ -64,10 +69,10 @@ def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: str) -> None:
     preferences = Preferences(ENGINES, glyphs)
-    setup = Setup(opponent=opponent, engine="other", clock=clock, level=10)
+    setup = setup_of(opponent=opponent, engine="other", clock=clock, level=10)
     menu = Menu(setup, preferences, waiting=True)
-    for line in menu.lines:
-        menu.line = line
+    for line in menu.options:
+        menu.selected = line
         text = frame(menu)
         assert ELLIPSIS not in text
         assert "Wuziqi" in text
@@ -75,9 +80,9 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
 
 @pytest.mark.parametrize("level", range(1, 11))
 def test_every_level_is_told_in_full(level: int) -> None:
-    for setup in (Setup(level=level), Setup(opponent="watch", second_level=level)):
+    for setup in (setup_of(level=level), setup_of(opponent="watch", second_level=level)):
         menu = Menu(setup, prefer())
-        menu.line = menu.lines[4]
+        menu.selected = menu.options[4]
         assert ELLIPSIS not in frame(menu)
 
 
@@ -85,36 +90,36 @@ def test_every_level_is_told_in_full(level: int) -> None:
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
     page = SettingsPage(Preferences(ENGINES, glyphs))
-    for line in page.lines:
-        page.line = line
+    for line in page.options:
+        page.selected = line
         assert ELLIPSIS not in frame(page)
 
 
 SETUPS = [
-    *(Setup(rule=name) for name in RULES),
-    *(Setup(opening=opening) for opening in FREESTYLE.openings),
-    *(Setup(rule="renju", opening=opening) for opening in RENJU.openings),
-    *(Setup(rule=game.rule, width=game.width, height=game.height) for game in VARIANTS),
-    Setup(rule="row-4", width=25, height=3),
+    *(setup_of(rule=name) for name in RULES),
+    *(setup_of(opening=opening.name) for opening in FREESTYLE.openings),
+    *(setup_of(rule="renju", opening=opening.name) for opening in RENJU.openings),
+    *(Setup(rule=game.rule, size=game.size) for game in VARIANTS),
+    setup_of(rule="row-4", width=25, height=3),
 ]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.rule}-{setup.opening}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda one: f"{one.rule.name}-{one.opening.name}")
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_the_board(
     setup: Setup,
 ) -> None:
     page = RulesPage(setup, prefer())
-    for line in page.lines:
-        page.line = line
+    for line in page.options:
+        page.selected = line
         assert ELLIPSIS not in frame(page)
     menu = Menu(setup, prefer(), waiting=True)
-    for line in menu.lines:
-        menu.line = line
+    for line in menu.options:
+        menu.selected = line
         assert ELLIPSIS not in frame(menu)
-    game = Game(setup.width, setup.height, rule=rule_named(setup.rule), opening=setup.opening)
-    play = Play(game, Seats(), prefer())
-    if setup.width < 20:  # wider ones leave a narrow panel
+    game = Game(*setup.size, rule=setup.rule, opening=setup.opening)
+    play = screen_of(game, Seats(), prefer())
+    if setup.size.width < 20:  # wider ones leave a narrow panel
         assert ELLIPSIS not in frame(play)
     while play.game.step is not None:
         assert ELLIPSIS not in frame(play)
@@ -122,14 +127,14 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
         if choices:
             play.press(str(len(choices)))
         else:
-            play.play(play.game.allowed[-1])
+            play.session.play(play.game.allowed[-1])
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
-    rules = [*RULES, "row-4"]
-    page = FilterPage(Preferences(ENGINES, glyphs), Filter(), lambda _wanted: None, rules, [(9, 7)])
+    rules, sizes = [*RULES, "row-4"], [Size(9, 7)]
+    page = FilterPage(Preferences(ENGINES, glyphs), Filter(), lambda _wanted: None, rules, sizes)
     for key in "opvrbs":
         for _ in range(12):
             page.press(key)
@@ -138,18 +143,18 @@ def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 @pytest.mark.usefixtures("_width")
-def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: str) -> None:
-    text = frame(Help(prefer(), topic))
+def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: Topic) -> None:
+    text = frame(HelpPage(prefer(), topic))
     assert ELLIPSIS not in text
     assert len(text.splitlines()) == 24
-    assert frame(Help(prefer(), topic, first=1)) == text
+    assert frame(HelpPage(prefer(), topic, first=1)) == text
 
 
 @pytest.mark.parametrize("height", [1, 2, 4, 8, 24, 100])
 @pytest.mark.parametrize("width", [1, 10, 20, 80, 300])
 def test_any_size_can_be_painted(height: int, width: int) -> None:
     menu = Menu(Setup(opponent="watch", clock="game"), prefer(), waiting=True, notice="Told.")
-    for screen in (menu, SettingsPage(prefer()), Help(prefer(UNICODE))):
+    for screen in (menu, SettingsPage(prefer()), HelpPage(prefer(UNICODE))):
         lines = frame(screen, height, width).splitlines()
         assert len(lines) <= height
         assert all(text_width(line) <= width for line in lines)

@@ -1,14 +1,16 @@
 import pytest
+from tests.setups import setup_of
 from tests.tui.preferred import prefer
 
 from wuziqi.records.setup import Setup
-from wuziqi.rules.rule import RULES, VARIANTS
-from wuziqi.tui.pages.help import Help
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.widgets.screen import Chosen, Event, Open
+from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 
 def page_of(setup: Setup | None = None) -> RulesPage:
@@ -53,33 +55,33 @@ def test_every_rule_can_be_chosen_with_all_its_openings() -> None:
         press(page, "r")
         for _opening in range(9):
             press(page, "o")
-            chosen.add((page.setup.rule, page.setup.opening))
+            chosen.add((page.setup.rule.name, page.setup.opening.name))
     for rule in RULES.values():
         if rule.name != "connect6":
-            assert {(rule.name, opening) for opening in rule.openings} <= chosen
+            assert {(rule.name, opening.name) for opening in rule.openings} <= chosen
 
 
 def test_what_does_not_go_with_a_new_rule_moves_and_that_is_told() -> None:
-    page = page_of(Setup(rule="standard", width=20, height=20, opening="pro"))
+    page = page_of(setup_of(rule="standard", width=20, height=20, opening="pro"))
     press(page, "right")
-    assert page.setup == Setup(rule="renju")
+    assert page.setup == setup_of(rule="renju")
     assert "The board is now 15x15.  The opening is now: Free." in frame(page)
-    page = page_of(Setup(rule="standard", opening="swap2"))
+    page = page_of(setup_of(rule="standard", opening="swap2"))
     press(page, "right")
-    assert (page.setup, page.notice) == (Setup(rule="renju", opening="swap2"), "")
+    assert (page.setup, page.notice) == (setup_of(rule="renju", opening="swap2"), "")
 
 
 def test_an_opening_that_needs_a_larger_board_gets_one() -> None:
-    page = page_of(Setup(width=7, height=7, opening="swap2"))
+    page = page_of(setup_of(width=7, height=7, opening="swap2"))
     press(page, "o")
-    assert page.setup == Setup(width=9, height=9, opening="pro")
+    assert page.setup == setup_of(width=9, height=9, opening="pro")
     assert page.notice == "The board is now 9x9."
 
 
 def test_a_board_that_is_too_small_for_the_opening_ends_it() -> None:
-    page = page_of(Setup(width=9, height=9, opening="pro"))
+    page = page_of(setup_of(width=9, height=9, opening="pro"))
     press(page, "down", "left")
-    assert page.setup == Setup(width=8, height=8)
+    assert page.setup == setup_of(width=8, height=8)
     assert page.notice == "The opening is now: Free."
 
 
@@ -88,48 +90,48 @@ def test_all_sizes_of_a_rule_are_gone_through() -> None:
     sizes = set()
     for _ in range(25):
         press(page, "b")
-        sizes.add((page.setup.width, page.setup.height))
+        sizes.add(page.setup.size)
     assert sizes == {(size, size) for size in range(5, 26)}
-    page = page_of(Setup(rule="renju"))
+    page = page_of(setup_of(rule="renju"))
     press(page, "b")
-    assert page.setup == Setup(rule="renju")
+    assert page.setup == setup_of(rule="renju")
     assert "This rule is played on 15 lines." in frame(page)
 
 
 def test_other_games_bring_their_boards() -> None:
-    page, played = page_of(Setup(opening="swap2")), []
+    page, played = page_of(setup_of(opening="swap2")), []
     for _ in range(len(VARIANTS) + 1):
         press(page, "g")
-        played.append((page.setup.rule, page.setup.width, page.setup.height))
-    assert played == [*(variant[1:] for variant in VARIANTS), ("row-4", 7, 6)]
-    assert page.setup.opening == "free"
+        played.append((page.setup.rule, page.setup.size))
+    assert played == [*(variant[1:] for variant in VARIANTS), (row_rule(4), Size(7, 6))]
+    assert page.setup.opening.name == "free"
     assert "custom" in frame(page)
     press(page, "g")
     assert "Tic-tac-toe 3x3" in frame(page)
 
 
 def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
-    page = page_of(Setup(rule="row-4", width=4, height=3))
+    page = page_of(setup_of(rule="row-4", width=4, height=3))
     press(page, "n", "n")
-    assert page.setup == Setup(rule="row-6", width=6, height=3)
+    assert page.setup == setup_of(rule="row-6", width=6, height=3)
     assert page.notice == "The board is now 6x3."
     press(page, "down", "up", "up", "up", "left", "left")
-    assert page.line == "width"
-    assert page.setup == Setup(rule="row-4", width=4, height=3)
+    assert page.selected == "width"
+    assert page.setup == setup_of(rule="row-4", width=4, height=3)
     assert page.notice == "Now 4 in a row win."
 
 
 def test_a_rule_leads_out_of_the_other_games() -> None:
-    page = page_of(Setup(rule="connect6", width=19, height=19))
-    assert page.lines == ["rule", "game", "width", "height", "back"]
+    page = page_of(setup_of(rule="connect6", width=19, height=19))
+    assert page.options == ["rule", "game", "width", "height", "back"]
     press(page, "right")
-    assert page.setup == Setup(width=19, height=19)
+    assert page.setup == setup_of(width=19, height=19)
 
 
 def test_a_rule_leads_from_a_small_game_to_a_usual_board() -> None:
-    page = page_of(Setup(rule="row-3", width=3, height=3))
+    page = page_of(setup_of(rule="row-3", width=3, height=3))
     press(page, "r")
-    assert page.setup == Setup(width=15, height=15)
+    assert page.setup == setup_of(width=15, height=15)
     assert page.notice == "The board is now 15x15."
 
 
@@ -137,16 +139,16 @@ def test_a_rule_leads_from_a_small_game_to_a_usual_board() -> None:
 def test_the_choices_go_back_to_the_menu(key: str) -> None:
     page = page_of()
     press(page, "right")
-    assert press(page, key) == Chosen(Setup(rule="standard"))
+    assert press(page, key) == Chosen(setup_of(rule="standard"))
 
 
 def test_help_and_clicks() -> None:
     page = page_of()
-    assert press(page, "?") == Open(Help(page.preferences, "rules"))
+    assert press(page, "?") == OpenPage("help", Topic.RULES)
     rows = frame(page).splitlines()
     where = next(row for row, text in enumerate(rows) if "Opening" in text)
     assert page.click(Click(where, 30, 24, 80)) is None
-    assert page.setup.opening == "swap"
+    assert page.setup.opening.name == "swap"
     back = next(row for row, text in enumerate(rows) if "Back" in text)
     assert page.click(Click(back, 30, 24, 80)) == Chosen(page.setup)
 
@@ -154,8 +156,8 @@ def test_help_and_clicks() -> None:
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (4, 20), (8, 40), (24, 80), (60, 200)])
 def test_any_screen_can_be_painted(height: int, width: int) -> None:
     for variant in VARIANTS:
-        setup = Setup(rule=variant.rule, width=variant.width, height=variant.height)
-        for line in page_of(setup).lines:
+        setup = Setup(rule=variant.rule, size=variant.size)
+        for line in page_of(setup).options:
             page = page_of(setup)
-            page.line = line
+            page.selected = line
             frame(page, height, width)

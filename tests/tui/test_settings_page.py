@@ -4,12 +4,12 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.records.settings import Settings
-from wuziqi.tui.pages.help import Help
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, Open
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 
 def page_of(settings: Settings | None = None) -> SettingsPage:
@@ -111,7 +111,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
     assert any("Remove Knight? y/n" in line for line in frame(page))
     assert press(page, "n") is None
     assert press(page, "enter", "y") == Change(replace(settings, engines={"Rook": "rook"}))
-    assert page.line in page.lines
+    assert page.selected in page.options
 
 
 def test_typed_braces_are_only_text() -> None:
@@ -124,7 +124,7 @@ def test_typed_braces_are_only_text() -> None:
 
 def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
     page = page_of()
-    assert press(page, "?") == Open(Help(page.preferences, "settings"))
+    assert press(page, "?") == OpenPage("help", Topic.SETTINGS)
     assert press(page, "escape") == Go.BACK
     assert press(page_of(), "up", "enter") == Go.BACK
 
@@ -138,5 +138,5 @@ def test_a_click_does_what_the_key_of_the_line_does() -> None:
 
 
 def test_hot_keys_are_unique() -> None:
-    keys = [line.key for line in page_of()._form().lines if line.key]
+    keys = [line.key for line in page_of()._option_list().options if line.key]
     assert len(keys) == len(set(keys))

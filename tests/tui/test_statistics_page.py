@@ -1,9 +1,11 @@
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.records.library.player_statistics import Streaks
 from wuziqi.records.library.queries import Played
+from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, text_width
 from wuziqi.tui.terminal.click import Click
@@ -11,10 +13,10 @@ from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Go
 
 PLAYED = [
-    Played(3, "freestyle", "black", "won", rated=True, count=6),
-    Played(3, "freestyle", "white", "lost", rated=True, count=2),
-    Played(5, "freestyle", "white", "drawn", rated=True, count=1),
-    Played(5, "renju", "black", "lost", rated=False, count=3),
+    Played(LEVELS[2], FREESTYLE, "black", "won", rated=True, count=6),
+    Played(LEVELS[2], FREESTYLE, "white", "lost", rated=True, count=2),
+    Played(LEVELS[4], FREESTYLE, "white", "drawn", rated=True, count=1),
+    Played(LEVELS[4], RENJU, "black", "lost", rated=False, count=3),
 ]
 
 

@@ -1,94 +1,86 @@
-"""The commands ``wuziqi match`` and ``wuziqi tournament``.
-
-Imported with the command line itself, so it imports what plays games only when games are played.
-"""
+"""The command ``wuziqi match``: two engines against each other."""
 
 import argparse
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from wuziqi.cli.arguments import lines, number, seed
+from wuziqi.cli.options import Options
+from wuziqi.cli.own_engine import engine_command
 from wuziqi.locale import _
+from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.rule import RULES
 
 _RULES: Final = tuple(name for name, rule in RULES.items() if rule.number is not None)
-"""The rules that can be told to every engine; freestyle is the first."""
+"""The rules that the protocol has a number for; freestyle is the first."""
 
-_SETTINGS: Final = {
+_DEFAULTS: Final = {
     "--games": 100,
     "--tolerance": 50,
     "--grace": 5000,
     "--seed": 1,
-    "--size": 15,
+    "--size": DEFAULT_SIZE.width,
 }
-"""What holds when nothing is said."""
 
 
-def add_commands(commands: Any, size: Callable[[str], int], seed: Callable[[str], int]) -> None:
-    """Add both commands to the subparsers of a parser; ``size`` and ``seed`` read these numbers."""
-    text = _("play two engines against each other and say which is stronger")
-    match = commands.add_parser("match", help=text, description=f"{text}. {_players_help()}")
-    match.add_argument("players", nargs=2, metavar=_("PLAYER"))
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    add_players_help(parser)
+    parser.add_argument("players", nargs=2, metavar=_("PLAYER"))
     text = _("stop as soon as it is decided whether the first is stronger by ELO1 or only ELO0")
-    match.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help=text)
-    _add_common(match, size, seed)
-    text = _("play several engines against each other and rate them")
-    tournament = commands.add_parser(
-        "tournament", help=text, description=f"{text}. {_players_help()}"
-    )
-    tournament.add_argument("players", nargs="+", metavar=_("PLAYER"))
-    text = _("only the first player plays, against all others")
-    tournament.add_argument("--gauntlet", action="store_true", help=text)
-    _add_common(tournament, size, seed)
+    parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help=text)
+    add_common(parser)
 
 
-def run_match(options: argparse.Namespace, own: Sequence[str]) -> int:
-    """Play what ``options`` ask for; ``own`` is the command that starts our own engine.
+def run(options: Options) -> int:
+    """Play the match.
 
-    Returns the exit code: 0, 2 when it cannot be played, 130 and 143 after Ctrl-C and SIGTERM.
+    Returns the exit code: 0, 2 if it cannot be played, 130 and 143 after Ctrl-C and SIGTERM.
     """
-    from wuziqi.matches.session import run  # noqa: PLC0415  the screen starts without it
+    from wuziqi.matches.match_run import run_match  # noqa: PLC0415  slow, and help needs none
 
-    return run(options, own)
+    return run_match(options, engine_command())
 
 
-def _players_help() -> str:
-    return _(
+def add_players_help(parser: argparse.ArgumentParser) -> None:
+    """Say in the parser's description what a player is."""
+    players = _(
         "A player is this program's engine at settings such as level:5 or level:10,nodes:20000 "
         "(level, nodes, time in ms, depth), or the command line of any Gomocup engine as one "
         "argument; NAME= may stand in front of either."
     )
+    parser.description = f"{parser.description}. {players}"
 
 
-def _add_common(
-    parser: argparse.ArgumentParser, size: Callable[[str], int], seed: Callable[[str], int]
-) -> None:
-    def number(name: str, text: str, metavar: str = "N", least: int = 1) -> None:
-        default = _SETTINGS.get(name)
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """Add what a match and a tournament both have."""
+
+    def add_number(name: str, text: str, metavar: str = "N", least: int = 1) -> None:
+        default = _DEFAULTS.get(name)
         if default is not None:
             text = _("{text} (default {default})").format(text=text, default=default)
-        kind = _number(least)
+        kind = number(least)
         parser.add_argument(name, type=kind, default=default, metavar=metavar, help=text)
 
     text = _("games of every two players (default 100); two begin from one opening")
-    games = _SETTINGS["--games"]
+    games = _DEFAULTS["--games"]
     parser.add_argument("--games", type=_even, default=games, metavar="N", help=text)
-    number("--time", _("time for a move; 1000 where there is no other limit"), "MS")
-    number("--nodes", _("nodes for a move; then there is no clock but by --time"))
-    number("--depth", _("plies that a move may be thought ahead; likewise"))
-    number("--tolerance", _("how late an answer may be"), "MS", 0)
-    number("--grace", _("how late it may be before the engine counts as hanging"), "MS", 0)
+    add_number("--time", _("time for a move; 1000 where there is no other limit"), "MS")
+    add_number("--nodes", _("nodes for a move; then there is no clock but by --time"))
+    add_number("--depth", _("plies that a move may be thought ahead; likewise"))
+    add_number("--tolerance", _("how late an answer may be"), "MS", 0)
+    add_number("--grace", _("how late it may be before the engine counts as hanging"), "MS", 0)
     text = _("lines of the board (default 15)")
-    parser.add_argument("--size", type=size, default=_SETTINGS["--size"], help=text)
+    parser.add_argument("--size", type=lines, default=_DEFAULTS["--size"], help=text)
     text = _("what wins: {rules} (default {default})")
     text = text.format(rules=", ".join(_RULES), default=_RULES[0])
     parser.add_argument("--rule", choices=_RULES, default=_RULES[0], metavar="RULE", help=text)
     text = _("a list of openings, one a line: h8 i9, or offsets from the centre as Gomocup's")
     parser.add_argument("--openings", type=Path, metavar="FILE", help=text)
     text = _("another order of openings and other choices; equal seeds, equal games (default 1)")
-    parser.add_argument("--seed", type=seed, default=_SETTINGS["--seed"], metavar="N", help=text)
+    parser.add_argument("--seed", type=seed, default=_DEFAULTS["--seed"], metavar="N", help=text)
     cores = _("games at once (default: a core each, or two cores each if there is a clock)")
-    number("--jobs", cores)
+    add_number("--jobs", cores)
     text = _("play on the machines of the dask.distributed scheduler at this address instead")
     parser.add_argument("--cluster", metavar="ADDRESS", help=text)
     text = _("save every game and the results in this directory")
@@ -97,18 +89,8 @@ def _add_common(
     parser.add_argument("--resume", action="store_true", help=text)
 
 
-def _number(least: int) -> Callable[[str], int]:
-    def number(text: str) -> int:
-        if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text) >= least):
-            told = _("{text!r} is not a whole number from {least} on")
-            raise argparse.ArgumentTypeError(told.format(text=text, least=least))
-        return int(text)
-
-    return number
-
-
 def _even(text: str) -> int:
-    games = _number(2)(text)
+    games = number(2)(text)
     if games % 2:
         raise argparse.ArgumentTypeError(_("every opening is played twice: an even number"))
     return games

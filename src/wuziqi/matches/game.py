@@ -16,9 +16,10 @@ from wuziqi.matches.players import Player
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
 from wuziqi.rules.board import IllegalMove
-from wuziqi.rules.game import Game, Outcome
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RULES
+from wuziqi.rules.referee import Outcome
+from wuziqi.rules.rule import Rule
 
 _START_TIME: Final = 20.0
 """Seconds that an engine may take to start."""
@@ -66,13 +67,13 @@ class Ending(Enum):
 class GameTask:
     """A game to play. ``players`` are black and white, ``opening`` is on the board already.
 
-    ``rule`` is a name in ``RULES``. An answer counts as late ``tolerance_ms`` after the limit of
-    time, and the engine as hanging ``grace_ms`` after it.
+    ``rule`` must have a number in the protocol. An answer is late ``tolerance_ms`` after the time
+    limit; ``grace_ms`` after it the engine counts as hanging.
     """
 
     number: int
     size: int
-    rule: str
+    rule: Rule
     opening: tuple[Point, ...]
     players: tuple[Player, Player]
     seed: int
@@ -111,7 +112,7 @@ class _Fault(Exception):
 def play_game(task: GameTask) -> GameResult:
     """Play one game; both engines are gone when it is over, however it ends."""
     seats = [_Seat(task, side) for side in (0, 1)]
-    game = Game(task.size, rule=RULES[task.rule])
+    game = Game(task.size, rule=task.rule)
     times = [0] * len(task.opening)
     try:
         for point in task.opening:
@@ -172,7 +173,7 @@ def _ending(outcome: Outcome) -> tuple[Ending, str]:
 
 
 def _close(seats: "list[_Seat]") -> None:
-    """Tell all to go before waiting for any; without a wait when something else came up."""
+    """Ask all to end before waiting for any."""
     for seat in seats:
         seat.dismiss()
     deadline = time.monotonic() + _LEAVE
@@ -190,7 +191,7 @@ class _Seat:
     _process: EngineProcess | None = None
     _lines: list[str] = field(default_factory=list)
     _knows: int = 0
-    """How many moves the engine has been told or has made; 0 before its first move."""
+    """How many moves the engine has been sent or has made; 0 before its first move."""
     _settled_at: float = 0.0
 
     @property
@@ -248,7 +249,7 @@ class _Seat:
         limits = self._player.limits
         settings = {
             "game_type": 1,
-            "rule": RULES[self.task.rule].number,
+            "rule": self.task.rule.number,
             "timeout_match": 0,
             "timeout_turn": limits.time_ms,
             "max_node": limits.nodes,
@@ -262,9 +263,9 @@ class _Seat:
         if not moves:
             return ["BEGIN"]
         if self._knows == len(moves) - 1 and self._knows:
-            return [f"TURN {format_coordinates(moves[-1], self.task.size)}"]
+            return [f"TURN {format_coordinates(moves[-1], game.board.size)}"]
         stones = [
-            f"{format_coordinates(point, self.task.size)},{1 if ply % 2 == self.side else 2}"
+            f"{format_coordinates(point, game.board.size)},{1 if ply % 2 == self.side else 2}"
             for ply, point in enumerate(moves)
         ]
         return ["BOARD", *stones, "DONE"]
@@ -272,12 +273,12 @@ class _Seat:
     def _check_time(self, limit: int | None) -> None:
         used = round(self.times[-1] * 1000)
         if limit is not None and used > limit + self.task.tolerance_ms:
-            told = _("answered after {used} ms, {limit} were allowed")
-            raise self._fault(Ending.TIME, told.format(used=used, limit=limit))
+            message = _("answered after {used} ms, {limit} were allowed")
+            raise self._fault(Ending.TIME, message.format(used=used, limit=limit))
 
     def _legal(self, game: Game, answer: str) -> Point:
         try:
-            point = parse_coordinates(answer, self.task.size, self.task.size)
+            point = parse_coordinates(answer, game.board.size)
             game.board.check(point)
         except (CoordinatesError, IllegalMove) as error:
             raise self._fault(Ending.ILLEGAL, f"{answer[:80]}: {error}") from error

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 
-from wuziqi.records.formats.replay import Position
+from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
@@ -38,7 +38,7 @@ _COORDINATE_SIZE, _CAPTION_SIZE = 15, 17
 _MOST_LETTERS: Final = 120
 _NUMBER_SIZES: Final = {1: 19, 2: 18, 3: 14}
 _FINER: Final = 4
-"""The PNG is drawn so many times larger first, so that its edges become smooth."""
+"""How many times larger the PNG is drawn first, so that its edges become smooth."""
 
 _WOOD, _INK, _GRID = "#efcf94", "#1a1a1a", "#5c4626"
 _WHITE, _LAST, _WON, _MARK = "#fcfcfc", "#d8202c", "#18a048", "#1450c8"
@@ -48,7 +48,7 @@ _LABELS: Final = {Stone.BLACK: "#8cc4ff", Stone.WHITE: _MARK, None: _MARK}
 
 _FAMILY: Final = "Helvetica, Arial, sans-serif"
 _NO_LETTER: Final = "\uffff"
-_OTHER_FONTS: Final = (
+OTHER_FONTS: Final = (
     "NotoSansCJK-Regular.ttc",
     "wqy-microhei.ttc",
     "msyh.ttc",
@@ -63,7 +63,7 @@ _OTHER_FONTS: Final = (
 
 
 class Line(NamedTuple):
-    """A line between two places, so many pixels wide."""
+    """A line between two places; ``width`` is in pixels."""
 
     start: tuple[int, int]
     end: tuple[int, int]
@@ -71,7 +71,7 @@ class Line(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A circle, filled or not, with an edge where it has a width. ``name`` tells what it is."""
+    """A circle, filled or not, with an edge where it has a width. ``name`` is its class in SVG."""
 
     middle: tuple[int, int]
     radius: int
@@ -90,7 +90,7 @@ class Frame(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """A text of so many pixels height, its middle at a place."""
+    """A text with its middle at a place; ``size`` is its height in pixels."""
 
     place: tuple[int, int]
     text: str
@@ -101,7 +101,7 @@ class Writing(NamedTuple):
 Shape = Line | Disc | Frame | Writing
 
 
-def svg(position: Position, captions: Sequence[str] = ()) -> bytes:
+def svg(position: ReplayPosition, captions: Sequence[str] = ()) -> bytes:
     """Draw a position as an SVG file, with lines of text under it."""
     import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
 
@@ -118,27 +118,34 @@ def svg(position: Position, captions: Sequence[str] = ()) -> bytes:
     return f"{picture}\n".encode()
 
 
-def png(position: Position, captions: Sequence[str] = ()) -> bytes:
-    """Draw a position as a PNG file, with lines of text under it."""
+def png(
+    position: ReplayPosition,
+    captions: Sequence[str] = (),
+    fonts: tuple[str, ...] = OTHER_FONTS,
+) -> bytes:
+    """Draw a position as a PNG file, with lines of text under it.
+
+    ``fonts`` are files of fonts for what Pillow's own lacks.
+    """
     from PIL import Image, ImageDraw  # noqa: PLC0415  only who wants a picture waits for it
 
     width, height = picture_size(position.board, len(captions))
     image = Image.new("RGB", (width * _FINER, height * _FINER), _WOOD)
     pen = ImageDraw.Draw(image)
     for shape in _shapes(position, captions):
-        _paint(pen, shape)
+        _paint(pen, shape, fonts)
     written = BytesIO()
     image.reduce(_FINER).save(written, "PNG", optimize=True)
     return written.getvalue()
 
 
-def can_paint(text: str) -> bool:
+def can_paint(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
     """Whether ``png`` has a font with all letters of a text; else it paints similar ones, or ?."""
-    return _font(_clean(text), _CAPTION_SIZE) is not None
+    return _font(_clean(text), _CAPTION_SIZE, fonts) is not None
 
 
 def picture_size(board: Board, captions: int) -> tuple[int, int]:
-    """Return the pixels across and down a picture with so many lines of text."""
+    """Return the width and height in pixels of a picture with some lines of text."""
     width = max(_LEFT + (board.width - 1) * CELL + _RIGHT, _LEAST_WIDTH)
     return width, _TOP + (board.height - 1) * CELL + _BELOW + captions * _LINE + _FOOT
 
@@ -153,7 +160,7 @@ def place_of(board: Board, point: Point) -> tuple[int, int]:
 # What is drawn
 
 
-def _shapes(position: Position, captions: Sequence[str]) -> Iterator[Shape]:
+def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape]:
     yield from _grid(position.board)
     yield from _coordinates(position.board)
     for point in position.board:
@@ -182,7 +189,7 @@ def _clean(text: str) -> str:
 
 
 def _fitting_size(text: str, room: int) -> int:
-    """The greatest size of a text that fits into so many pixels, for usual letters."""
+    """The greatest size of a text that fits into a number of pixels, for usual letters."""
     units = sum(1.0 if east_asian_width(char) in "WF" else 0.6 for char in text)
     return max(1, int(room / max(units, 1)))
 
@@ -213,7 +220,7 @@ def _coordinates(board: Board) -> Iterator[Shape]:
         yield Writing((across - _LETTERS, down), str(row + 1), _COORDINATE_SIZE, _GRID)
 
 
-def _stone(position: Position, point: Point, stone: Stone) -> Iterator[Shape]:
+def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[Shape]:
     """A stone with its label or number, and a ring if it is the last or wins."""
     board = position.board
     middle, last = place_of(board, point), position.last
@@ -286,7 +293,7 @@ def _escaped(text: str) -> str:
 # As PNG
 
 
-def _paint(pen: "ImageDraw", shape: Shape) -> None:
+def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
     """Draw a shape, all its measures made finer."""
     match shape:
         case Line(start, end, width):
@@ -298,9 +305,9 @@ def _paint(pen: "ImageDraw", shape: Shape) -> None:
         case Frame(middle, half, edge):
             pen.rectangle(_box(middle, half + 1), None, edge, 2 * _FINER)
         case Writing((x, y), text, size, color):
-            place, font = (x * _FINER, y * _FINER), _font(text, size * _FINER)
+            place, font = (x * _FINER, y * _FINER), _font(text, size * _FINER, fonts)
             if font is None:
-                text, font = _plain(text), _font("", size * _FINER)
+                text, font = _plain(text), _font("", size * _FINER, fonts)
             pen.text(place, text, fill=color, font=font, anchor="mm")
 
 
@@ -310,14 +317,14 @@ def _box(middle: tuple[int, int], radius: float) -> tuple[float, float, float, f
 
 
 @lru_cache(maxsize=64)
-def _font(text: str, size: int) -> "FreeTypeFont | ImageFont | None":
-    """The library's own font, or one of the system for what that lacks; None if none has it all."""
+def _font(text: str, size: int, fonts: tuple[str, ...]) -> "FreeTypeFont | ImageFont | None":
+    """Pillow's own font, or the first of the fonts that has all letters; None if none has."""
     from PIL import ImageFont  # noqa: PLC0415  only who wants a picture waits for it
 
     own = ImageFont.load_default(size)
     if _covers(own, text):
         return own
-    for name in _OTHER_FONTS:
+    for name in fonts:
         with suppress(OSError):
             font = ImageFont.truetype(name, size)
             if _covers(font, text):

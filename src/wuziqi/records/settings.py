@@ -2,11 +2,12 @@
 
 import json
 import os
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Collection
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
 
 LANGUAGES = ("auto", "en", "zh")
 THEMES = ("wood", "dark", "light", "contrast", "mono")
@@ -26,18 +27,18 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything in the settings file. Raises SettingsError for what cannot be.
+    """Everything in the settings file. Raises SettingsError for a wrong value.
 
-    ``setup`` are the last choices of the menu. ``wide`` tells that the terminal draws characters
-    of ambiguous width in two columns, ``numbers`` that stones bear their move's number, and
-    ``evaluation`` that the evaluation bar is shown, ``forbidden`` that the points are marked where
-    black may not play, and ``early_draw`` that a game ends when nobody can win any more.
-    ``computer_seconds``, 1 to 600, is the most the computer may think about a move, and
-    ``pondering`` that the best level also thinks while the player does. ``keys`` are the keys of
+    ``setup`` are the last choices of the menu. With ``wide`` the terminal draws characters of
+    ambiguous width in two columns, with ``numbers`` stones bear their move's number, with
+    ``evaluation`` the evaluation bar is shown, with ``forbidden`` the points are marked where
+    black may not play, with ``early_draw`` a game ends when neither side can win any more, and
+    with ``pondering`` the best level also thinks while the player does. ``computer_seconds``, 1 to
+    600, is the most the computer may think about a move. ``keys`` are the keys of
     actions that the player has changed, ``engines`` the command lines of other engines by name.
     """
 
-    setup: Setup = field(default_factory=Setup)
+    setup: Setup = field(default_factory=Setup, repr=False)
     language: str = "auto"
     theme: str = "wood"
     glyphs: str = "auto"
@@ -64,15 +65,18 @@ class Settings:
         _check("engines", self.engines, valid=_is_table(self.engines, _is_text))
 
 
+_NAMES: Final = tuple(field.name for field in fields(Settings))
+
+
 def load_settings(path: Path) -> Settings:
     """Read the settings; those of a new player when there is no file.
 
-    Keys that are not known are passed over: a newer version may have written them.
+    Unknown names are ignored: a newer version may have written them.
     Raises SettingsError, with the reason and the file, when it cannot be read or is wrong.
     """
     try:
-        kept = _known(json.loads(path.read_text(encoding="utf-8")), Settings)
-        setup = Setup(**_known(kept.pop("setup", {}), Setup))
+        kept = _known(json.loads(path.read_text(encoding="utf-8")), _NAMES)
+        setup = read_setup(_known(kept.pop("setup", {}), SETUP_NAMES))
         return Settings(setup=setup, **kept)
     except FileNotFoundError:
         return Settings()
@@ -93,7 +97,7 @@ def save_settings(settings: Settings, path: Path) -> None:
     _put_unreadable_aside(path)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        text = json.dumps(asdict(settings), indent=2, ensure_ascii=False)
+        text = json.dumps(_written(settings), indent=2, ensure_ascii=False)
         fresh.write_text(text + "\n", encoding="utf-8")
         fresh.replace(path)
     finally:
@@ -124,8 +128,13 @@ def _is_table(value: object, allows: Any) -> bool:
     return isinstance(value, dict) and all(map(allows, value.values()))
 
 
-def _known(kept: object, kind: Any) -> dict[str, Any]:
+def _written(settings: Settings) -> dict[str, Any]:
+    """What the file keeps, in the order of the fields."""
+    kept = {name: getattr(settings, name) for name in _NAMES}
+    return kept | {"setup": write_setup(settings.setup)}
+
+
+def _known(kept: object, names: Collection[str]) -> dict[str, Any]:
     if not isinstance(kept, dict):
         raise SettingsError("not a table of settings")
-    names = {entry.name for entry in fields(kind)}
     return {name: value for name, value in kept.items() if name in names}

@@ -1,25 +1,28 @@
-"""How a game is set up: the choices of the menu."""
+"""How a game is set up: the choices of the menu, and the form in which they are kept."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any, Final
 
-from wuziqi.levels import LEVELS
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.opening import FREE, Opening
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 
-OPPONENTS = ("computer", "human", "watch", "engine")
+OPPONENTS: Final = ("computer", "human", "watch", "engine")
 """Who plays: you against the computer, two people, computer against computer, you against
 another engine."""
 
-COLORS = ("black", "white", "random")
-CLOCKS = ("none", "move", "game")
-_NUMBERS = tuple(level.number for level in LEVELS)
-_RANGES = {
-    "width": range(MIN_SIZE, MAX_SIZE + 1),
-    "height": range(MIN_SIZE, MAX_SIZE + 1),
+COLORS: Final = ("black", "white", "random")
+CLOCKS: Final = ("none", "move", "game")
+
+_SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
+_NUMBERS: Final = tuple(level.number for level in LEVELS)
+_KEPT: Final = {"width": _SIDES, "height": _SIDES, "level": _NUMBERS, "second_level": _NUMBERS}
+"""The numbers that stand for a size and for levels where a setup is kept."""
+
+_CHOICES: Final = {
     "opponent": OPPONENTS,
     "color": COLORS,
-    "level": _NUMBERS,
-    "second_level": _NUMBERS,
     "clock": CLOCKS,
     "move_seconds": range(1, 3601),
     "game_minutes": range(1, 301),
@@ -35,22 +38,20 @@ class SetupError(ValueError):
 class Setup:
     """The choices of the menu. Raises SetupError for one that cannot be.
 
-    The board has ``width`` columns and ``height`` rows. ``rule`` and ``opening`` are names, see
-    rules/rule.py and rules/opening.py. ``color`` is the player's: black begins, also an opening
-    that lets the colours be changed. ``level`` is the computer's, that of who begins where it
-    plays both sides; then ``second_level`` is the other's. ``engine`` names another engine of the
-    settings. A ``clock`` gives ``move_seconds`` for every move, or ``game_minutes`` for the game
-    and ``increment_seconds`` more with every move.
+    ``color`` is the player's: black begins, also an opening that lets the colours be changed.
+    ``level`` is the computer's, that of who begins where it plays both sides; then
+    ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
+    gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
+    ``increment_seconds`` more with every move.
     """
 
-    width: int = 15
-    height: int = 15
-    rule: str = "freestyle"
-    opening: str = "free"
+    size: Size = DEFAULT_SIZE
+    rule: Rule = FREESTYLE
+    opening: Opening = FREE
     opponent: str = "computer"
     color: str = "black"
-    level: int = 3
-    second_level: int = 3
+    level: Level = DEFAULT_LEVEL
+    second_level: Level = DEFAULT_LEVEL
     engine: str = ""
     clock: str = "none"
     move_seconds: int = 30
@@ -58,14 +59,60 @@ class Setup:
     increment_seconds: int = 5
 
     def __post_init__(self) -> None:
-        for name, allowed in _RANGES.items():
-            value = getattr(self, name)
-            if type(value) not in (int, str) or value not in allowed:
-                raise SetupError(f"{name} cannot be {value!r}")
-        for name in ("engine", "rule", "opening"):
-            if not isinstance(getattr(self, name), str):
-                raise SetupError(f"{name} cannot be {getattr(self, name)!r}")
+        for name, allowed in _CHOICES.items():
+            _check(name, getattr(self, name), allowed)
         try:
-            rule_named(self.rule).check(self.width, self.height, self.opening)
+            self.rule.check(self.size, self.opening)
         except RuleError as error:
             raise SetupError(str(error)) from error
+
+
+def write_setup(setup: Setup) -> dict[str, int | str]:
+    """Return a setup as the settings file and the library keep it: by names and numbers."""
+    kept = {field.name: getattr(setup, field.name) for field in fields(setup)}
+    del kept["size"]
+    named = {"rule": setup.rule.name, "opening": setup.opening.name}
+    levels = {"level": setup.level.number, "second_level": setup.second_level.number}
+    return setup.size._asdict() | kept | named | levels
+
+
+def read_setup(given: object) -> Setup:
+    """Return the setup that was kept as ``given``; what is missing is as in a new player's menu.
+
+    Raises SetupError.
+    """
+    if not isinstance(given, dict):
+        raise SetupError("not a table of choices")
+    if unknown := given.keys() - SETUP_NAMES:
+        raise SetupError(f"there is no {min(unknown)}")
+    kept: dict[str, Any] = _DEFAULTS | given
+    for name, allowed in _KEPT.items():
+        _check(name, kept[name], allowed)
+    kept["size"] = Size(kept.pop("width"), kept.pop("height"))
+    kept["level"], kept["second_level"] = level_of(kept["level"]), level_of(kept["second_level"])
+    for name in ("engine", "rule", "opening"):
+        if not isinstance(kept[name], str):
+            raise SetupError(f"{name} cannot be {kept[name]!r}")
+    kept["rule"], kept["opening"] = _game(kept["size"], kept["rule"], kept["opening"])
+    return Setup(**kept)
+
+
+def _game(size: Size, rule_name: str, opening_name: str) -> tuple[Rule, Opening]:
+    """The rule and the opening of these names. Raises SetupError if they do not go together."""
+    try:
+        rule = rule_named(rule_name)
+        opening = rule.opening_named(opening_name)
+        rule.check(size, opening)
+    except RuleError as error:
+        raise SetupError(str(error)) from error
+    return rule, opening
+
+
+def _check(name: str, value: object, allowed: Any) -> None:
+    if type(value) not in (int, str) or value not in allowed:
+        raise SetupError(f"{name} cannot be {value!r}")
+
+
+_DEFAULTS: Final = write_setup(Setup())
+SETUP_NAMES: Final = frozenset(_DEFAULTS)
+"""The names of what is kept of a setup."""

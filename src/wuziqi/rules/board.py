@@ -2,11 +2,41 @@
 
 from collections.abc import Iterator
 from enum import IntEnum
+from typing import Final, NamedTuple
 
 from wuziqi.rules.point import Point
 
 MIN_SIZE = 3
 MAX_SIZE = 25
+
+
+class Size(NamedTuple):
+    """The size of a board: ``width`` columns and ``height`` rows."""
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    @classmethod
+    def square(cls, lines: int) -> "Size":
+        """The size of a square board."""
+        return cls(lines, lines)
+
+    @property
+    def cells(self) -> int:
+        """How many points the board has."""
+        return self.width * self.height
+
+    @property
+    def is_square(self) -> bool:
+        """Whether there are as many columns as rows."""
+        return self.width == self.height
+
+
+DEFAULT_SIZE: Final = Size.square(15)
+"""The board of most games, and of whatever names no other."""
 
 
 class Stone(IntEnum):
@@ -73,6 +103,11 @@ class Board:
     def __iter__(self) -> Iterator[Point]:
         """Every point, row by row from the bottom left."""
         return (Point(column, row) for row in range(self.height) for column in range(self.width))
+
+    @property
+    def size(self) -> Size:
+        """The number of columns and rows."""
+        return Size(self.width, self.height)
 
     @property
     def centre(self) -> Point:

@@ -1,15 +1,13 @@
 """One game: moves in turn, taken back and played again, and how it ended."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 
-from wuziqi.rules.board import Board, IllegalMove, Stone
-from wuziqi.rules.draw import is_dead
-from wuziqi.rules.opening import Act, Player, allowed_points, is_allowed, replay
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.opening import FREE, Act, Opening, Player, allowed_points, is_allowed, replay
 from wuziqi.rules.point import Point
-from wuziqi.rules.renju import Forbidden, forbidden
-from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
+from wuziqi.rules.referee import Outcome, Reason, forbidden_to, outcome_after
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 
 class GameOver(IllegalMove):
@@ -24,33 +22,6 @@ class NotAllowed(IllegalMove):
     reason = "is not allowed now"
 
 
-class Reason(Enum):
-    """What ended a game."""
-
-    BOARD = auto()
-    """A row that wins, or no empty point left."""
-    FORBIDDEN = auto()
-    """Black's stone on a forbidden point."""
-    DEAD = auto()
-    """A draw: nobody can complete a row that wins any more."""
-    RESIGNATION = auto()
-    TIME = auto()
-    AGREEMENT = auto()
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why.
-
-    ``forbidden`` is the kind of the forbidden point that lost the game.
-    """
-
-    winner: Stone | None
-    line: tuple[Point, ...] = ()
-    reason: Reason = Reason.BOARD
-    forbidden: Forbidden | None = None
-
-
 class Game:
     """A game from the empty board: an opening, then moves in turn.
 
@@ -63,15 +34,15 @@ class Game:
 
     def __init__(
         self,
-        width: int = 15,
+        width: int = DEFAULT_SIZE.width,
         height: int | None = None,
         *,
         rule: Rule = FREESTYLE,
-        opening: str = "free",
+        opening: Opening = FREE,
         early_draw: bool = False,
     ) -> None:
         self.board = Board(width, height)
-        rule.check(self.board.width, self.board.height, opening)
+        rule.check(self.board.size, opening)
         self.rule = rule
         self.opening = opening
         self.early_draw = early_draw
@@ -83,13 +54,13 @@ class Game:
     @property
     def moves(self) -> tuple[Point, ...]:
         """The stones on the board, in the order of play."""
-        return tuple(self._draft.moves)
+        return tuple(self._opening_state.moves)
 
     @property
     def stones(self) -> tuple[tuple[Point, Stone], ...]:
         """The stones on the board with their colours, in the order of play."""
         color = self.rule.color_of_move
-        return tuple((point, color(number)) for number, point in enumerate(self._draft.moves))
+        return tuple((point, color(number)) for number, point in enumerate(self.moves))
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -104,17 +75,17 @@ class Game:
     @property
     def turn(self) -> Stone:
         """The colour of the next stone (or, when the game is over, the one it would have)."""
-        return self.rule.color_of_move(len(self._draft.moves))
+        return self.rule.color_of_move(len(self._opening_state.moves))
 
     @property
     def black(self) -> Player:
         """Who plays black as things stand."""
-        return self._draft.black
+        return self._opening_state.black
 
     @property
     def offers(self) -> tuple[Point, ...]:
         """The fifth moves that black has offered, until white picks one of them."""
-        return self._draft.offers
+        return self._opening_state.offers
 
     @property
     def player(self) -> Player:
@@ -129,7 +100,7 @@ class Game:
         if self.outcome is not None:
             return []
         if self.step is not None:
-            return allowed_points(self._draft, self.step)
+            return allowed_points(self._opening_state, self.step)
         return [point for point in self.board if self.board[point] is None]
 
     def reason_forbidden(self, point: Point) -> Forbidden | None:
@@ -137,9 +108,7 @@ class Game:
 
         Raises OffBoard or Occupied for a point that is not empty, if the rule forbids at all.
         """
-        if not self.rule.forbids or self.turn is not Stone.BLACK:
-            return None
-        return forbidden(self.board, point)
+        return forbidden_to(self.board, point, self.turn, self.rule)
 
     def play(self, point: Point, typed: str = "") -> None:
         """Place the next stone, or in an opening offer or pick a point; undone acts are forgotten.
@@ -150,7 +119,7 @@ class Game:
         if self.outcome is not None:
             raise GameOver(point, typed)
         self.board.check(point, typed)
-        if self.step is not None and not is_allowed(self._draft, self.step, point):
+        if self.step is not None and not is_allowed(self._opening_state, self.step, point):
             raise NotAllowed(point, typed)
         self._undone.clear()
         self._do(point)
@@ -175,15 +144,27 @@ class Game:
         """
         self.outcome = Outcome(winner, reason=reason)
 
+    def reopen(self) -> None:
+        """Let a game that ``end`` has ended go on."""
+        self.outcome = None
+
+    def copy(self) -> "Game":
+        """Return a game of its own that stands where this one does and can redo the same."""
+        game = Game(
+            *self.board.size, rule=self.rule, opening=self.opening, early_draw=self.early_draw
+        )
+        for act in self._acts:
+            game._do(act)
+        game.outcome = self.outcome
+        game._undone = list(self._undone)
+        return game
+
     def earlier(self, moves: int) -> "Game":
-        """A game of its own that stands where this one did before its stone number ``moves``.
+        """Return a game of its own that stands where this one did before its stone ``moves``.
 
         The stones are counted from 0; what an opening had before that stone beside moves is done.
         """
-        board = self.board
-        game = Game(board.width, board.height, rule=self.rule, opening=self.opening)
-        for act in self._acts:
-            game._do(act)
+        game = self.copy()
         while len(game.moves) > moves:
             game.undo()
         return game
@@ -196,7 +177,7 @@ class Game:
         if len(self._acts) < self._opening_acts:
             self._open()
         else:
-            self.board.remove(self._draft.moves.pop())
+            self.board.remove(self._opening_state.moves.pop())
         return act
 
     def redo(self) -> Act:
@@ -217,19 +198,14 @@ class Game:
     def _open(self) -> None:
         """Lay the opening out anew as far as the acts go, which are all part of it."""
         self.board.clear()
-        self._draft, self.step = replay(self.opening, self.board, self._acts)
+        self._opening_state, self.step = replay(self.opening, self.board, self._acts)
         self._opening_acts = len(self._acts)
 
     def _place(self, point: Point) -> None:
         """Place the next stone, and see whether it ends the game."""
-        stone, banned = self.turn, self.reason_forbidden(point)
+        stone = self.turn
+        self.outcome = outcome_after(
+            self.board, point, stone, self.rule, early_draw=self.early_draw
+        )
         self.board.place(point, stone)
-        self._draft.moves.append(point)
-        if banned is not None:
-            self.outcome = Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, banned)
-        elif line := winning_line(self.board, point, self.rule):
-            self.outcome = Outcome(stone, line)
-        elif self.board.is_full:
-            self.outcome = Outcome(None)
-        elif self.early_draw and is_dead(self.board, self.rule):
-            self.outcome = Outcome(None, reason=Reason.DEAD)
+        self._opening_state.moves.append(point)

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, use
-from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.settings import Settings, save_settings
-from wuziqi.records.setup import Setup
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.records.setup import Setup, write_setup
+from wuziqi.tui.library_access import LibraryAccess
+from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.terminal.click import Click
@@ -29,6 +29,7 @@ from wuziqi.tui.widgets.screen import (
     Go,
     Leave,
     Open,
+    OpenPage,
     Resume,
     Screen,
     Start,
@@ -37,11 +38,11 @@ from wuziqi.tui.widgets.screen import (
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.tree import Tree
-    from wuziqi.records.library.library import Entry, Library
+    from wuziqi.records.library.library import Library
     from wuziqi.rules.opening import Act
     from wuziqi.rules.rule import Rule
-    from wuziqi.tui.game.play import Play
-    from wuziqi.tui.sitting import Sitting
+    from wuziqi.tui.game.controller import GameController
+    from wuziqi.tui.game.screen import GameScreen
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -106,8 +107,8 @@ class App:
         self._signals = signals
         self._preferences = options.preferences
         self._apply()
-        self._sitting: Sitting | None = None
-        self._library: Library | None = None
+        self._played: GameController | None = None
+        self._library = LibraryAccess(options.directory, options.log)
         self._screens: list[Screen] = []
         self._exit_code: int | None = None
         self.warning = ""
@@ -119,17 +120,17 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            from wuziqi.tui.pages.replay import Watch  # noqa: PLC0415  seldom wanted
+            from wuziqi.tui.pages.replay_page import ReplayPage  # noqa: PLC0415  seldom wanted
 
             tree, rule = options.watch
-            self._screens = [Watch(tree, self._preferences.glyphs, rule)]
+            self._screens = [ReplayPage(tree, self._preferences.glyphs, rule)]
         else:
             self._screens = [self._menu(options.notice)]
 
     @property
-    def _play(self) -> "Play | None":
+    def _game(self) -> "GameScreen | None":
         """The game on the screen or behind it; None before the first."""
-        return None if self._sitting is None else self._sitting.play
+        return None if self._played is None else self._played.screen
 
     @property
     def _screen(self) -> Screen:
@@ -155,9 +156,9 @@ class App:
 
     def close(self) -> None:
         """Save what is left, and end the engines."""
-        if self._sitting is not None:
-            self.warning = self._sitting.close() or self.warning
-        self._close_library()
+        if self._played is not None:
+            self.warning = self._played.close() or self.warning
+        self._library.close()
 
     @property
     def _busy(self) -> bool:
@@ -169,16 +170,16 @@ class App:
         self._tick()
         if isinstance(self._screen, Worker):
             self._screen.work()
-        if self._sitting is not None:
-            self._sitting.attend()
+        if self._played is not None:
+            self._played.attend()
 
     def _tick(self) -> None:
-        if self._sitting is not None:
-            self._sitting.tick(visible=self._screen is self._sitting.play)
+        if self._played is not None:
+            self._played.tick(visible=self._screen is self._played.screen)
 
     def _paint(self) -> None:
-        if self._sitting is not None:
-            self._sitting.settle()
+        if self._played is not None:
+            self._played.settle()
         canvas = self._terminal.canvas()
         self._screen.paint(canvas)
         self._terminal.paint(canvas)
@@ -189,9 +190,9 @@ class App:
             select.select([self._signals], [], [], _POLL_SECONDS)
             return False
         watched, soonest = [self._terminal.fileno(), self._signals.fileno()], None
-        if self._sitting is not None:
-            watched += self._sitting.descriptors()
-            soonest = self._sitting.next_wake()
+        if self._played is not None:
+            watched += self._played.descriptors()
+            soonest = self._played.next_wake()
         soonest = 0.0 if self._busy else soonest
         ready, _writable, _failed = select.select(watched, [], [], soonest)
         return self._terminal.fileno() in ready
@@ -214,12 +215,12 @@ class App:
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
-        if self._sitting is not None:
-            self._sitting.pause()
+        if self._played is not None:
+            self._played.pause()
         self._terminal.suspend()
         os.kill(os.getpid(), signal.SIGSTOP)
-        if self._sitting is not None:
-            self._sitting.resume()
+        if self._played is not None:
+            self._played.resume_engines()
         self._obey_signals()
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
@@ -228,26 +229,21 @@ class App:
         if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
             return
         self._obey(self._screen.press(key))
-        self._record()
 
     def _click(self, click: Click) -> None:
         if self._screen.fits(*self._terminal.size()):
             self._obey(self._screen.click(click))
-            self._record()
-
-    def _record(self) -> None:
-        """Have the game saved before another key may begin a new one."""
-        if self._sitting is not None:
-            self._sitting.record()
 
     def _obey(self, event: Event | None) -> None:
         match event:
             case Go():
                 self._go(event)
             case Start() | Resume():
-                self._deal(event)
+                self._begin_or_resume(event)
             case Open(screen):
                 self._screens.append(screen)
+            case OpenPage():
+                self._screens.append(page_of(event, self._preferences))
             case Change(settings):
                 self._remember(settings)
                 self._apply()
@@ -260,8 +256,8 @@ class App:
 
     def _go(self, place: Go) -> None:
         match place:
-            case Go.CONTINUE if self._play is not None:
-                self._screens = [self._play]
+            case Go.CONTINUE if self._game is not None:
+                self._screens = [self._game]
             case Go.MENU:
                 self._screens = [self._menu()]
             case Go.LIBRARY:
@@ -283,9 +279,9 @@ class App:
     def _is_held(self, key: str) -> bool:
         """Whether a key that places a stone is still held down from the computer's turn."""
         now = time.monotonic()
-        if self._screen is not self._play or not self._places(key):
+        if self._screen is not self._game or not self._places(key):
             self._held_until = 0.0
-        elif self._play.computer_to_move or now < self._held_until:
+        elif self._game.session.computer_to_move or now < self._held_until:
             held = now < self._held_until
             self._held_until = now + _HOLD_SECONDS
             return held
@@ -295,30 +291,33 @@ class App:
         return self._preferences.keymap.action(key) is Action.PLACE
 
     def _menu(self, notice: str = "", line: str = "") -> Menu:
-        setup, waiting = self._preferences.settings.setup, self._play is not None
-        latest, told = (None, "") if waiting else self._latest()
-        return Menu(setup, self._preferences, waiting, notice or told, line, latest)
+        setup, waiting = self._preferences.settings.setup, self._game is not None
+        latest, problem = (None, "") if waiting else self._library.latest_unfinished()
+        return Menu(setup, self._preferences, waiting, notice or problem, line, latest)
 
     def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
-        self._log("game: %s", setup)
-        sitting = self._seated()
-        sitting.begin(setup, self._preferences, acts)
-        self._show_game(sitting, notice)
+        self._log("game: %s", write_setup(setup))
+        played = self._played_games()
+        played.begin(setup, acts)
+        self._show_game(played, notice)
 
-    def _seated(self) -> "Sitting":
-        """The sitting; a new one, that has no game yet, when there is none."""
-        from wuziqi.tui.sitting import Sitting  # noqa: PLC0415  the menu is there at once
+    def _played_games(self) -> "GameController":
+        """The controller of the games; a new one, that has no game yet, when there is none."""
+        from wuziqi.session.host import GameHost  # noqa: PLC0415  the menu is there at once
+        from wuziqi.tui.game.controller import GameController  # noqa: PLC0415
 
+        if self._played is not None:
+            return self._played
         options = self._options
-        return self._sitting or Sitting(options.engine, options.seed, options.directory)
+        host = GameHost(options.engine, options.seed, options.directory)
+        return GameController(host, self._preferences)
 
-    def _show_game(self, sitting: "Sitting", notice: str = "") -> None:
-        self._sitting = sitting
-        sitting.play.message = notice
-        self._screens = [sitting.play]
+    def _show_game(self, played: "GameController", notice: str = "") -> None:
+        self._played = played
+        played.screen.message = notice
+        self._screens = [played.screen]
 
-    def _deal(self, event: Start | Resume) -> None:
-        """Put the game on the table that is asked for."""
+    def _begin_or_resume(self, event: Start | Resume) -> None:
         if isinstance(event, Resume):
             self._resume(event.game, event.acts)
         else:
@@ -327,35 +326,9 @@ class App:
 
     # The library
 
-    def _latest(self) -> "tuple[Entry | None, str]":
-        """The game to resume, if any, and a line when something is wrong with the library."""
-        if not (self._options.directory / LIBRARY_FILE).exists():
-            return None, ""  # what reads it is slow to load
-        from wuziqi.records.library.library import LibraryError  # noqa: PLC0415  likewise
-
-        try:
-            library, notice = self._opened_library()
-            latest = library.latest_unfinished() if library else None
-            if latest is not None:
-                rule_named(latest.rule)
-        except (LibraryError, RuleError) as error:
-            self._close_library()  # the next time another one may be there
-            return None, str(error)
-        return latest, notice
-
-    def _opened_library(self) -> "tuple[Library | None, str]":
-        """The library, and a line for the player when it has just been opened with trouble."""
-        from wuziqi.records.library.library import open_library  # noqa: PLC0415  likewise
-
-        notice = ""
-        if self._library is None:
-            self._library, notice = open_library(self._options.directory)
-            self._log("library: %s %s", self._options.directory, notice)
-        return self._library, notice
-
     def _show_library(self) -> None:
         """Show the list of all games; without a library the menu says why there is none."""
-        library, notice = self._opened_library()
+        library, notice = self._library.open()
         if library is None:
             self._screens = [self._menu(notice, line="library")]
             return
@@ -366,47 +339,43 @@ class App:
         page.message = page.message or notice
         self._screens.append(page)
 
-    def _close_library(self) -> None:
-        if self._library is not None:
-            self._library.close()
-            self._library = None
-
     def _resume(self, game: int, acts: int | None) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        from wuziqi.records.library.library import LibraryError  # noqa: PLC0415  likewise
+        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
 
-        library, told = self._opened_library()
+        library, problem = self._library.open()
         if library is not None:
             try:
-                told = self._lay_out(library, game, acts)
+                problem = self._restore(library, game, acts)
             except LibraryError as error:
-                told = str(error)
-        if told:
-            self._screens = [self._menu(told)]
+                problem = str(error)
+        if problem:
+            self._screens = [self._menu(problem)]
 
-    def _lay_out(self, library: "Library", game: int, acts: int | None) -> str:
-        """Put a game of the library on the table; returns why not, or "". Raises LibraryError.
+    def _restore(self, library: "Library", game: int, acts: int | None) -> str:
+        """Show a game of the library as it stood, or a new one that begins with its ``acts``.
 
-        One that makes no sense goes to the deleted ones, so that it is not offered for ever.
+        Returns why that cannot be done, or "". Raises LibraryError. A game that makes no sense
+        goes to the deleted ones, so that it is not offered for ever.
         """
-        from wuziqi.records.library.library import LibraryDamaged  # noqa: PLC0415  likewise
+        from wuziqi.records.library.database import LibraryDamaged  # noqa: PLC0415  slow to load
 
         if acts is None and not library.claim(game):
             return _("This game is being played in another window.")
-        sitting = self._seated()
+        played = self._played_games()
         try:
             stored = library.game(game)
-            self._log("game %s of the library: %s", game, stored.setup)
+            self._log("game %s of the library: %s", game, write_setup(stored.setup))
             if acts is None:
-                sitting.go_on(stored, self._preferences)
+                played.resume(stored)
             else:
-                sitting.begin(stored.setup, self._preferences, stored.acts[:acts])
+                played.begin(stored.setup, stored.acts[:acts])
         except (LibraryDamaged, ValueError) as error:
             library.release(game)
             library.hide(game)
             text = _("The game cannot be resumed and is now among the deleted ones: {error}")
             return text.format(error=error)
-        self._show_game(sitting)
+        self._show_game(played)
         return ""
 
     def _remember(self, settings: Settings) -> None:

@@ -61,7 +61,7 @@ from typing import Final
 
 from wuziqi import __version__
 from wuziqi.engine.book import BookError
-from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.inbox import Command, Inbox
 from wuziqi.protocol.brain.n_best import n_best
 from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
@@ -81,11 +81,10 @@ from wuziqi.protocol.coordinates import (
     parse_several,
 )
 from wuziqi.protocol.lines import open_lines
-from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
+from wuziqi.rules.board import MAX_SIZE, IllegalMove, Size, Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
-from wuziqi.rules.rule import RuleError
+from wuziqi.rules.rule import FIVE, RuleError
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
@@ -115,7 +114,7 @@ class Brain:
         self._inbox = inbox
         self._say = say
         self._thinker = Thinker(settings, inbox, say)
-        self._position: Position | None = None
+        self._position: BoardState | None = None
         self._commands: dict[str, Callable[[Command], None]] = {
             "ABOUT": self._about,
             "BEGIN": self._begin,
@@ -156,29 +155,32 @@ class Brain:
     # The game
 
     def _start(self, command: Command) -> None:
-        size = parse_number(command.argument)
-        self._new_game(size, size)
+        lines = parse_number(command.argument)
+        self._start_on(lines, lines)
 
     def _rectstart(self, command: Command) -> None:
         width, _, height = command.argument.partition(",")
-        self._new_game(parse_number(width.strip()), parse_number(height.strip()))
+        self._start_on(parse_number(width.strip()), parse_number(height.strip()))
 
     def _restart(self, _command: Command) -> None:
-        self._new_game(self._game.width, self._game.height)
+        self._new_game(self._game.size)
 
-    def _new_game(self, width: int | None, height: int | None) -> None:
+    def _start_on(self, width: int | None, height: int | None) -> None:
         if width is None or height is None:
             raise CommandError("expected the size of the board: START N or RECTSTART X,Y")
+        self._new_game(Size(width, height))
+
+    def _new_game(self, size: Size) -> None:
         if self._thinker.any_board:
-            self._thinker.check(width, height)
-        elif not MIN_SIZE <= min(width, height) <= max(width, height) <= MAX_SIZE:
-            raise CommandError(f"the size must be {MIN_SIZE} to {MAX_SIZE}")
-        self._thinker.new_game(width, height)
-        self._position = Position(width, height)
+            self._thinker.check(size)
+        elif not FIVE <= min(size) <= max(size) <= MAX_SIZE:
+            raise CommandError(f"the size must be {FIVE} to {MAX_SIZE}")
+        self._thinker.new_game(size)
+        self._position = BoardState(size)
         self._say("OK")
 
     @property
-    def _game(self) -> Position:
+    def _game(self) -> BoardState:
         if self._position is None:
             raise CommandError("no game: START comes first")
         return self._position
@@ -194,7 +196,7 @@ class Brain:
         self._answer(before.with_stones(points, before.own.other), command.arrived)
 
     def _takeback(self, command: Command) -> None:
-        point = parse_coordinates(command.argument, self._game.width, self._game.height)
+        point = parse_coordinates(command.argument, self._game.size)
         if self._game[point] is None:
             raise CommandError(f"{point} is empty")
         self._position = self._game.without(point)
@@ -207,8 +209,8 @@ class Brain:
 
     def _parse_turn(self, argument: str) -> tuple[Point, ...]:
         """Read the stones of one turn."""
-        points = parse_several(argument, self._game.width, self._game.height)
-        if len(points) > self._thinker.rule.a_turn:
+        points = parse_several(argument, self._game.size)
+        if len(points) > self._thinker.rule.stones_per_turn:
             raise CommandError("that are more stones than a turn has")
         return points
 
@@ -228,17 +230,17 @@ class Brain:
                 lines.append(command.text)
         return lines, command
 
-    def _parse_board(self, lines: list[str]) -> Position:
+    def _parse_board(self, lines: list[str]) -> BoardState:
         """Read lines ``X,Y,F``: 1 marks own stones, 2 the others, the first is black's."""
-        width, height = self._game.width, self._game.height
-        told = [_parse_stone(line, width, height) for line in lines]
+        size = self._game.size
+        told = [_parse_stone(line, size) for line in lines]
         own = Stone.BLACK if not told or told[0][1] else Stone.WHITE
         stones = ((point, own if ours else own.other) for point, ours in told)
-        return Position(width, height, own, stones)
+        return BoardState(size, own, stones)
 
     # Thinking
 
-    def _answer(self, position: Position, arrived: float) -> None:
+    def _answer(self, position: BoardState, arrived: float) -> None:
         self._check_going_on(position)
         self._move(position, self._thinker.turn(position, arrived))
         self._thinker.answered(arrived)
@@ -256,14 +258,14 @@ class Brain:
         self._move(self._game, self._thinker.turn(self._game, command.arrived, [first]))
         self._thinker.answered(command.arrived)
 
-    def _check_going_on(self, position: Position) -> None:
-        if position.is_over(self._thinker.rule):
+    def _check_going_on(self, position: BoardState) -> None:
+        if position.outcome(self._thinker.rule):
             raise CommandError("the game is over")
 
-    def _move(self, position: Position, points: Sequence[Point]) -> None:
+    def _move(self, position: BoardState, points: Sequence[Point]) -> None:
         """Place our own stones and tell where."""
         self._position = position.with_stones(points, position.own)
-        self._say(" ".join(format_coordinates(point, position.height) for point in points))
+        self._say(" ".join(format_coordinates(point, position.size) for point in points))
 
     def _stop(self, _command: Command) -> None:
         """Do nothing: what STOP should stop has ended before its turn came."""
@@ -281,19 +283,19 @@ class Brain:
         self._thinker.forget()
 
     def _yxshowforbid(self, _command: Command) -> None:
-        self._say(forbidden_answer(self._thinker.forbidden(self._game), self._game.height))
+        self._say(forbidden_answer(self._thinker.forbidden(self._game), self._game.size))
 
     def _wuziqi(self, command: Command) -> None:
         game = self._game
         asked, _, rest = command.argument.partition(" ")
         match asked.upper():
             case "SCORES":
-                self._say(scores_answer(self._thinker.scores(game), game.height))
+                self._say(scores_answer(self._thinker.scores(game), game.size))
             case "THREATS":
-                self._say(threats_answer(self._thinker.threats(game), game.height))
+                self._say(threats_answer(self._thinker.threats(game), game.size))
             case "HINT":
                 self._check_going_on(game)
-                self._say(hint_answer(self._thinker.hint(game), game.height))
+                self._say(hint_answer(self._thinker.hint(game), game.size))
             case "STEP":
                 self._step(rest.split(), command.arrived)
             case _:
@@ -306,38 +308,39 @@ class Brain:
         if not words:
             raise CommandError("expected the name of an opening")
         act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])
-        told = format_coordinates(act, self._game.height) if isinstance(act, Point) else act
+        told = format_coordinates(act, self._game.size) if isinstance(act, Point) else act
         self._say(f"STEP {told}")
         self._thinker.answered(arrived)
 
     def _parse_act(self, word: str) -> Act:
         if word.isalnum():
             return word.lower()
-        return parse_coordinates(word, self._game.width, self._game.height)
+        return parse_coordinates(word, self._game.size)
 
     def _swap2board(self, _command: Command) -> None:
         lines, done = self._read_block()
-        width, height = self._game.width, self._game.height
+        size = self._game.size
         if len(lines) not in {0, 3, 5}:
             raise CommandError("expected 0, 3 or 5 stones")
-        stones = [parse_coordinates(line, width, height) for line in lines]
+        stones = [parse_coordinates(line, size) for line in lines]
         placed = self._opening("swap2", done.arrived).swap2(stones)
-        told = (format_coordinates(point, height) for point in placed)
+        told = (format_coordinates(point, size) for point in placed)
         self._say(" ".join(told) if placed else "SWAP")
         self._thinker.answered(done.arrived)
 
     def _opening(self, name: str, arrived: float) -> OpeningPlayer:
-        width, height = self._game.width, self._game.height
-        self._thinker.rule.check(width, height, name)
-        return OpeningPlayer(self._thinker, name, width, height, arrived)
+        size, rule = self._game.size, self._thinker.rule
+        opening = rule.opening_named(name)
+        rule.check(size, opening)
+        return OpeningPlayer(self._thinker, opening, size, arrived)
 
 
-def _parse_stone(line: str, width: int, height: int) -> tuple[Point, bool]:
+def _parse_stone(line: str, size: Size) -> tuple[Point, bool]:
     """Read ``X,Y,F`` of a BOARD: where the stone stands and whether it is ours."""
     coordinates, _, field = line.rpartition(",")
     if field.strip() not in {"1", "2"}:
         raise CommandError("expected X,Y,1 or X,Y,2")
-    return parse_coordinates(coordinates, width, height), field.strip() == "1"
+    return parse_coordinates(coordinates, size), field.strip() == "1"
 
 
 def run_brain(*, level: int = 10, seed: int | None = None, book: bool = True) -> int:

@@ -5,9 +5,10 @@ import time
 from dataclasses import dataclass
 
 from wuziqi.engine.api import Move, Progress
-from wuziqi.protocol.brain.board_state import Position
-from wuziqi.protocol.brain.output import evaluation, line
+from wuziqi.protocol.board_state import BoardState
+from wuziqi.protocol.brain.output import depth, evaluation, line
 from wuziqi.protocol.brain.turn import Thinker
+from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.rules.point import Point
 
 
@@ -16,8 +17,8 @@ class Candidate:
     """A move with its worth for the side that makes it, and the line that shows it."""
 
     worth: float
-    evaluation: str
-    depth: str
+    evaluation: Evaluation
+    depth: Depth
     moves: tuple[Move, ...]
 
     def message(self, place: int) -> str:
@@ -25,7 +26,7 @@ class Candidate:
         return f"MESSAGE ({place}) {self.evaluation} | {self.depth} | {line(self.moves)}"
 
 
-def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> list[Candidate]:
+def n_best(thinker: Thinker, position: BoardState, count: int, arrived: float) -> list[Candidate]:
     """Return up to ``count`` moves: the engine's choice, then others, the best of them first.
 
     The others are those of the best pattern scores. Each is tried out on the board and its
@@ -46,29 +47,30 @@ def n_best(thinker: Thinker, position: Position, count: int, arrived: float) -> 
     return [choice, *sorted(tried, key=lambda candidate: -candidate.worth)]
 
 
-def _choice(thinker: Thinker, position: Position, deadline: float) -> Candidate:
+def _choice(thinker: Thinker, position: BoardState, deadline: float) -> Candidate:
     depths: list[Progress] = []
     found = thinker.search(position, deadline, depths.append)
     moves = (found.move, *found.pv[1:])
-    return Candidate(found.score, evaluation(found.score), _depth(depths), moves)
+    return Candidate(found.score, evaluation(found.score), _last_depth(depths), moves)
 
 
-def _tried(thinker: Thinker, position: Position, move: Move, deadline: float) -> Candidate:
+def _tried(thinker: Thinker, position: BoardState, move: Move, deadline: float) -> Candidate:
     point = Point(*move)
     after = position.with_stones([point], position.own)
-    if after.is_over(thinker.rule):
-        return _last_move(point, won=after.wins(point, thinker.rule))
+    if outcome := after.outcome(thinker.rule):
+        return _last_move(point, won=outcome.winner is not None)
     goes_on = position.stones_left(thinker.rule) > 1
     side = position.own if goes_on else position.own.other
     depths: list[Progress] = []
     answer = thinker.search(after.for_side(side), deadline, depths.append)
     worth = answer.score if goes_on else -answer.score
-    return Candidate(worth, evaluation(worth, 1), _depth(depths), (move, *answer.pv))
+    return Candidate(worth, evaluation(worth, 1), _last_depth(depths), (move, *answer.pv))
 
 
 def _last_move(point: Point, *, won: bool) -> Candidate:
-    return Candidate(math.inf if won else 0, "+M1" if won else "0", "1-1", (point,))
+    worth, value = (math.inf, Mate(1)) if won else (0, Score(0))
+    return Candidate(worth, value, Depth(1, 1), (point,))
 
 
-def _depth(depths: list[Progress]) -> str:
-    return f"{depths[-1].depth}-{depths[-1].selective_depth}" if depths else "0-0"
+def _last_depth(depths: list[Progress]) -> Depth:
+    return depth(depths[-1]) if depths else Depth(0, 0)

@@ -14,10 +14,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from wuziqi.engine.api import Move
-from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.turn import Thinker
-from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.opening import Act, Draft, Kind, Step, allowed_points, replay
+from wuziqi.rules.board import Board, Size, Stone
+from wuziqi.rules.opening import Act, Opening, OpeningState, Step, StepKind, allowed_points, replay
 from wuziqi.rules.point import Point, parse_point
 
 _SECONDS: Final = 1.0
@@ -59,33 +59,31 @@ class _Choice(NamedTuple):
 
 
 class OpeningPlayer:
-    """Plays the opening of that name for a question that arrived at that time.
+    """Plays an opening for a question that arrived at that time.
 
     All steps keep to the time of a turn. Equal seeds give equal choices where time does not decide.
     """
 
-    def __init__(
-        self, thinker: Thinker, name: str, width: int, height: int, arrived: float
-    ) -> None:
+    def __init__(self, thinker: Thinker, opening: Opening, size: Size, arrived: float) -> None:
         self._thinker = thinker
-        self._name = name
-        self._width, self._height = width, height
+        self._opening = opening
+        self._size = size
         deadline = thinker.deadline(arrived)
         self._end = arrived + _SECONDS if math.isinf(deadline) else deadline
         self._random = Random(thinker.seed)  # noqa: S311  a game, not a secret
 
     def act(self, acts: Sequence[Act]) -> Act:
         """Return what to do after these acts, whoever has to do it. Raises OpeningError."""
-        draft, step = self._step_after(acts)
+        state, step = self._step_after(acts)
         match step.kind:
-            case Kind.CHOOSE:
-                return self._choice(acts, draft, step).word
-            case Kind.PICK:
-                return self._worst_for_black(draft)
-            case Kind.PLACE if count := self._stones_before_a_swap(acts, step):
+            case StepKind.CHOOSE:
+                return self._choice(acts, state, step).word
+            case StepKind.PICK:
+                return self._worst_for_black(state)
+            case StepKind.PLACE if count := self._stones_before_a_swap(acts, step):
                 return self._even_stones(acts, count)[1][0]
             case _:
-                return self._best_point(draft, step)
+                return self._best_point(state, step)
 
     def swap2(self, stones: Sequence[Point]) -> Moves:
         """Return the stones to place after 0, 3 or 5 of swap2; none means to take black.
@@ -98,23 +96,23 @@ class OpeningPlayer:
         acts: list[Act] = [*stones]
         if len(stones) > 3:
             acts.insert(3, "add")
-        draft, step = self._step_after(acts)
+        state, step = self._step_after(acts)
         turn_end, self._end = self._end, self._share(2)
-        choice = self._choice(acts, draft, step)
+        choice = self._choice(acts, state, step)
         self._end = turn_end
-        was_black, swaps = draft.black is step.player, choice.word == "swap"
+        was_black, swaps = state.black is step.player, choice.word == "swap"
         if choice.stones or was_black is not swaps:
             return choice.stones
-        return (self._best_move(draft.moves),)
+        return (self._best_move(state.moves),)
 
     # Choices
 
-    def _choice(self, acts: Sequence[Act], draft: Draft, step: Step) -> _Choice:
+    def _choice(self, acts: Sequence[Act], state: OpeningState, step: Step) -> _Choice:
         if step.choices[0].isdecimal():
             return _Choice(self._even_count([*acts, step.choices[-1], "keep"], step.choices))
-        score = self._score(draft.moves, 2) + _TO_MOVE
-        is_black = self._position(draft.moves).own is Stone.BLACK
-        is_ours = (draft.black is step.player) is is_black
+        score = self._score(state.moves, 2) + _TO_MOVE
+        is_black = self._position(state.moves).own is Stone.BLACK
+        is_ours = (state.black is step.player) is is_black
         gain = score if is_ours else -score
         if "add" in step.choices and abs(score) <= _CLOSE:
             found, stones = self._even_stones([*acts, "add"], 2)
@@ -131,10 +129,10 @@ class OpeningPlayer:
 
     def _fifths(self, acts: Sequence[Act], count: int) -> list[int]:
         """The worth for black of the fifth moves of best patterns, the best first."""
-        draft, _ = self._step_after(acts)
+        state, _ = self._step_after(acts)
         offers = self._likely_offers(acts, count)
         worths = [
-            -self._score([*draft.moves, offer], count - number)
+            -self._score([*state.moves, offer], count - number)
             for number, offer in enumerate(offers)
         ]
         return sorted(worths, reverse=True)
@@ -142,16 +140,16 @@ class OpeningPlayer:
     def _likely_offers(self, acts: Sequence[Act], count: int) -> Moves:
         offers: Moves = ()
         for _ in range(count):
-            draft, step = self._step_after([*acts, *offers])
-            scores = self._thinker.scores(self._position(draft.moves))
-            allowed = allowed_points(draft, step)
+            state, step = self._step_after([*acts, *offers])
+            scores = self._thinker.scores(self._position(state.moves))
+            allowed = allowed_points(state, step)
             offers = (*offers, max(allowed, key=lambda point: scores[point]))
         return offers
 
-    def _worst_for_black(self, draft: Draft) -> Point:
-        offers = draft.offers
+    def _worst_for_black(self, state: OpeningState) -> Point:
+        offers = state.offers
         scores = [
-            self._score([*draft.moves, offer], len(offers) - number)
+            self._score([*state.moves, offer], len(offers) - number)
             for number, offer in enumerate(offers)
         ]
         return offers[scores.index(max(scores))]
@@ -164,21 +162,21 @@ class OpeningPlayer:
         It is 0 where the opponent cannot.
         """
         count, after = 0, [*acts]
-        draft, following = self._replay(after)
+        state, following = self._replay(after)
         while following is not None and following.player is step.player:
-            count += following.kind is Kind.PLACE
-            after.append(_any_act(draft, following))
-            draft, following = self._replay(after)
+            count += following.kind is StepKind.PLACE
+            after.append(_any_act(state, following))
+            state, following = self._replay(after)
         return count if following is not None and "swap" in following.choices else 0
 
     def _even_stones(self, acts: Sequence[Act], count: int) -> tuple[int, Moves]:
         """So many stones that make the colours even, and how far from 0 the score is then."""
         if listed := self._listed(acts, count):
             return 0, self._random.choice(listed)
-        draft, _ = self._step_after(acts)
+        state, _ = self._step_after(acts)
         found: list[tuple[int, Moves]] = []
         for stones in self._tries(acts, count):
-            score = self._score([*draft.moves, *stones], _TRIES - len(found))
+            score = self._score([*state.moves, *stones], _TRIES - len(found))
             found.append((abs(score), stones))
             if abs(score) <= _EVEN or self._thinker.must_answer(self._end):
                 break
@@ -191,11 +189,11 @@ class OpeningPlayer:
         """
         if self._thinker.rule.forbids:
             return []
-        draft, _ = self._step_after(acts)
-        placed = tuple(draft.moves)
+        state, _ = self._step_after(acts)
+        placed = tuple(state.moves)
         return [
             stones
-            for opening in listed_openings(self._width, self._height)
+            for opening in listed_openings(self._size)
             if opening[: len(placed)] == placed
             and len(stones := opening[len(placed) :]) == count
             and self._allows(acts, stones)
@@ -214,22 +212,22 @@ class OpeningPlayer:
         for _ in range(_TRIES):
             stones: Moves = ()
             for _stone in range(count):
-                draft, step = self._step_after([*acts, *stones])
-                stones = (*stones, self._random.choice(self._near(draft, step)))
+                state, step = self._step_after([*acts, *stones])
+                stones = (*stones, self._random.choice(self._near(state, step)))
             if stones not in seen:
                 seen.add(stones)
                 yield stones
 
-    def _near(self, draft: Draft, step: Step) -> list[Point]:
-        allowed = allowed_points(draft, step)
-        others = draft.moves or [draft.board.centre]
+    def _near(self, state: OpeningState, step: Step) -> list[Point]:
+        allowed = allowed_points(state, step)
+        others = state.moves or [state.board.centre]
         near = [point for point in allowed if any(_distance(point, at) <= _NEAR for at in others)]
         return near or allowed
 
-    def _best_point(self, draft: Draft, step: Step) -> Point:
-        if step.kind is Kind.OFFER:
+    def _best_point(self, state: OpeningState, step: Step) -> Point:
+        if step.kind is StepKind.OFFER:
             self._end = min(self._end, time.monotonic() + _SECONDS)
-        return self._best_move(draft.moves, allowed_points(draft, step))
+        return self._best_move(state.moves, allowed_points(state, step))
 
     def _best_move(self, moves: Sequence[Point], among: Sequence[Move] = ()) -> Point:
         return Point(*self._thinker.search(self._position(moves), self._end, among=among).move)
@@ -244,26 +242,26 @@ class OpeningPlayer:
         now = time.monotonic()
         return now + (self._end - now) / parts
 
-    def _position(self, moves: Sequence[Point]) -> Position:
+    def _position(self, moves: Sequence[Point]) -> BoardState:
         color = self._thinker.rule.color_of_move
         stones = ((point, color(number)) for number, point in enumerate(moves))
-        return Position(self._width, self._height, color(len(moves)), stones)
+        return BoardState(self._size, color(len(moves)), stones)
 
-    def _step_after(self, acts: Sequence[Act]) -> tuple[Draft, Step]:
-        draft, step = self._replay(acts)
+    def _step_after(self, acts: Sequence[Act]) -> tuple[OpeningState, Step]:
+        state, step = self._replay(acts)
         if step is None:
             raise OpeningError("the opening is over")
-        return draft, step
+        return state, step
 
-    def _replay(self, acts: Sequence[Act]) -> tuple[Draft, Step | None]:
+    def _replay(self, acts: Sequence[Act]) -> tuple[OpeningState, Step | None]:
         try:
-            return replay(self._name, Board(self._width, self._height), acts)
+            return replay(self._opening, Board(*self._size), acts)
         except ValueError as error:
             raise OpeningError(str(error)) from error
 
 
-def _any_act(draft: Draft, step: Step) -> Act:
-    return step.choices[0] if step.choices else allowed_points(draft, step)[0]
+def _any_act(state: OpeningState, step: Step) -> Act:
+    return step.choices[0] if step.choices else allowed_points(state, step)[0]
 
 
 def _distance(one: Point, other: Point) -> int:
@@ -271,37 +269,37 @@ def _distance(one: Point, other: Point) -> int:
 
 
 @cache
-def listed_openings(width: int, height: int) -> tuple[Moves, ...]:
+def listed_openings(size: Size) -> tuple[Moves, ...]:
     """Return the listed openings of three stones that fit a board, turned and mirrored.
 
     They were made for boards of 15 and 20 lines; those of the nearest smaller one are moved to the
     centre of others, if they keep off the edge there.
     """
-    size = next((size for size in _LISTED_SIZES if size <= min(width, height)), _LISTED_SIZES[-1])
-    right, up = width // 2 - size // 2, height // 2 - size // 2
-    margin = 0 if width == height == size else _MARGIN
-    columns, rows = range(margin, width - margin), range(margin, height - margin)
+    lines = next((lines for lines in _LISTED_SIZES if lines <= min(size)), _LISTED_SIZES[-1])
+    right, up = size.width // 2 - lines // 2, size.height // 2 - lines // 2
+    margin = 0 if size == (lines, lines) else _MARGIN
+    columns, rows = range(margin, size.width - margin), range(margin, size.height - margin)
     found = {
         tuple(Point(column + right, row + up) for column, row in image): None
-        for opening in _listed(size)
-        for image in _images(opening, size)
+        for opening in _listed(lines)
+        for image in _images(opening, lines)
     }
     return tuple(
         opening for opening in found if all(p.column in columns and p.row in rows for p in opening)
     )
 
 
-def _listed(size: int) -> Iterator[Moves]:
+def _listed(lines: int) -> Iterator[Moves]:
     """The openings for a size: lines such as ``15 h8 i9 g7``; others begin with ``#``."""
     for line in _LIST.read_text(encoding="ascii").splitlines():
         first, *names = line.split()
-        if first == str(size):
+        if first == str(lines):
             yield tuple(map(parse_point, names))
 
 
-def _images(opening: Moves, size: int) -> Iterator[Moves]:
+def _images(opening: Moves, lines: int) -> Iterator[Moves]:
     """The opening turned and mirrored in all 8 ways."""
     for _turn in range(4):
         yield opening
         yield tuple(Point(row, column) for column, row in opening)
-        opening = tuple(Point(row, size - 1 - column) for column, row in opening)
+        opening = tuple(Point(row, lines - 1 - column) for column, row in opening)

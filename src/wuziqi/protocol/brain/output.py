@@ -7,14 +7,15 @@ from collections.abc import Iterable, Mapping
 
 from wuziqi.engine.api import Hint, Move, Progress, mate_plies
 from wuziqi.protocol.coordinates import format_coordinates
-from wuziqi.rules.board import Stone
+from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 
 
 def depth_message(progress: Progress) -> str:
     """Return ``MESSAGE Depth D-S | Eval E | Time Tms | PV`` for one finished depth."""
     return (
-        f"MESSAGE Depth {progress.depth}-{progress.selective_depth}"
+        f"MESSAGE Depth {depth(progress)}"
         f" | Eval {evaluation(progress.score)} | Time {progress.time_ms}ms | {line(progress.pv)}"
     )
 
@@ -24,15 +25,20 @@ def vcf_message(vcf: tuple[Move | None, ...]) -> str:
     return f"MESSAGE VCF {(len(vcf) + 1) // 2} | {line(vcf)}"
 
 
-def evaluation(score: int, plies_before: int = 0) -> str:
-    """Return a score as text: ``+Mn`` / ``-Mn`` for a proven win or loss in n plies.
+def depth(progress: Progress) -> Depth:
+    """Return how deep a finished search went."""
+    return Depth(progress.depth, progress.selective_depth)
+
+
+def evaluation(score: int, plies_before: int = 0) -> Evaluation:
+    """Return the value of an engine's score, for the same side.
 
     ``plies_before`` are the plies between the position asked about and the one searched.
     """
     plies = mate_plies(score)
     if plies is None:
-        return str(score)
-    return f"{'+' if plies > 0 else '-'}M{abs(plies) + plies_before}"
+        return Score(score)
+    return Mate(plies + plies_before if plies > 0 else plies - plies_before)
 
 
 def line(moves: Iterable[Move | None]) -> str:
@@ -40,34 +46,34 @@ def line(moves: Iterable[Move | None]) -> str:
     return " ".join("--" if move is None else str(Point(*move)) for move in moves)
 
 
-def scores_answer(scores: Mapping[Move, int], height: int) -> str:
+def scores_answer(scores: Mapping[Move, int], size: Size) -> str:
     """Return ``SCORES X,Y,n X,Y,n ...``."""
-    cells = (f"{_coordinates(move, height)},{score}" for move, score in scores.items())
+    cells = (f"{_coordinates(move, size)},{score}" for move, score in scores.items())
     return " ".join(["SCORES", *cells])
 
 
-def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], height: int) -> str:
+def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], size: Size) -> str:
     """Return ``THREATS X,Y,colour,class ...`` with classes such as ``open-four``."""
     cells = (
-        f"{_coordinates(move, height)},{stone.name.lower()},{threat.replace(' ', '-')}"
+        f"{_coordinates(move, size)},{stone.name.lower()},{threat.replace(' ', '-')}"
         for stone, points in threats.items()
         for move, threat in points.items()
     )
     return " ".join(["THREATS", *cells])
 
 
-def hint_answer(hint: Hint, height: int) -> str:
+def hint_answer(hint: Hint, size: Size) -> str:
     """Return ``HINT X,Y reason,reason X,Y ...`` with reasons such as ``makes-four``."""
     reasons = ",".join(reason.replace(" ", "-") for reason in hint.reasons)
-    forced = ["--" if move is None else _coordinates(move, height) for move in hint.line]
-    return " ".join(["HINT", _coordinates(hint.move, height), reasons, *forced])
+    forced = ["--" if move is None else _coordinates(move, size) for move in hint.line]
+    return " ".join(["HINT", _coordinates(hint.move, size), reasons, *forced])
 
 
-def forbidden_answer(points: Iterable[Move], height: int) -> str:
+def forbidden_answer(points: Iterable[Move], size: Size) -> str:
     """Return ``FORBID xxyyxxyy.``, two digits each for X and Y, sorted; ``FORBID .`` for none."""
-    told = sorted((column, height - 1 - row) for column, row in points)
+    told = sorted((column, size.height - 1 - row) for column, row in points)
     return "FORBID " + "".join(f"{x:02}{y:02}" for x, y in told) + "."
 
 
-def _coordinates(move: Move, height: int) -> str:
-    return format_coordinates(Point(*move), height)
+def _coordinates(move: Move, size: Size) -> str:
+    return format_coordinates(Point(*move), size)

@@ -10,12 +10,12 @@ from typing import Final
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress, ignore
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, level_of
-from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.helper import AVAILABLE, Helper
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Settings
 from wuziqi.protocol.brain.output import depth_message, vcf_message
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 
@@ -33,7 +33,7 @@ class Thinker:
         self._settings = settings
         self._inbox = inbox
         self._say = say
-        self._board: tuple[int, int] | None = None
+        self._size: Size | None = None
         self._engine: Engine | None = None
         self._helper: Helper | None = None
         self._used_ms = 0
@@ -41,8 +41,8 @@ class Thinker:
     @property
     def rule(self) -> Rule:
         """The rule that the manager asked for. Raises RuleError where it cannot be played."""
-        if self._board is not None:
-            self.check(*self._board)
+        if self._size is not None:
+            self.check(self._size)
         return self._told_rule
 
     @property
@@ -50,9 +50,9 @@ class Thinker:
         """Whether boards may have every size that the rule allows, not only the usual ones."""
         return self._settings.any_board
 
-    def check(self, width: int, height: int) -> None:
+    def check(self, size: Size) -> None:
         """Raise RuleError where the rule cannot be played on such a board."""
-        self._told_rule.check(width, height)
+        self._told_rule.check(size)
 
     @property
     def _told_rule(self) -> Rule:
@@ -74,11 +74,11 @@ class Thinker:
         elif self._engine is not None:
             self._prepare(self._engine)
 
-    def new_game(self, width: int, height: int) -> None:
+    def new_game(self, size: Size) -> None:
         """Start the clock of a game anew and make a fresh engine now, before it runs."""
         self._used_ms = 0
         self._settings = replace(self._settings, left_ms=None)
-        self._board = width, height
+        self._size = size
         self._renew()
 
     def forget(self) -> None:
@@ -88,23 +88,25 @@ class Thinker:
             self._dismiss_helper()
             self._see_to_helper(self._engine)
 
-    def scores(self, position: Position) -> dict[Move, int]:
+    def scores(self, position: BoardState) -> dict[Move, int]:
         """Return the pattern score of every empty cell for the side to move."""
         return self._set_up(position).scores(position.own)
 
-    def threats(self, position: Position) -> dict[Stone, dict[Move, str]]:
+    def threats(self, position: BoardState) -> dict[Stone, dict[Move, str]]:
         """Return the points where either colour makes a five, a four or an open three."""
         return self._set_up(position).threats()
 
-    def hint(self, position: Position) -> Hint:
+    def hint(self, position: BoardState) -> Hint:
         """Return a good move for the side to move and why, without much thinking."""
         return self._set_up(position).hint(position.own)
 
-    def forbidden(self, position: Position) -> list[Move]:
+    def forbidden(self, position: BoardState) -> list[Move]:
         """Return the points where black may not play, whoever is to move."""
         return list(self._set_up(position).forbidden())
 
-    def turn(self, position: Position, arrived: float, begun: Sequence[Point] = ()) -> list[Point]:
+    def turn(
+        self, position: BoardState, arrived: float, begun: Sequence[Point] = ()
+    ) -> list[Point]:
         """Return the points to play for a question that arrived at that time, telling of them.
 
         These are as many as the turn has stones, those it was ``begun`` with included, fewer when
@@ -115,12 +117,12 @@ class Thinker:
         points = list(begun)
         while len(points) < left:
             after = position.with_stones(points, position.own)
-            if points and after.is_over(self.rule):
+            if points and after.outcome(self.rule):
                 break
             points.append(self._stone(after, deadline))  # the engine plans the turn with the first
         return points
 
-    def _stone(self, position: Position, deadline: float) -> Point:
+    def _stone(self, position: BoardState, deadline: float) -> Point:
         book = self._settings.book
         decision = self.search(position, deadline, self._report, book=book)
         if decision.vcf:
@@ -138,7 +140,7 @@ class Thinker:
 
     def search(
         self,
-        position: Position,
+        position: BoardState,
         deadline: float,
         report: Callable[[Progress], None] = ignore,
         among: Sequence[Move] = (),
@@ -159,7 +161,7 @@ class Thinker:
                 among=among,
             )
 
-    def ponder(self, position: Position) -> None:
+    def ponder(self, position: BoardState) -> None:
         """Think about the side to move, the other one, until a command comes.
 
         Nothing is told of it: what it finds stays in the engine's memory and makes the next
@@ -167,7 +169,7 @@ class Thinker:
         does not begin where the settings do not want it or the engine would remember nothing.
         """
         budget = self._settings.ponder_budget(self._used_ms)
-        if budget == 0 or position.is_over(self.rule):
+        if budget == 0 or position.outcome(self.rule):
             return
         engine = self._set_up(position)
         if engine.has_patterns:
@@ -175,7 +177,7 @@ class Thinker:
             limits = Limits(self._settings.level, turn_ms=budget, max_depth=depth)
             engine.think(position.own, limits, self._inbox.has_come)
 
-    def judge(self, position: Position, deadline: float) -> int:
+    def judge(self, position: BoardState, deadline: float) -> int:
         """Return the score of a search for our side; levels that do not search do it as well."""
         limits = self._limits(deadline)
         limits = replace(limits, level=max(limits.level, _LEAST_JUDGE))
@@ -199,7 +201,7 @@ class Thinker:
     def _report(self, progress: Progress) -> None:
         self._say(depth_message(progress))
 
-    def _set_up(self, position: Position) -> Engine:
+    def _set_up(self, position: BoardState) -> Engine:
         """Bring the stones to the engine. Raises RuleError where the rule cannot be played."""
         engine = self._engine
         if engine is None or engine.rule != self.rule:
@@ -208,7 +210,7 @@ class Thinker:
         return engine
 
     @contextmanager
-    def _assisted(self, position: Position) -> Iterator[None]:
+    def _assisted(self, position: BoardState) -> Iterator[None]:
         """Have the helper, if there is one, search the position too."""
         if self._helper is None:
             yield
@@ -234,14 +236,13 @@ class Thinker:
 
     def _renew(self) -> None:
         """Make a fresh engine with the memory of the old one, if rule and board go together."""
-        if self._board is not None:
+        if self._size is not None:
             with suppress(RuleError):
-                self._engine = self._made_engine(self.rule, *self._board)
+                self._engine = self._made_engine(self.rule, self._size)
 
-    def _made_engine(self, rule: Rule, width: int, height: int) -> Engine:
+    def _made_engine(self, rule: Rule, size: Size) -> Engine:
         engine = Engine(
-            width,
-            height,
+            *size,
             memory=self._settings.engine_memory,
             seed=self._settings.seed,
             rule=rule,
@@ -257,7 +258,7 @@ class Thinker:
         self._see_to_helper(engine)
 
 
-def _cells(position: Position) -> list[tuple[int, int, Stone]]:
+def _cells(position: BoardState) -> list[tuple[int, int, Stone]]:
     return [(point.column, point.row, stone) for point, stone in position.stones]
 
 

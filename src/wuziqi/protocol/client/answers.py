@@ -12,14 +12,16 @@ from wuziqi.protocol.client.events import (
     ThreatsFound,
 )
 from wuziqi.protocol.coordinates import parse_coordinates
-from wuziqi.rules.board import Stone
-from wuziqi.rules.point import Point
+from wuziqi.protocol.evaluation import DEPTH, EVALUATION, parse_depth, parse_evaluation
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.point import Point, parse_point
 
 _FIELD: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
-_DEPTH: Final = re.compile(r"\bDepth (\d+(?:-\d+)?)\b", re.IGNORECASE)
-_EVALUATION: Final = re.compile(r"\bEv(?:al)? ([+-]?M?\d+)", re.IGNORECASE)
-_NODES: Final = re.compile(r"\bN(?:ode)? (\d+)\b", re.IGNORECASE)
-_MOVES: Final = r"(?:[a-z]\d{1,2}|--)(?: (?:[a-z]\d{1,2}|--))*"
+_DEPTH: Final = re.compile(rf"\bDepth ({DEPTH})", re.IGNORECASE)
+_EVALUATION: Final = re.compile(rf"\bEv(?:al)? ({EVALUATION})", re.IGNORECASE)
+_NODES: Final = re.compile(r"\bN(?:ode)? (\d{1,18})\b", re.IGNORECASE)
+_PLY: Final = r"(?:[a-z][1-9]\d?|--)"
+_MOVES: Final = f"{_PLY}(?: {_PLY})*"
 _LINE: Final = re.compile(rf"(?:\||\bpv)\s*({_MOVES})$", re.IGNORECASE)
 _LONGEST: Final = 40
 """Characters of a name that are worth showing, and moves of a line."""
@@ -40,11 +42,16 @@ def parse_thought(text: str) -> Thought | None:
         return None
     nodes, line = _NODES.search(text), _LINE.search(text)
     return Thought(
-        depth[1],
-        evaluation[1].upper(),
-        tuple(line[1].lower().split()[:_LONGEST]) if line else (),
+        parse_depth(depth[1]),
+        parse_evaluation(evaluation[1]),
+        _parse_line(line[1]) if line else (),
         int(nodes[1]) if nodes else None,
     )
+
+
+def _parse_line(text: str) -> tuple[Point | None, ...]:
+    words = text.split()[:_LONGEST]
+    return tuple(None if word == "--" else parse_point(word) for word in words)
 
 
 def parse_about(text: str) -> About:
@@ -55,48 +62,44 @@ def parse_about(text: str) -> About:
     return About(fields["name"], fields.get("version", ""), fields.get("author", ""))
 
 
-def parse_scores(request: int, rest: str, width: int, height: int) -> ScoresFound:
+def parse_scores(request: int, rest: str, size: Size) -> ScoresFound:
     """Read what follows SCORES: ``X,Y,n`` for every cell. Raises AnswerError."""
     cells = (word.rpartition(",") for word in rest.split())
     try:
-        scores = {parse_coordinates(at, width, height): int(score) for at, _, score in cells}
+        scores = {parse_coordinates(at, size): int(score) for at, _, score in cells}
     except ValueError as error:
         raise AnswerError(f"SCORES {rest[:_LONGEST]}") from error
     return ScoresFound(request, scores)
 
 
-def parse_threats(request: int, rest: str, width: int, height: int) -> ThreatsFound:
+def parse_threats(request: int, rest: str, size: Size) -> ThreatsFound:
     """Read what follows THREATS: ``X,Y,colour,class`` for every threat. Raises AnswerError."""
     threats: dict[Stone, dict[Point, str]] = {stone: {} for stone in Stone}
     try:
         for word in rest.split():
             at, color, name = word.rsplit(",", 2)
-            threats[Stone[color.upper()]][parse_coordinates(at, width, height)] = name.replace(
-                "-", " "
-            )
+            threats[Stone[color.upper()]][parse_coordinates(at, size)] = name.replace("-", " ")
     except (ValueError, KeyError) as error:
         raise AnswerError(f"THREATS {rest[:_LONGEST]}") from error
     return ThreatsFound(request, threats)
 
 
-def parse_hint(request: int, rest: str, width: int, height: int) -> HintFound:
+def parse_hint(request: int, rest: str, size: Size) -> HintFound:
     """Read what follows HINT: ``X,Y reason,reason X,Y ...``. Raises AnswerError."""
     try:
         at, reasons, *line = rest.split()
-        forced = tuple(
-            None if word == "--" else parse_coordinates(word, width, height) for word in line
-        )
+        forced = tuple(None if word == "--" else parse_coordinates(word, size) for word in line)
         named = tuple(reason.replace("-", " ") for reason in reasons.split(","))
-        return HintFound(request, parse_coordinates(at, width, height), named, forced)
+        return HintFound(request, parse_coordinates(at, size), named, forced)
     except ValueError as error:
         raise AnswerError(f"HINT {rest[:_LONGEST]}") from error
 
 
-def parse_step(request: int, rest: str, width: int, height: int) -> StepFound:
+def parse_step(request: int, rest: str, size: Size) -> StepFound:
     """Read what follows STEP: ``X,Y``, or the word of a choice. Raises AnswerError."""
     if rest.isalnum():
         return StepFound(request, rest)
     try:
-        return StepFound(request, parse_coordinates(rest, width, height))
+        return StepFound(request, parse_coordinates(rest, size))
     except ValueError as error:
         raise AnswerError(f"STEP {rest[:_LONGEST]}") from error

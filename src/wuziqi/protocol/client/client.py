@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
-from wuziqi.protocol.brain.board_state import Position
+from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.client.answers import (
     AnswerError,
     parse_about,
@@ -33,8 +33,8 @@ from wuziqi.protocol.client.answers import (
 from wuziqi.protocol.client.events import EngineFailed, Event, Failure, Message, MoveFound, Ready
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_several
-from wuziqi.rules.board import Board, IllegalMove, Stone
-from wuziqi.rules.opening import Act, replay
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
+from wuziqi.rules.opening import Act, Opening, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
@@ -67,7 +67,7 @@ class Ask(Enum):
     HINT = "HINT"
 
 
-_PARSERS: Final[dict[Ask, Callable[[int, str, int, int], Event]]] = {
+_PARSERS: Final[dict[Ask, Callable[[int, str, Size], Event]]] = {
     Ask.SCORES: parse_scores,
     Ask.THREATS: parse_threats,
     Ask.HINT: parse_hint,
@@ -141,7 +141,7 @@ class EngineClient:
         self.paused = False
         self._ours = ours
         self._command = tuple(command)
-        self._width = self._height = 0
+        self._size = DEFAULT_SIZE
         self._rule = FREESTYLE
         self._info: dict[str, str] = {}
         self._talk: _Talk | None = None
@@ -158,7 +158,7 @@ class EngineClient:
         rule has no number in the protocol.
         """
         self._question = None
-        self._width, self._height = width, width if height is None else height
+        self._size = Size(width, width if height is None else height)
         self._rule = rule
         self._restart()
 
@@ -184,11 +184,11 @@ class EngineClient:
         number = self._questions + 1
 
         def parse(rest: str) -> Event:
-            return _PARSERS[ask](number, rest, self._width, self._height)
+            return _PARSERS[ask](number, rest, self._size)
 
         return self._put(_Question(number, tuple(stones), side, _Wish(ask.value, parse)))
 
-    def step_for(self, opening: str, acts: Sequence[Act]) -> int:
+    def step_for(self, opening: Opening, acts: Sequence[Act]) -> int:
         """Ask our own engine what to do next in an opening after these acts.
 
         Returns the number that StepFound will bear. A question still open is dropped.
@@ -196,19 +196,19 @@ class EngineClient:
         number = self._questions + 1
 
         def parse(rest: str) -> Event:
-            found = parse_step(number, rest, self._width, self._height)
+            found = parse_step(number, rest, self._size)
             try:
-                replay(opening, Board(self._width, self._height), [*acts, found.act])
+                replay(opening, Board(*self._size), [*acts, found.act])
             except ValueError as error:
                 raise AnswerError(str(error)) from error
             return found
 
         told = (self._act_text(act) for act in acts)
-        wish = _Wish(" ".join(["STEP", opening, *told]), parse)
+        wish = _Wish(" ".join(["STEP", opening.name, *told]), parse)
         return self._put(_Question(number, (), Stone.BLACK, wish))
 
     def _act_text(self, act: Act) -> str:
-        return format_coordinates(act, self._height) if isinstance(act, Point) else act
+        return format_coordinates(act, self._size) if isinstance(act, Point) else act
 
     def _put(self, question: _Question) -> int:
         self.cancel()
@@ -315,8 +315,8 @@ class EngineClient:
 
     def _start_lines(self) -> list[str]:
         """Return what begins a game: our own engine has to know the rule before the size."""
-        square = self._width == self._height
-        start = f"START {self._width}" if square else f"RECTSTART {self._width},{self._height}"
+        width, height = self._size
+        start = f"START {width}" if width == height else f"RECTSTART {width},{height}"
         if self._ours:
             return [f"INFO wuziqi_rule {self._rule.name}", start]
         self._info["rule"] = str(self._rule.number)
@@ -350,13 +350,13 @@ class EngineClient:
         return [f"INFO {key} {value}" for key, value in news.items()]
 
     def _position_lines(self, talk: _Talk, question: _Question) -> list[str]:
-        board = [*_board_lines(question, self._height), "DONE"]
+        board = [*_board_lines(question, self._size), "DONE"]
         if question.wish is not None:
             return ["YXBOARD", *board, f"WUZIQI {question.wish.asked}"]
         if not question.stones and not self._ours:
             return ["BEGIN"]
         if talk.is_reply(question):
-            return [f"TURN {format_coordinates(question.stones[-1][0], self._height)}"]
+            return [f"TURN {format_coordinates(question.stones[-1][0], self._size)}"]
         return ["BOARD", *board]
 
     def _send(self, talk: _Talk, *lines: str) -> None:
@@ -427,7 +427,7 @@ class EngineClient:
 
     def _take_move(self, talk: _Talk, question: _Question, line: str) -> None:
         try:
-            points = parse_several(line, self._width, self._height)
+            points = parse_several(line, self._size)
             self._check_turn(question, points)
         except (CoordinatesError, IllegalMove):
             self._fail(Failure.ILLEGAL_MOVE, line)
@@ -441,10 +441,10 @@ class EngineClient:
 
         Raises CoordinatesError and IllegalMove.
         """
-        before = Position(self._width, self._height, question.side, question.stones)
+        before = BoardState(self._size, question.side, question.stones)
         after = before.with_stones(points, question.side)
         left = before.stones_left(self._rule)
-        if len(points) > left or (len(points) < left and not after.is_over(self._rule)):
+        if len(points) > left or (len(points) < left and after.outcome(self._rule) is None):
             raise CoordinatesError("not as many points as the turn has stones")
 
     def _take_answer(self, talk: _Talk, wish: _Wish, line: str) -> None:
@@ -488,13 +488,13 @@ class EngineClient:
         return "" if talk is None else talk.process.finish(grace)
 
 
-def _board_lines(question: _Question, height: int) -> list[str]:
+def _board_lines(question: _Question, size: Size) -> list[str]:
     """Return lines ``X,Y,F`` in the order of play, but with a stone of black's in front.
 
     Engines without a sense of colour take the first stone for black's.
     """
     first = [told for told in question.stones if told[1] is Stone.BLACK][:1]
     return [
-        f"{format_coordinates(point, height)},{1 if stone is question.side else 2}"
+        f"{format_coordinates(point, size)},{1 if stone is question.side else 2}"
         for point, stone in dict.fromkeys([*first, *question.stones])
     ]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
@@ -87,22 +88,21 @@ class HintFound:
 
 @dataclass(frozen=True)
 class Thought:
-    """How far the engine has thought, as it writes it itself.
+    """What the engine reports when it has searched one depth.
 
-    ``depth`` is in plies, such as ``8`` or ``8-13``; ``evaluation`` counts for the engine's side:
-    a number, or ``+M5`` and ``-M4`` for a win or loss in as many plies. ``line`` is the play it
-    expects, ``nodes`` what it has searched if it tells.
+    ``evaluation`` counts for the side that the engine plays. ``line`` is the principal variation,
+    None standing for a ply without a legal move; ``nodes`` is None where the engine does not say.
     """
 
-    depth: str
-    evaluation: str
-    line: tuple[str, ...] = ()
+    depth: Depth
+    evaluation: Evaluation
+    line: tuple[Point | None, ...] = ()
     nodes: int | None = None
 
     @property
     def by_book(self) -> bool:
         """Whether our engine has not searched but found the move in its opening book."""
-        return self.depth == "0-0"
+        return self.depth == BOOK_DEPTH
 
 
 @dataclass(frozen=True)

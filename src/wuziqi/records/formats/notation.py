@@ -1,7 +1,7 @@
 """Moves as plain text: ``h8 i9 g7``, also with commas or nothing between them; ``--`` is a pass.
 
 Rows are counted from the bottom, as on printed boards, or from the top, as some programs do; a
-text does not tell which. The size of the board may stand in front, as in ``20 k10`` or ``7x6 a1``;
+text does not say which. The size of the board may stand in front, as in ``20 k10`` or ``7x6 a1``;
 else it has 15 lines.
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.tree import FormatError, Tree, error_at, in_turn, tree_of_line
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
@@ -24,7 +24,7 @@ MOVES: Final = re.compile(rf"(?:{_SIZE.pattern})?{_MOVE.pattern}", re.ASCII)
 
 _BETWEEN: Final = re.compile(r"[\s,;]*", re.ASCII)
 _BLANK: Final = re.compile(r"[\s,;]", re.ASCII)
-_USUAL: Final = 15
+_USUAL: Final = DEFAULT_SIZE.width
 
 
 def parse_notation(data: bytes, rows: str = "bottom", rule: Rule = FREESTYLE) -> Tree:

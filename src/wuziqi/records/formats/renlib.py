@@ -1,7 +1,7 @@
 """Trees in the format of RenLib, the program of renju players: ``.lib`` files, 15x15 only.
 
 After a header of 20 bytes every node has a point (low half its column from 1, high half its row
-from 0 at the TOP; 0 is a pass, or the root), a byte of flags, and the texts that the flags tell of.
+from 0 at the TOP; 0 is a pass, or the root), a byte of flags, and the texts that they announce.
 The flags also make the tree: NO_CHILD ends a branch, and the next node is then the sibling of the
 last node with HAS_SIBLING. The colours take turns. The oldest files have no header.
 
@@ -31,7 +31,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
 Progress = Callable[[int], None]
-"""Is told how many bytes are done, now and then."""
+"""Called now and then with the number of bytes done."""
 
 _MAGIC: Final = b"\xffRenLib\xff"
 _HEADER: Final = _MAGIC + b"\x03\x04" + b"\xff" * 10
@@ -85,15 +85,19 @@ def parse_renlib(data: bytes, progress: Progress | None = None) -> Tree:
         if at < 0:
             return tree
     if at < len(data):
-        _read_nodes(data, at, tree, progress or (lambda _done: None))
+        report = progress or (lambda _done: None)
+        if (end := _read_nodes(data, at, tree, report)) < len(data):
+            raise _error(end, "more follows behind the end of the tree")
+        tree.colors = _turns(tree)
+        report(len(data))
     return tree
 
 
 def format_renlib(tree: Tree) -> bytes:
     """Write a tree. Of what a note has, only its properties are left out.
 
-    The lines of a comment but the first end as Windows has it. A node in which nobody played
-    becomes a part of the one before it. Raises FormatError for another board than 15x15, a colour
+    The lines of a comment but the first end with CR LF. A node without a move becomes a part of
+    the one before it. Raises FormatError for another board than 15x15, a colour
     out of turn, and stones that are set up.
     """
     if (tree.width, tree.height) != (_SIZE, _SIZE):
@@ -138,26 +142,21 @@ def _read_root(data: bytes, at: int, tree: Tree) -> int:
     return -1
 
 
-def _read_nodes(  # noqa: C901, PLR0912  the one loop that runs for every node
-    data: bytes, at: int, tree: Tree, progress: Progress
-) -> None:
-    """Read all nodes below the root.
+def _read_nodes(data: bytes, at: int, tree: Tree, progress: Progress) -> int:
+    """Read all nodes below the root; returns the byte after them.
 
     One loop with everything at hand, for files of many million nodes. ``line`` has the cells on
     the way to the last node, ``taken`` says which are among them, and ``open_depths`` has the
     depths of the nodes on it that a sibling will follow.
     """
-    size, told = len(data), at
     add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, _CELLS
     line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
-    depth = 1
+    depth, reported = 1, at
     try:
         while True:
             cell, flags = cell_of_byte[data[at]], data[at + 1]
-            if cell < 0:
-                _check_pass(data, at)
-            elif taken[cell]:
-                raise _error(at, f"{point_of(cell)} is occupied")
+            if cell < 0 or taken[cell]:
+                _check_pass(data, at, cell)
             else:
                 taken[cell] = 1
             add_cell(cell)
@@ -176,19 +175,18 @@ def _read_nodes(  # noqa: C901, PLR0912  the one loop that runs for every node
                     taken[cell] = 0
                 del line[depth:]
             else:
-                break
-            if at > told:
-                told = at + _STEP
+                return at
+            if at > reported:
+                reported = at + _STEP
                 progress(at)
     except IndexError as error:
         raise _error(at, "the file ends in the middle of a tree") from error
-    if at < size:
-        raise _error(at, "more follows behind the end of the tree")
-    tree.colors = _turns(tree)
-    progress(size)
 
 
-def _check_pass(data: bytes, at: int) -> None:
+def _check_pass(data: bytes, at: int, cell: int) -> None:
+    """Raise FormatError unless a node whose cell cannot be played is a pass."""
+    if cell >= 0:
+        raise _error(at, f"{point_of(cell)} is occupied")
     if data[at]:
         raise _error(at, f"{data[at]:02X} is no point")
 
@@ -254,7 +252,7 @@ def _error(at: int, why: str) -> FormatError:
 
 
 def _only_played(tree: Tree) -> Tree:
-    """Return the tree with the notes of nodes in which nobody played moved to those before them."""
+    """Return the tree with the notes of nodes without a move joined to those before them."""
     if tree.notes.get(0, EMPTY_NOTE).added:
         raise _set_up()
     if NO_COLOR not in tree.colors[1:]:
@@ -334,8 +332,8 @@ def _texts(note: Note) -> bytes:
 
 
 def _kept_flags(note: Note) -> int:
-    told = next(iter(note.properties.get(_KEPT, ())), "")
-    return int(told) & _OTHERS if told in {"2", "4", "6"} else 0
+    flags = next(iter(note.properties.get(_KEPT, ())), "")
+    return int(flags) & _OTHERS if flags in {"2", "4", "6"} else 0
 
 
 def _text(text: str) -> bytes:

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 from wuziqi.records.formats.sgf import plain_text
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.game import Outcome, Reason
 from wuziqi.rules.point import Point
-from wuziqi.rules.renju import forbidden
-from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
+from wuziqi.rules.referee import Outcome, outcome_after
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 _SGF_MARKS: Final = ("MA", "TR", "CR", "SQ", "SL")
 """The marks of SGF: cross, triangle, circle, square, selected."""
@@ -31,7 +30,7 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class ReplayPosition:
     """The board at the node ``node`` of a tree, with the moves that led there in order.
 
     ``note`` is what the node tells beside its stone; ``texts`` are written on their points, and
@@ -82,7 +81,7 @@ def moves_of(tree: Tree, path: Iterable[int]) -> Iterator[Move]:
             yield Move(point, stone, node)
 
 
-def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Position:
+def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> ReplayPosition:
     """Return the position at the end of a path of nodes that begins at the root.
 
     A stone on a point that is taken replaces the one that stands there.
@@ -94,10 +93,10 @@ def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Position
         for point, stone in tree.note(node).added:
             _put(board, point, stone)
         if (move := moves.get(node)) is not None:
-            banned = _forbidden(board, move, rule) if outcome is None else None
-            _put(board, move.point, move.stone)
-            if outcome is None and (outcome := banned or _outcome(board, move, rule)):
+            _put(board, move.point, None)
+            if outcome is None and (outcome := outcome_after(board, move.point, move.stone, rule)):
                 ended = sum(earlier in moves for earlier in path[: number + 1])
+            board.place(move.point, move.stone)
     note, own = tree.note(path[-1]), tree.point(path[-1])
     texts, marked = _labels(note, tree.height), _marked(note, tree.height)
     if own is not None and note.text:
@@ -105,7 +104,7 @@ def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> Position
     if own is not None and note.marked:
         marked.append(own)
     played = tuple(moves.values())
-    return Position(board, path[-1], played, note, texts, tuple(marked), outcome, ended)
+    return ReplayPosition(board, path[-1], played, note, texts, tuple(marked), outcome, ended)
 
 
 def _labels(note: Note, height: int) -> dict[Point, str]:
@@ -145,19 +144,3 @@ def _put(board: Board, point: Point, stone: Stone | None) -> None:
         board.remove(point)
     if stone is not None:
         board.place(point, stone)
-
-
-def _forbidden(board: Board, move: Move, rule: Rule) -> Outcome | None:
-    """How black loses by a stone that is about to be placed; None where it does not."""
-    free = board[move.point] is None
-    if not (rule.forbids and move.stone is Stone.BLACK and free):
-        return None
-    kind = forbidden(board, move.point)
-    return kind and Outcome(Stone.WHITE, (move.point,), Reason.FORBIDDEN, kind)
-
-
-def _outcome(board: Board, move: Move, rule: Rule) -> Outcome | None:
-    """How the game ends by a stone that was just placed; None where it goes on."""
-    if line := winning_line(board, move.point, rule):
-        return Outcome(move.stone, line)
-    return Outcome(None) if board.is_full else None

@@ -6,321 +6,34 @@ versions are read as far as they say the same, and the game's number GM may be a
 
 Read and written by hand: sgfmill, the library that is kept best, refuses boards that are not square
 and sizes such as 15:15, finds no GBK that is not declared, looks at points only when they are asked
-for, and tells no line and column; its last release is of 2018. The tests hold us against it.
+for, and reports no line and column; its last release is of 2018. The tests hold us against it.
 """
 
 import re
-from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from io import BytesIO
-from itertools import islice, product
-from typing import Final, NamedTuple
+from typing import Final
 
-from wuziqi.records.formats.encodings import decode, line_feeds
-from wuziqi.records.formats.tree import (
-    EMPTY_NOTE,
-    NO_POINT,
-    FormatError,
-    Note,
-    Path,
-    Tree,
-    cell_of,
-    error_at,
-)
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.records.formats.encodings import line_feeds
+from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RuleError, rule_named, rule_numbered
+from wuziqi.rules.rule import Rule, RuleError, rule_named, rule_numbered
 
-_START: Final = re.compile(r"\(\s*;")
-_TOKEN: Final = re.compile(r"\s*([();]|[A-Za-z]+(?=\s*\[))")
-_VALUE: Final = re.compile(r"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
-_BRACKETS: Final = re.compile(r"[()]|\[[^\]\\]*(?:\\.[^\]\\]*)*(?:\]|\\?\Z)", re.DOTALL)
-_BLANK: Final = re.compile(r"\s*")
+MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
+"""The properties of moves."""
+
+ADDED_COLORS: Final = {"AB": Stone.BLACK, "AW": Stone.WHITE, "AE": None}
+"""The properties of stones that are set up; None takes a stone away."""
+
+TEXT_FIELDS: Final = {"PB": "black", "PW": "white", "EV": "event", "DT": "date"}
+"""The properties of a game that a Tree has a field for."""
+
+RESULT_CODES: Final = {"B+": "black", "W+": "white", "0": "draw"}
+"""How RE begins, or is; and what Tree.result is then."""
+
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
+_DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
+_RULES: Final = re.compile(r"\s*([0-9]{1,2}|[A-Za-z0-9-]{1,20})\s*", re.ASCII)
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _TO_ESCAPE: Final = re.compile(r"[\]\\]")
-_DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
-_SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
-_DEFAULT_SIZE: Final = 15
-_GO: Final = "1"
-_GO_SIZE: Final = 19
-_MOST_ADDED: Final = 50_000
-"""Stones set up in all nodes together: a short file could ask for any number of them."""
-
-_LINE: Final = 76
-_BATCH: Final = 1 << 16
-"""Pieces that are joined at once: all those of a large tree would fill the memory."""
-
-_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
-_SET_UP: Final = {"AB": Stone.BLACK, "AW": Stone.WHITE, "AE": None}
-_TEXTS: Final = {"PB": "black", "PW": "white", "EV": "event", "DT": "date"}
-_RESULTS: Final = {"B+": "black", "W+": "white", "0": "draw"}
-_DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
-_MERGED: Final = {"LB", "MA"}
-"""What a node may have on its own point and on others."""
-
-_OURS: Final = {"FF", "GM", "CA", "SZ"}
-"""What is written anew."""
-
-_RULES: Final = re.compile(r"\s*([0-9]{1,2}|[A-Za-z0-9-]{1,20})\s*", re.ASCII)
-
-
-class _Value(NamedTuple):
-    """A value as it stands in the text, and where it begins."""
-
-    raw: str
-    offset: int
-
-
-_Properties = dict[str, list[_Value]]
-
-
-def parse_sgf(data: bytes) -> Tree:
-    """Read the first game of a file; more of them are only counted.
-
-    Raises FormatError, with line and column.
-    """
-    declared = _DECLARED.search(data)
-    text = decode(data, declared[1].decode("ascii") if declared else "")
-    return _Reader(text).read()
-
-
-def format_sgf(tree: Tree) -> bytes:
-    """Write a tree in UTF-8. Times of moves are left out: SGF has no place for them.
-
-    Raises FormatError for text that no file can hold, such as half a character.
-    """
-    written, pieces = BytesIO(), _pieces(tree)
-    try:
-        while batch := "".join(islice(pieces, _BATCH)):
-            written.write(batch.encode("utf-8"))
-    except UnicodeEncodeError as error:
-        raise FormatError(f"the character {error.object[error.start]!r} is none") from error
-    return written.getvalue()
-
-
-# Reading
-
-
-@dataclass
-class _Reader:
-    """What has been read of a text: ``tree`` up to its last node, ``path`` the stones there."""
-
-    text: str
-    tree: Tree = field(default_factory=Tree)
-    path: Path = field(default_factory=lambda: Path(_DEFAULT_SIZE, _DEFAULT_SIZE))
-    added: int = 0
-
-    def read(self) -> Tree:
-        start = _START.search(self.text)
-        if start is None:
-            raise self._error(0, "no game begins here with '(;'")
-        end = self._read_tree(start.start())
-        self.tree.games = 1 + _games(self.text, end)
-        return self.tree
-
-    def _read_tree(self, at: int) -> int:
-        """Read nodes and variations from an opening parenthesis to its closing one."""
-        depth, above = -1, list[int]()
-        while True:
-            token = _TOKEN.match(self.text, at)
-            if token is None:
-                raise self._unexpected(at)
-            at = token.end()
-            if token[1] == "(":
-                above.append(depth)
-            elif token[1] == ")":
-                depth = above.pop()
-                if not above:
-                    return at
-            elif token[1] == ";":
-                depth, at = self._read_node(depth, at)
-            else:
-                raise self._error(token.start(1), f"the property {token[1][:20]!r} is in no node")
-
-    def _read_node(self, above: int, at: int) -> tuple[int, int]:
-        """Read what follows a semicolon. Returns the depth of the last node made, and the end."""
-        properties: _Properties = {}
-        while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
-            name = "".join(letter for letter in token[1] if letter.isupper())
-            if not name:
-                raise self._error(token.start(1), f"{token[1][:20]!r} is no name of a property")
-            at = self._read_values(token.end(), properties.setdefault(name, []))
-        if above >= 0:
-            self._add(above + 1, properties)
-            return above + 1, at
-        return self._add_root(properties), at
-
-    def _read_values(self, at: int, values: list[_Value]) -> int:
-        while value := _VALUE.match(self.text, at):
-            values.append(_Value(value[1], value.start(1)))
-            at = value.end()
-        at = _skip(self.text, at)
-        if self.text.startswith("[", at):
-            raise self._error(at, "a value that begins here is never closed by ']'")
-        return at
-
-    def _add_root(self, properties: _Properties) -> int:
-        """Take over what the root says of the game; a move in it becomes a node of its own."""
-        tree = self.tree
-        tree.width, tree.height = self._size(properties)
-        self.path = Path(tree.width, tree.height)
-        for name, attribute in _TEXTS.items():
-            if name in properties:
-                setattr(tree, attribute, simple_text(properties.pop(name)[0].raw))
-        self._take_rule_and_result(properties)
-        for name in _OURS & properties.keys():
-            del properties[name]
-        moving: _Properties = {
-            name: properties.pop(name) for name in ("B", "W") if name in properties
-        }
-        if not moving:
-            self._note(0, properties, None)
-            return 0
-        moving |= {name: properties.pop(name) for name in ("C", "LB", "MA") if name in properties}
-        self._note(0, properties, None)
-        self._add(1, moving)
-        return 1
-
-    def _take_rule_and_result(self, properties: _Properties) -> None:
-        """Set the rule and the result; where they say more than ours do they are kept as well."""
-        tree = self.tree
-        if "RE" in properties:
-            told = simple_text(properties["RE"][0].raw)
-            tree.result = result_of(told)
-            if told in _RESULTS or not told:
-                del properties["RE"]
-        if "RU" in properties:
-            told = simple_text(properties["RU"][0].raw)
-            tree.rule = rule_of(told)
-            if tree.rule == told:
-                del properties["RU"]
-
-    def _size(self, properties: _Properties) -> tuple[int, int]:
-        game = properties.get("GM")
-        if "SZ" not in properties:
-            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else _DEFAULT_SIZE
-            return usual, usual
-        value = properties["SZ"][0]
-        match = _SIZE.fullmatch(value.raw)
-        if match is None:
-            raise self._error(value.offset, f"{value.raw[:20]!r} is no size such as 15 or 15:15")
-        try:
-            board = Board(int(match[1]), int(match[2] or match[1]))
-        except ValueError as error:
-            raise self._error(value.offset, str(error)) from error
-        return board.width, board.height
-
-    def _add(self, depth: int, properties: _Properties) -> None:
-        """Add a node with its move, if it has one, and all else it says."""
-        self.path.back(depth)
-        color = next((name for name in _COLORS if name in properties), None)
-        if color is None:
-            self._note(self.tree.add(depth, None, None), properties, None)
-            return
-        values = properties.pop(color)
-        if len(values) > 1:
-            raise self._error(values[1].offset, "a second move in the same node")
-        if other := next((properties[name] for name in _COLORS if name in properties), None):
-            raise self._error(other[0].offset, "a second move in the same node")
-        point = self._move(values[0])
-        node = self.tree.add(depth, point, _COLORS[color])
-        self._note(node, properties, point)
-        if point is not None:
-            self._play(depth, point, _COLORS[color], values[0].offset)
-
-    def _move(self, value: _Value) -> Point | None:
-        """The point of a move; None for a pass."""
-        raw = value.raw.strip()
-        small = max(self.tree.width, self.tree.height) <= _GO_SIZE
-        return None if raw == "" or (raw == "tt" and small) else self._point(raw, value.offset)
-
-    def _point(self, raw: str, offset: int) -> Point:
-        if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
-            raise self._error(offset, f"{raw[:20]!r} is no point such as 'hh'")
-        column, from_top = (_number(letter) for letter in raw)
-        point = Point(column, self.tree.height - 1 - from_top)
-        if point not in self.path.board:
-            size = f"{self.tree.width}x{self.tree.height}"
-            raise self._error(offset, f"the point {raw!r} is off the board of {size}")
-        return point
-
-    def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
-        """Take over everything of a node but its move."""
-        if not properties:
-            return
-        added = self._set_up(self.tree.depths[node], properties)
-        comment = "\n".join(plain_text(value.raw) for value in properties.pop("C", ()))
-        raw = {name: [value.raw for value in values] for name, values in properties.items()}
-        text, marked = _take_own_marks(raw, "" if point is None else _letters(point, self.tree))
-        note = (
-            Note(comment, text, marked, added, raw) if raw else Note(comment, text, marked, added)
-        )
-        if note != EMPTY_NOTE:
-            self.tree.notes[node] = note
-
-    def _set_up(
-        self, depth: int, properties: _Properties
-    ) -> tuple[tuple[Point, Stone | None], ...]:
-        added: dict[Point, Stone | None] = {}
-        for name, color in _SET_UP.items():
-            for value in properties.pop(name, ()):
-                for point in self._points(value):
-                    if point in added:
-                        raise self._error(value.offset, f"{point} is set up twice in this node")
-                    added[point] = color
-                    self.path.set_up(depth, point, color)
-        self.added += len(added)
-        return tuple(added.items())
-
-    def _points(self, value: _Value) -> Iterator[Point]:
-        """A point, or those of a rectangle such as ``aa:cc``."""
-        if self.added > _MOST_ADDED:
-            raise self._error(value.offset, f"more than {_MOST_ADDED} stones are set up")
-        first, colon, last = value.raw.strip().partition(":")
-        one = self._point(first, value.offset)
-        other = self._point(last, value.offset) if colon else one
-        columns = range(min(one.column, other.column), max(one.column, other.column) + 1)
-        rows = range(min(one.row, other.row), max(one.row, other.row) + 1)
-        return (Point(column, row) for column, row in product(columns, rows))
-
-    def _play(self, depth: int, point: Point, color: Stone, offset: int) -> None:
-        try:
-            self.path.play(depth, point, color)
-        except IllegalMove as error:
-            raise self._error(offset, str(error)) from error
-
-    def _unexpected(self, at: int) -> FormatError:
-        at = _skip(self.text, at)
-        if at == len(self.text):
-            return self._error(at, "the file ends in the middle of a game")
-        return self._error(at, f"{self.text[at]!r} is not expected here")
-
-    def _error(self, offset: int, why: str) -> FormatError:
-        return error_at(self.text, offset, why)
-
-
-def _games(text: str, at: int) -> int:
-    """How many games begin in the text from there on."""
-    depth = games = 0
-    for token in _BRACKETS.finditer(text, at):
-        if token[0] == "(":
-            depth += 1
-            games += depth == 1
-        elif token[0] == ")":
-            depth = max(depth - 1, 0)
-    return games
-
-
-def _skip(text: str, at: int) -> int:
-    match = _BLANK.match(text, at)
-    return match.end() if match else at
-
-
-def _number(letter: str) -> int:
-    """The place of a letter of a point; capitals come behind the small ones."""
-    return ord(letter) - ord("a") if letter.islower() else ord(letter) - ord("A") + 26
 
 
 def plain_text(raw: str) -> str:
@@ -333,160 +46,30 @@ def simple_text(raw: str) -> str:
     return " ".join(plain_text(raw).split())
 
 
-def result_of(told: str) -> str:
-    """Return who won by the value of RE, such as ``B+R``; "" when it does not tell."""
-    if told.lower() in _DRAWS:
+def result_of(value: str) -> str:
+    """Return who won by the value of RE, such as ``B+R``; "" if that is not said."""
+    if value.lower() in _DRAWS:
         return "draw"
-    return _RESULTS.get(told[:2].upper(), "")
+    return RESULT_CODES.get(value[:2].upper(), "")
 
 
-def rule_of(told: str) -> str:
-    """Return the name of the rule by the value of RU, such as ``renju`` or 4; "" for another."""
-    match = _RULES.fullmatch(told)
+def rule_of(value: str) -> Rule | None:
+    """Return the rule by the value of RU, such as ``renju`` or 4; None for another."""
+    match = _RULES.fullmatch(value)
     if match is None:
-        return ""
+        return None
+    name = match[1]
     try:
-        return rule_numbered(int(match[1])).name if match[1].isdigit() else _named(match[1])
+        return rule_numbered(int(name)) if name.isdigit() else rule_named(name.lower())
     except RuleError:
-        return ""
-
-
-def _named(told: str) -> str:
-    return rule_named(told.lower()).name
-
-
-def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]:
-    """Take the text and the mark on a node's own point out of its properties."""
-    if not letters:
-        texts, marks = raw.pop("TX", [""]), raw.pop("MK", None)
-        return plain_text(texts[0]), marks is not None
-    text = _take(raw, "LB", lambda value: bool(_text_on(value, letters)))
-    mark = _take(raw, "MA", lambda value: value == letters)
-    return _text_on(text, letters), bool(mark)
-
-
-def _text_on(value: str, letters: str) -> str:
-    """The text that a value of LB writes on a point; "" for another point."""
-    return plain_text(value[3:]) if value.startswith(f"{letters}:") else ""
-
-
-def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -> str:
-    """Take the first wanted value of a property out; "" when there is none."""
-    values = raw.get(name, [])
-    found = next((value for value in values if wanted(value)), "")
-    if found:
-        values.remove(found)
-        if not values:
-            del raw[name]
-    return found
-
-
-# Writing
-
-
-def _pieces(tree: Tree) -> Iterator[str]:
-    """The text of a tree, node by node."""
-    branching, plain = _branching(tree), _plain_nodes(tree)
-    opened: list[int] = []
-    way = array("i")  # the node at each depth of the way to the last one
-    length, before = 0, -1
-    yield "("
-    for node, depth in enumerate(tree.depths):
-        if depth <= before:
-            del way[depth:]
-            while opened and opened[-1] >= depth:
-                opened.pop()
-                yield ")"
-        if node and branching[way[-1]]:
-            opened.append(depth)
-            length = 0
-            yield "\n("
-        way.append(node)
-        before = depth
-        is_plain = node and node not in tree.notes
-        piece = plain[tree.colors[node]][tree.cells[node]] if is_plain else _node(tree, node)
-        if length and length + len(piece) > _LINE:
-            length = 0
-            yield "\n"
-        length += len(piece)
-        yield piece
-    yield ")" * len(opened) + ")\n"
-
-
-def _branching(tree: Tree) -> bytearray:
-    """Which nodes have several variations behind them."""
-    branching, way = bytearray(len(tree)), array("i")
-    for node, depth in enumerate(tree.depths):
-        if depth < len(way):
-            branching[way[depth - 1]] = 1
-            del way[depth:]
-        way.append(node)
-    return branching
-
-
-def _plain_nodes(tree: Tree) -> list[dict[int, str]]:
-    """The texts of all nodes without a note, by color and cell."""
-    letters = {cell_of(point): _letters(point, tree) for point in Board(tree.width, tree.height)}
-    letters[NO_POINT] = ""
-    moves = [{cell: f";{color}[{place}]" for cell, place in letters.items()} for color in _COLORS]
-    return [{NO_POINT: ";"}, *moves]
-
-
-def _node(tree: Tree, node: int) -> str:
-    note, stone, point = tree.note(node), tree.stone(node), tree.point(node)
-    written: dict[str, Sequence[str]] = {} if node else dict(_root(tree, note))
-    letters = "" if point is None else _letters(point, tree)
-    if stone is not None:
-        written[stone.name[0]] = [letters]
-    for name, color in _SET_UP.items():
-        points = [_letters(added, tree) for added, kind in note.added if kind is color]
-        if points:
-            written[name] = points
-    if note.comment:
-        written["C"] = [escaped(note.comment)]
-    _add_marks(written, note, letters)
-    for name, values in note.properties.items():
-        if name in _MERGED or name not in written:
-            written[name] = [*written.get(name, ()), *values]
-    parts = (name + "".join(f"[{value}]" for value in values) for name, values in written.items())
-    return ";" + "".join(parts)
-
-
-def _add_marks(written: dict[str, Sequence[str]], note: Note, letters: str) -> None:
-    """Write text and mark on the node's own point; without a point under names of our own."""
-    text = escaped(note.text)
-    if text:
-        written["LB" if letters else "TX"] = [f"{letters}:{text}" if letters else text]
-    if note.marked:
-        written["MA" if letters else "MK"] = [letters]
-
-
-def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
-    square = tree.width == tree.height
-    yield "FF", ["4"]
-    yield "GM", ["4"]
-    yield "CA", ["UTF-8"]
-    yield "SZ", [f"{tree.width}" if square else f"{tree.width}:{tree.height}"]
-    for name, attribute in _TEXTS.items():
-        if told := getattr(tree, attribute):
-            yield name, [escaped(told)]
-    if tree.rule and not _tells(note.properties, "RU", rule_of, tree.rule):
-        yield "RU", [tree.rule]
-    if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
-        yield "RE", [next(told for told, who in _RESULTS.items() if who == tree.result)]
-
-
-def _tells(
-    properties: Mapping[str, Sequence[str]], name: str, reader: Callable[[str], str], told: str
-) -> bool:
-    """Whether a property that stands as it was read says the same in more words."""
-    return name in properties and reader(simple_text(properties[name][0])) == told
-
-
-def _letters(point: Point, tree: Tree) -> str:
-    return _LETTERS[point.column] + _LETTERS[tree.height - 1 - point.row]
+        return None
 
 
 def escaped(text: str) -> str:
     """Return a text as it stands in a value."""
     return _TO_ESCAPE.sub(r"\\\g<0>", text)
+
+
+def letters_of(point: Point, height: int) -> str:
+    """Return the two letters of a point on a board of that height."""
+    return _LETTERS[point.column] + _LETTERS[height - 1 - point.row]

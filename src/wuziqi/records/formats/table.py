@@ -2,10 +2,8 @@
 
 import os
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import Final
 
@@ -13,41 +11,24 @@ from wuziqi.locale import _
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.notation import MOVES, format_notation, parse_notation
 from wuziqi.records.formats.openings_list import OFFSETS, SIZED, format_openings, parse_openings
+from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_of_psq
 from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
-from wuziqi.records.formats.sgf import format_sgf, parse_sgf
+from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 MOST_BYTES: Final = 1 << 30
 """A file that is larger is no game of ours; it would fill the memory."""
 
 
-class Part(Enum):
-    """What a tree may have that not every format can say."""
-
-    GAME = "game"
-    """A game behind the first one of a file."""
-    VARIATION = "variation"
-    COMMENT = "comment"
-    MARK = "mark"
-    """A mark, or a text, on the board."""
-    NAME = "name"
-    """The name of a player."""
-    EVENT = "event"
-    """The event, or its date."""
-    RULE = "rule"
-    RESULT = "result"
-    TIME = "time"
-    PROPERTY = "property"
-    """Something else that an SGF file says."""
-
-
 @dataclass(frozen=True)
 class How:
-    """How a file is read or written, where it does not tell: the rule, and where rows begin.
+    """How a file is read or written where it does not say: the rule, and where rows begin.
 
-    ``rows`` is ``bottom`` or ``top``, of points in plain text; ``progress`` is told bytes done.
+    ``rows`` is ``bottom`` or ``top``, of points in plain text. ``progress`` is called with the
+    number of bytes done.
     """
 
     rule: Rule = FREESTYLE
@@ -111,39 +92,36 @@ FORMATS: Final = {
 }
 """The formats by name."""
 
-OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
-"""What nobody misses: codes of a format, and the words of what the tree knows otherwise."""
-
 _SGF: Final = re.compile(r"\(\s*;")
 _LOOKED_AT: Final = 4096
-"""Bytes of a file that tell what it is."""
+"""Bytes at the beginning of a file by which its format is guessed."""
 
 
 def read_file(
     path: Path,
     form: str = "",
-    rule: str = "",
+    rule: Rule | None = None,
     rows: str = "bottom",
     progress: Progress | None = None,
 ) -> Tree:
     """Read a game from a file.
 
-    ``form`` is the name of a format, "" for what the file's name or, failing that, its content
-    tells. ``rule`` is the name of the rule it was played by, "" for what the file says. ``rows``
-    and ``progress`` as in How.
+    ``form`` is the name of a format, "" to guess it by the file's name or, failing that, its
+    content. ``rule`` is the rule it was played by, None for what the file says. ``rows`` and
+    ``progress`` as in How.
 
     Raises FormatError, with the name of the file, when it cannot be read or is not as it should
-    be, and RuleError for a rule that is none or not played on such a board.
+    be, and RuleError for a rule that is not played on such a board.
     """
-    how = How(rule_named(rule) if rule else FREESTYLE, rows, progress)
+    how = How(rule or FREESTYLE, rows, progress)
     try:
         data = _content(path)
         tree = FORMATS[form or guess(path.name, data)].parse(data, how)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from error
-    if rule:
-        how.rule.check(tree.width, tree.height)
-        tree.rule = how.rule.name
+    if rule is not None:
+        rule.check(tree.size)
+        tree.rule = rule
     return tree
 
 
@@ -152,20 +130,20 @@ def write_file(
 ) -> None:
     """Write a game to a file in one step: there is the whole of it, or nothing has changed.
 
-    ``form`` is the name of a format, "" for what the file's name tells. Raises FormatError, with
+    ``form`` is the name of a format, "" for that of the file's name. Raises FormatError, with
     the name of the file, when it is there already and not ``force``, when it cannot be written,
-    and for what the format cannot say; see ``left_out`` for what it passes over in silence.
+    and for what the format cannot say; see ``left_out`` for what it leaves out silently.
     """
     form = form or form_of_name(path.name)
     try:
-        how = How(rule_named(tree.rule) if tree.rule else FREESTYLE, rows)
+        how = How(tree.rule or FREESTYLE, rows)
         write_whole(FORMATS[form].format(tree, how), path, force=force)
-    except (FormatError, RuleError) as error:
+    except FormatError as error:
         raise FormatError(f"{path}: {error}") from error
 
 
 def form_of_name(name: str) -> str:
-    """Return the format of a file by its name. Raises FormatError when that does not tell."""
+    """Return the format of a file by its name. Raises FormatError for another name."""
     found = _by_suffix(name)
     if not found:
         known = ", ".join(suffix for one in FORMATS.values() for suffix in one.suffixes)
@@ -186,23 +164,7 @@ def guess(name: str, data: bytes) -> str:
 def left_out(tree: Tree, form: str) -> dict[Part, int]:
     """Return how many of each part of a tree a format would leave out."""
     carried = FORMATS[form].carries
-    return {part: count for part, count in _parts(tree).items() if count and part not in carried}
-
-
-def _parts(tree: Tree) -> Mapping[Part, int]:
-    parts: Counter[Part] = Counter()
-    parts[Part.GAME] = tree.games - 1
-    parts[Part.VARIATION] = sum(1 for _ in tree.leaves()) - 1
-    for note in tree.notes.values():
-        parts[Part.COMMENT] += bool(note.comment)
-        parts[Part.MARK] += note.marked + bool(note.text)
-        parts[Part.PROPERTY] += len(note.properties.keys() - OWN_PROPERTIES)
-    parts[Part.NAME] = bool(tree.black) + bool(tree.white)
-    parts[Part.EVENT] = bool(tree.event) + bool(tree.date)
-    parts[Part.RULE] = bool(tree.rule)
-    parts[Part.RESULT] = bool(tree.result)
-    parts[Part.TIME] = len(tree.milliseconds)
-    return parts
+    return {part: count for part, count in parts_of(tree).items() if count and part not in carried}
 
 
 def _by_suffix(name: str) -> str:
@@ -241,7 +203,7 @@ def _content(path: Path) -> bytes:
 
 
 def write_whole(data: bytes, path: Path, *, force: bool) -> None:
-    """Write a file in one step, one that is there already only by force. Raises FormatError."""
+    """Write a file in one step, over an existing one only by force. Raises FormatError."""
     try:
         if path.exists() and not path.is_file():
             raise FormatError("not a file")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from wuziqi.cli.convert import part_texts
 from wuziqi.locale import _
+from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.table import form_of_name, left_out, write_file
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.library.library import StoredGame
 from wuziqi.records.library.queries import Catalogue, Filter, Order
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 
 _AT_ONCE: Final = 200

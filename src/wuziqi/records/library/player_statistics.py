@@ -1,4 +1,4 @@
-"""What the library tells of its player: results by kind of game, streaks, an estimated rating."""
+"""Statistics of the player: results by kind of game, streaks, an estimated rating."""
 
 import math
 from collections import Counter
@@ -6,15 +6,14 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
-from wuziqi.levels import level_of
 from wuziqi.records.library.queries import Played
 
 LEAST_RATED: Final = 5
-"""With fewer rated games than that nothing is said about the player's rating."""
+"""The fewest rated games that a rating is estimated from."""
 
 _PRIOR_MEAN: Final = 1400
 _PRIOR_SPREAD: Final = 600
-"""What is thought of a player before the first game: about as strong as one of the levels."""
+"""The prior: before the first game a player is about as strong as one of the levels."""
 
 _ELO_STEEPNESS: Final = math.log(10) / 400
 _NORMAL_95: Final = 1.96
@@ -24,7 +23,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Score(NamedTuple):
-    """So many games won, drawn and lost."""
+    """Numbers of games won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -93,11 +92,11 @@ def rating(played: Sequence[Played]) -> Rating | None:
     (normal, 1400 and 600) that keeps it finite for a player who always wins. The margin is that
     of the normal distribution with the same curvature there.
     """
-    by_level = scores((part for part in played if part.rated), lambda part: part.level or 0)
+    by_level = scores((part for part in played if part.rated), lambda part: part.level)
     games = sum(score.games for score in by_level.values())
     if games < LEAST_RATED:
         return None
-    results = [(level_of(level).elo, score) for level, score in by_level.items()]
+    results = [(level.elo, score) for level, score in by_level.items() if level is not None]
     elo = _zero(lambda elo: _slope(results, elo))
     margin = _NORMAL_95 / math.sqrt(_curvature(results, elo))
     return Rating(round(elo), round(margin), games)

@@ -8,16 +8,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from wuziqi.records.library.library import COLUMNS, Entry, Library, entry
+from wuziqi.levels import LEVELS, Level
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
-"""How a game can have ended for the player; it is won and lost only where he has one colour."""
+"""How a game can have ended for the player; won and lost only if the player has one colour."""
 
 SORTS: Final = ("date", "moves", "rule", "result")
 """What a list can be sorted by: ``date`` is when a game was last changed."""
 
 KEPT_SECONDS: Final = 30 * 24 * 3600
-"""How long a deleted game can still be had back."""
+"""How long a deleted game can still be restored."""
 
 _OUTCOME_TESTS: Final = {
     "won": "result <> '' AND result = color",
@@ -25,7 +29,7 @@ _OUTCOME_TESTS: Final = {
     "drawn": "result = 'draw'",
     "unfinished": "result = ''",
 }
-"""What holds for the games of an outcome: the same as below, and quicker."""
+"""Conditions for the games of an outcome: quicker than comparing the expression below."""
 
 _OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
     WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
@@ -44,17 +48,17 @@ _TURNED: Final = str.maketrans("+-", "-+")
 
 @dataclass(frozen=True)
 class Filter:
-    """Which games a list has; a field that is as at first lets all through.
+    """Which games a list has; a field with its default lets all through.
 
-    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry, ``size`` columns and rows; ``text``
-    stands, in letters of either case, somewhere in the name of the game or of a player.
+    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry; ``text`` stands, in letters of
+    either case, somewhere in the name of the game or of a player.
     """
 
     outcome: str = ""
     opponent: str = ""
-    level: int | None = None
-    rule: str = ""
-    size: tuple[int, int] | None = None
+    level: Level | None = None
+    rule: Rule | str = ""
+    size: Size | None = None
     text: str = ""
     starred: bool = False
 
@@ -72,13 +76,13 @@ class Order:
 
 @dataclass(frozen=True)
 class Played:
-    """How many games of one kind a player has finished, and how: ``outcome`` won, drawn or lost.
+    """How many games of one kind a player has won, drawn or lost, by ``outcome``.
 
-    ``rated`` tells that they count for his rating.
+    ``rated`` games count for the rating.
     """
 
-    level: int | None
-    rule: str
+    level: Level | None
+    rule: Rule | str
     color: str
     outcome: str
     rated: bool
@@ -102,10 +106,10 @@ class Catalogue:
     def page(
         self, wanted: Filter, order: Order, first: int, most: int, count: int = 0
     ) -> list[Entry]:
-        """The entries of a list from the one numbered ``first``, from 0: at most so many.
+        """The entries of a list from the one numbered ``first``, from 0: at most ``most``.
 
-        Where it is known to have ``count`` games, those of its second half are read from its end:
-        what is passed over takes time.
+        If the list is known to have ``count`` games, its second half is read from its end: skipping
+        rows takes time.
         """
         if not count or first <= count // 2:
             return self._page(wanted, _order_text(order), first, most)
@@ -123,16 +127,17 @@ class Catalogue:
         )
         return [entry(row) for row in rows]
 
-    def rules(self) -> list[str]:
-        """The names of the rules that there are games of, sorted."""
+    def rules(self) -> list[Rule | str]:
+        """The rules that there are games of, sorted by name; names of those not known here."""
         rows = self.library.read("SELECT DISTINCT rule FROM games WHERE deleted = 0 ORDER BY rule")
-        return [rule for (rule,) in rows]
+        return [rule_in_row(rule) for (rule,) in rows]
 
-    def sizes(self) -> list[tuple[int, int]]:
-        """The columns and rows of the boards that there are games on, sorted."""
-        return self.library.read(
+    def sizes(self) -> list[Size]:
+        """The sizes of the boards that there are games on, sorted."""
+        rows = self.library.read(
             "SELECT DISTINCT width, height FROM games WHERE deleted = 0 ORDER BY width, height"
         )
+        return [Size(width, height) for width, height in rows]
 
     # One entry
 
@@ -170,14 +175,15 @@ class Catalogue:
         """The finished games of a person with one colour, counted by their kinds."""
         rows = self.library.read(
             f"""SELECT level, rule, color, {_OUTCOME},
-                helped = 0 AND rule = 'freestyle' AND opponent = 'computer'
-                    AND width >= 15 AND height >= 15 AND level IS NOT NULL,
+                helped = 0 AND rule = ? AND opponent = 'computer'
+                    AND width >= ? AND height >= ? AND level BETWEEN ? AND ?,
                 count(*)
             FROM games WHERE deleted = 0 AND color != '' AND result != ''
-            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"""  # noqa: S608
+            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5""",  # noqa: S608
+            (FREESTYLE.name, *DEFAULT_SIZE, LEVELS[0].number, LEVELS[-1].number),
         )
         return [
-            Played(level, rule, color, outcome, bool(rated), count)
+            Played(level_in_row(level), rule_in_row(rule), color, outcome, bool(rated), count)
             for level, rule, color, outcome, rated, count in rows
         ]
 
@@ -190,20 +196,25 @@ class Catalogue:
         return (outcome for (outcome,) in rows)
 
 
+def rule_name(rule: Rule | str) -> str:
+    """Return the name that the library has for a rule, or for one not known here."""
+    return rule if isinstance(rule, str) else rule.name
+
+
 def _order_text(order: Order) -> str:
     """An order as in _ORDERS, without the *."""
     return _ORDERS[order.by].replace("*", "-" if order.backwards else "+")
 
 
 def _condition(wanted: Filter) -> tuple[str, list[object]]:
-    """What a filter lets through, as SQL, and the values of its places."""
+    """Return the condition of a filter in SQL, and the values of its placeholders."""
     pattern = f"%{_escaped(wanted.text)}%"
     width, height = wanted.size or (None, None)
     tests: list[tuple[bool, str, list[object]]] = [
         (bool(wanted.outcome), _OUTCOME_TESTS.get(wanted.outcome, "0"), []),
         (bool(wanted.opponent), "opponent = ?", [wanted.opponent]),
-        (wanted.level is not None, "level = ?", [wanted.level]),
-        (bool(wanted.rule), "rule = ?", [wanted.rule]),
+        (wanted.level is not None, "level = ?", [wanted.level and wanted.level.number]),
+        (bool(wanted.rule), "rule = ?", [rule_name(wanted.rule)]),
         (wanted.size is not None, "width = ? AND height = ?", [width, height]),
         (
             bool(wanted.text),

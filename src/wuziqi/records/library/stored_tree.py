@@ -2,25 +2,24 @@
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.tree import Note, Tree
-from wuziqi.records.library.library import LibraryDamaged, StoredGame
+from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Act
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import RuleError
 
 
 def tree_of(stored: StoredGame) -> Tree:
     """Return a game as a tree of one line in which every act is a node.
 
-    An act of an opening that places no stone is told by the comment of its node. Raises
+    An act of an opening that places no stone becomes the comment of its node. Raises
     LibraryDamaged when the acts do not follow the rules.
     """
     entry = stored.entry
     tree = Tree(
-        width=entry.width,
-        height=entry.height,
-        rule=entry.rule,
+        *entry.size,
         black=entry.black,
         white=entry.white,
         event=entry.name,
@@ -28,6 +27,7 @@ def tree_of(stored: StoredGame) -> Tree:
         result=entry.result,
     )
     try:
+        tree.rule = entry.known_rule()
         _add_acts(tree, stored)
     except (IllegalMove, RuleError, ValueError, KeyError) as error:
         text = _("Game {number} of the library cannot be read: {error}")
@@ -36,7 +36,7 @@ def tree_of(stored: StoredGame) -> Tree:
 
 
 def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
-    """Return the first acts of a game, as few as place so many stones."""
+    """Return the fewest first acts of a game that place ``moves`` stones."""
     game = _game(stored)
     for number, act in enumerate(stored.acts):
         if len(game.moves) >= moves:
@@ -47,8 +47,8 @@ def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
 
 def _game(stored: StoredGame) -> Game:
     entry = stored.entry
-    rule = rule_named(entry.rule)
-    return Game(entry.width, entry.height, rule=rule, opening=entry.opening)
+    rule = entry.known_rule()
+    return Game(*entry.size, rule=rule, opening=rule.opening_named(entry.opening))
 
 
 def _do(game: Game, act: Act) -> None:
@@ -74,7 +74,7 @@ def _add_acts(tree: Tree, stored: StoredGame) -> None:
 
 
 def _act_text(act: Act) -> str:
-    """What was done, where it was no stone."""
+    """What was done, if no stone was placed."""
     if isinstance(act, Point):
         return _("Offered: {point}").format(point=act)
     if act.isdecimal():

@@ -1,4 +1,4 @@
-"""What helps the player at the board: hints, threats and what the computer sees."""
+"""What helps the player at the board: hints, threats and scores."""
 
 from dataclasses import dataclass, field, replace
 
@@ -7,23 +7,22 @@ from wuziqi.protocol.client.events import HintFound, ScoresFound, ThreatsFound
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.game.analysis import Advice, Analysis, Searched, Want, is_of_fives
+from wuziqi.session.analysis import Advice, Analysis, Finding, Searched, Want, is_of_fives
+from wuziqi.tui.widgets.board import Marks, Threat
 from wuziqi.tui.words.hint_texts import hint_text
-
-Finding = ScoresFound | ThreatsFound | HintFound | Searched
 
 
 @dataclass
-class Aids:
-    """Which aids are switched on, and what our engine has found out for them.
+class Advisor:
+    """Which kinds of advice are switched on, and what our engine has found out for them.
 
-    ``threats`` and ``sight`` stay on from move to move; a hint, with the first ``line`` moves
-    of its line on the board, is asked for one position. ``evaluation``, from -1 (white wins) to
-    1, is the last that was known, and even before.
+    ``threats`` and ``scores`` stay on from move to move; a hint, with the first ``line`` moves of
+    its line on the board, is asked for one position. ``evaluation``, from -1 (white wins) to 1,
+    is the last that was known, and 0 before the first.
     """
 
     threats: bool = False
-    sight: bool = False
+    scores: bool = False
     hinted: bool = False
     line: int = 0
     analysis: Analysis = field(default_factory=Analysis)
@@ -36,22 +35,19 @@ class Aids:
             self.hinted, self.line = False, 0
 
     def missing(self, *, search: bool) -> list[Want]:
-        """What is still to be found out; ``search`` tells that an evaluation is wanted too."""
-        wants = {Want.SEARCH} if search else set()
-        if self.hinted:
-            wants.add(Want.SEARCH)
-        if not is_of_fives(self.analysis.rule):
-            return self.analysis.missing(wants)
-        if self.hinted:
-            wants |= {Want.HINT, Want.THREATS}
-        if self.threats:
-            wants.add(Want.THREATS)
-        if self.sight:
-            wants.add(Want.SCORES)
+        """Return what is still to be found out; with ``search`` also an evaluation."""
+        wants = {Want.SEARCH} if search or self.hinted else set()
+        if is_of_fives(self.analysis.rule):
+            if self.hinted:
+                wants |= {Want.HINT, Want.THREATS}
+            if self.threats:
+                wants.add(Want.THREATS)
+            if self.scores:
+                wants.add(Want.SCORES)
         return self.analysis.missing(wants)
 
     def take(self, finding: Finding) -> str:
-        """Keep what was found out; returns what the player is to be told, if anything."""
+        """Keep what was found out; returns the hint in words once it is known, else ""."""
         known = self.advice
         match finding:
             case ScoresFound(_number, scores):
@@ -93,8 +89,18 @@ class Aids:
         self.hinted = True
         self.line = (self.line + 1) % (len(self.advice.line) + 1) if self.advice else 1
 
+    def marked(self, marks: Marks) -> Marks:
+        """Return the marks of the position that was looked at with those of the advice."""
+        return replace(
+            marks,
+            line=self.line_marks,
+            threats=self.threat_marks if self.threats else {},
+            heat=self.analysis.heat if self.scores else {},
+            hint=self.advice.move if self.advice and not self.line else None,
+        )
+
     @property
-    def ghosts(self) -> tuple[tuple[Point, Stone, int], ...]:
+    def line_marks(self) -> tuple[tuple[Point, Stone, int], ...]:
         """The moves of the hint's line that are shown, with their colours and numbers."""
         if self.advice is None:
             return ()
@@ -103,3 +109,11 @@ class Aids:
             (point, side if number % 2 else side.other, number)
             for number, point in enumerate(self.advice.line[: self.line], 1)
         )
+
+    @property
+    def threat_marks(self) -> dict[Point, Threat]:
+        """The points of threats with what each colour makes there."""
+        if self.analysis.threats is None:
+            return {}
+        black, white = self.analysis.threats[Stone.BLACK], self.analysis.threats[Stone.WHITE]
+        return {at: Threat(black.get(at), white.get(at)) for at in {**black, **white}}

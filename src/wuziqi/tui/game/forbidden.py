@@ -1,6 +1,6 @@
-"""The forbidden points of renju on the screen: their marks, and a word before one is played."""
+"""The forbidden points of renju on the screen: marks, and a warning before one is played."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from wuziqi.locale import _
@@ -8,26 +8,28 @@ from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden_points
+from wuziqi.texts import N_
 from wuziqi.tui.words.rule_texts import forbidden_name
 
-_TELLING = {
-    Forbidden.OVERLINE: lambda: _("{point} was forbidden: it makes more than five in a row."),
-    Forbidden.DOUBLE_FOUR: lambda: _("{point} was forbidden: it makes two fours at once."),
-    Forbidden.DOUBLE_THREE: lambda: _("{point} was forbidden: it makes two threes at once."),
+_LOSSES = {
+    Forbidden.OVERLINE: N_("{point} was forbidden: it makes more than five in a row."),
+    Forbidden.DOUBLE_FOUR: N_("{point} was forbidden: it makes two fours at once."),
+    Forbidden.DOUBLE_THREE: N_("{point} was forbidden: it makes two threes at once."),
 }
 
 
 @dataclass
 class ForbiddenMarks:
-    """The forbidden points of the position that is shown, found once for each position."""
+    """The forbidden points of the position that is shown; ``find`` is called once for each."""
 
+    find: Callable[[Board], Mapping[Point, Forbidden]] = forbidden_points
     _moves: tuple[Point, ...] | None = None
     _points: Mapping[Point, Forbidden] = field(default_factory=dict)
 
     def points(self, board: Board, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
         """The points where black may not play on a board with these moves."""
         if moves != self._moves:
-            self._moves, self._points = moves, forbidden_points(board)
+            self._moves, self._points = moves, self.find(board)
         return self._points
 
 
@@ -35,27 +37,27 @@ class ForbiddenMarks:
 class Caution:
     """Warns before a person's stone on a forbidden point: the same point again plays it."""
 
-    _told: tuple[tuple[Point, ...], Point] | None = None
+    _warned: tuple[tuple[Point, ...], Point] | None = None
 
     def warning(self, kind: Forbidden | None, moves: tuple[Point, ...], point: Point) -> str:
-        """Why black should not play on a point after these moves, it being of this kind.
+        """The warning before a move on a forbidden point of this kind after these moves.
 
-        "" where black may, or was told just now.
+        "" if the point is not forbidden or the player has just been warned.
         """
-        if kind is None or (moves, point) == self._told:
+        if kind is None or (moves, point) == self._warned:
             return ""
-        self._told = (moves, point)
+        self._warned = (moves, point)
         text = _("{point} is forbidden for black: {kind}. Place again to play it and lose.")
         return text.format(point=point, kind=forbidden_name(kind))
 
     def forget(self) -> None:
-        """Warn again: the player has done something else since."""
-        self._told = None
+        """Warn again, because the player has done something else."""
+        self._warned = None
 
 
 def loss_text(game: Game) -> str:
-    """Why black has lost by its last stone; "" where that is not so."""
+    """Why black has lost by a forbidden move; "" after other games."""
     outcome = game.outcome
     if outcome is None or outcome.forbidden is None:
         return ""
-    return _TELLING[outcome.forbidden]().format(point=game.moves[-1])
+    return _(_LOSSES[outcome.forbidden]).format(point=game.moves[-1])

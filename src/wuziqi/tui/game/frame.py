@@ -1,66 +1,61 @@
 """How a game is laid out on the screen and painted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from wuziqi.locale import _
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
 from wuziqi.tui.game.panel import paint_keys, paint_moves, paint_players, paint_thinking
+from wuziqi.tui.game.view import GameView, Viewpoint
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width, wrap
+from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.layout import LEAST_HEIGHT, LEAST_WIDTH, Layout, Wanted, arrange
+from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
+from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.rule_texts import board_title
-
-if TYPE_CHECKING:
-    from wuziqi.rules.point import Point
-    from wuziqi.tui.game.play import Play
-    from wuziqi.tui.terminal.click import Click
 
 _EVEN = 0.05
 """An evaluation as small as this counts as even."""
 
 
-def game_fits(play: Play, height: int, width: int) -> bool:
-    """Whether enough of the game can be shown to play on."""
-    return _layout(play, height, width) is not None
+def fits(viewpoint: Viewpoint, board: Board, bar: bool, height: int, width: int) -> bool:
+    """Whether enough of a board can be shown to play on, beside an evaluation ``bar`` if any."""
+    wanted = _wanted(board, viewpoint.cursor, viewpoint.orientation, bar=bar)
+    return arrange(wanted, height, width) is not None
 
 
-def point_at(play: Play, click: Click) -> Point | None:
-    """The point of the board that a click of the mouse means; None beside the board."""
-    layout = _layout(play, click.height, click.width)
+def point_at(viewpoint: Viewpoint, board: Board, bar: bool, click: Click) -> Point | None:
+    """Return the point of the board that a click of the mouse means; None beside the board."""
+    wanted = _wanted(board, viewpoint.cursor, viewpoint.orientation, bar=bar)
+    layout = arrange(wanted, click.height, click.width)
     return None if layout is None else layout.board.point_at(click.row, click.column)
 
 
-def paint_game(canvas: Canvas, play: Play) -> None:
+def _wanted(board: Board, cursor: Point, orientation: Orientation, *, bar: bool) -> LayoutRequest:
+    across, up = orientation.to_screen(cursor, board.width, board.height)
+    down = orientation.on_screen(board.width, board.height)[1] - 1 - up
+    return LayoutRequest(board.width, board.height, across, down, bar, orientation)
+
+
+def paint_game(canvas: Canvas, view: GameView) -> None:
     """Draw the game; a canvas that is too small says what size is needed."""
-    layout = _layout(play, canvas.height, canvas.width)
+    wanted = _wanted(view.board, view.cursor, view.orientation, bar=view.shows_evaluation)
+    layout = arrange(wanted, canvas.height, canvas.width)
     if layout is None:
-        paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
-    status = fit(play.status(), layout.status_width)
+    status = fit(view.status, layout.status_width)
     canvas.put(layout.status_row, layout.left, status, Style.TITLE)
-    paint_board(canvas, play.shown_board, layout.board, play.glyphs, play.marks())
-    _paint_panel(canvas, layout, play)
+    paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
+    _paint_panel(canvas, layout, view)
     if layout.bar is not None:
-        _paint_bar(canvas, layout.bar, play)
-    _paint_message(canvas, layout, play)
+        _paint_bar(canvas, layout.bar, view)
+    _paint_message(canvas, layout, view)
 
 
-def _layout(play: Play, height: int, width: int) -> Layout | None:
-    board, view = play.game.board, play.view
-    across, up = view.to_screen(play.cursor, board.width, board.height)
-    down = view.on_screen(board.width, board.height)[1] - 1 - up
-    bar = play.shows_evaluation
-    return arrange(Wanted(board.width, board.height, across, down, bar, view), height, width)
-
-
-def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
+def _paint_panel(canvas: Canvas, layout: Layout, view: GameView) -> None:
     panel = layout.panel
     if panel.title is not None:
-        board = play.game.board
-        title = board_title(play.game.rule, board.width, board.height, play.glyphs)
+        title = board_title(view.rule, view.board.size, view.glyphs)
         canvas.put(panel.title.top, panel.title.left, fit(title, panel.title.width), Style.TITLE)
     blocks = [
         (panel.players, paint_players),
@@ -70,15 +65,15 @@ def _paint_panel(canvas: Canvas, layout: Layout, play: Play) -> None:
     ]
     for area, paint in blocks:
         if area is not None:
-            paint(canvas, area, play)
+            paint(canvas, area, view)
 
 
-def _paint_bar(canvas: Canvas, area: Area, play: Play) -> None:
+def _paint_bar(canvas: Canvas, area: Area, view: GameView) -> None:
     """Draw black's share of the game from below; each end bears its colour and + or -.
 
-    While the evaluation is not known, only the colours stand there.
+    While the evaluation is not known, only the colours are drawn.
     """
-    value, glyphs = play.evaluation, play.glyphs
+    value, glyphs = view.evaluation, view.glyphs
     bottom = area.top + area.height - 1
     black, white = (" ", " ") if value is None else (_sign(value), _sign(-value))
     canvas.put(area.top, area.left, glyphs.stones[Stone.WHITE] + white, Style.COORDINATE)
@@ -95,34 +90,39 @@ def _paint_bar(canvas: Canvas, area: Area, play: Play) -> None:
 
 
 def _sign(value: float) -> str:
-    """Whether a share is better, worse or even."""
+    """Return whether an evaluation is better, worse or even, as a sign."""
     if abs(value) <= _EVEN:
         return "="
     return "+" if value > 0 else "-"
 
 
-def _paint_message(canvas: Canvas, layout: Layout, play: Play) -> None:
-    """Write the message, if need be over the rows above too: what is told counts most now."""
+def _paint_message(canvas: Canvas, layout: Layout, view: GameView) -> None:
+    """Write the message, over the rows above too if need be: it is what counts most now."""
     row, column = layout.message_row, layout.left
-    guide = play.guide if play.prompt is None else []
-    told = [play.question] if play.question else [*filter(None, [play.message]), *guide]
-    if play.prompt is not None:
-        column = canvas.put(row, column, f":{play.prompt}", Style.TITLE)
-        column = canvas.put(row, column, " ", Style.SELECTED) + 1
-        if not play.prompt:
-            hint = _("h8 or 8 8; Esc closes")
-            canvas.put(row, column, fit(hint, canvas.width - column), Style.DIM)
-    *above, last = _told_lines(told, canvas.width - column)
+    guide = view.guide if view.prompt is None else ()
+    pieces = [view.question] if view.question else [*filter(None, [view.message]), *guide]
+    if view.prompt is not None:
+        column = _paint_prompt(canvas, row, column, view.prompt)
+    *above, last = _message_lines(pieces, canvas.width - column)
     for higher, line in enumerate(reversed(above), 1):
         canvas.put(row - higher, layout.left, " " * (canvas.width - layout.left))
         canvas.put(row - higher, column, line, Style.WARNING)
     canvas.put(row, column, last, Style.WARNING)
 
 
-def _told_lines(told: list[str], width: int) -> list[str]:
-    """What is told, as many pieces on a line as fit; a piece too long for one is parted itself."""
+def _paint_prompt(canvas: Canvas, row: int, column: int, typed: str) -> int:
+    """Write the prompt with its cursor; returns the column behind it."""
+    column = canvas.put(row, column, f":{typed}", Style.TITLE)
+    column = canvas.put(row, column, " ", Style.SELECTED) + 1
+    if not typed:
+        canvas.put(row, column, fit(_("h8 or 8 8; Esc closes"), canvas.width - column), Style.DIM)
+    return column
+
+
+def _message_lines(pieces: list[str], width: int) -> list[str]:
+    """Return lines with as many pieces each as fit; a piece too long for one is wrapped."""
     lines = [""]
-    for piece in told:
+    for piece in pieces:
         joined = f"{lines[-1]}  {piece}" if lines[-1] else piece
         if text_width(joined) <= width:
             lines[-1] = joined

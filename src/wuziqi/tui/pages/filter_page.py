@@ -1,4 +1,4 @@
-"""The page that says which games the list of the library has."""
+"""The page that filters the list of the library."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -7,13 +7,15 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go
-from wuziqi.tui.words.entry_texts import opponent_text, outcome_text, rule_text
-from wuziqi.tui.words.rule_texts import size_text
+from wuziqi.tui.words.filter_texts import value_text
 
 _KEYS = {
     "outcome": "o",
@@ -25,119 +27,111 @@ _KEYS = {
     "clear": "c",
     "back": "q",
 }
+"""The hot key of every option, the same in every language."""
+
+_LABELS = {
+    "outcome": N_("Result"),
+    "opponent": N_("Opponent"),
+    "level": N_("Level"),
+    "rule": N_("Rule"),
+    "size": N_("Board size"),
+    "starred": N_("With a star"),
+    "clear": N_("Show all games"),
+    "back": N_("Back to the list"),
+}
 
 
 @dataclass
 class FilterPage:
-    """The page's state. ``apply`` is told every change; ``rules`` and ``sizes`` can be chosen."""
+    """The page: the chosen ``filter``, and the name of the ``selected`` option.
+
+    ``apply`` is called with every change; ``rules`` and ``sizes`` are those of the library's games.
+    """
 
     preferences: Preferences
-    wanted: Filter
+    filter: Filter
     apply: Callable[[Filter], None]
-    rules: Sequence[str]
-    sizes: Sequence[tuple[int, int]]
-    line: str = "outcome"
+    rules: Sequence[Rule | str]
+    sizes: Sequence[Size]
+    selected: str = "outcome"
 
     def press(self, key: str) -> Event | None:
-        """Take a key; a change holds at once."""
+        """Take a key; changes take effect at once."""
         if key in ("up", "down"):
-            names = list(_KEYS)
-            self.line = names[(names.index(self.line) + (1 if key == "down" else -1)) % len(names)]
+            self._walk(1 if key == "down" else -1)
         elif key in ("left", "right"):
             self._turn(1 if key == "right" else -1)
         elif key == "escape":
             return Go.BACK
         elif key in ("enter", " "):
-            return Go.BACK if self.line in _choices(self) else self._choose(self.line)
-        elif line := next((line for line, hot_key in _KEYS.items() if hot_key == key), None):
-            return self._choose(line)
+            return Go.BACK if self.selected in _choices(self) else self._choose(self.selected)
+        elif name := next((name for name, hot_key in _KEYS.items() if hot_key == key), None):
+            return self._choose(name)
         return None
 
-    def click(self, click: Click) -> Event | None:
-        """A click on a line changes its value, or does what it says."""
-        line = line_at(self._form(), click)
-        return self._choose(line.name) if line else None
+    def _walk(self, step: int) -> None:
+        names = list(_KEYS)
+        self.selected = names[(names.index(self.selected) + step) % len(names)]
 
-    def _choose(self, line: str) -> Event | None:
-        self.line = line
-        if line == "back":
+    def click(self, click: Click) -> Event | None:
+        """A click on an option changes its value, or does what it says."""
+        option = option_at(self._option_list(), click)
+        return self._choose(option.name) if option else None
+
+    def _choose(self, name: str) -> Event | None:
+        self.selected = name
+        if name == "back":
             return Go.BACK
-        if line == "clear":
+        if name == "clear":
             self._set(EVERYTHING)
         self._turn(1)
         return None
 
     def _turn(self, step: int) -> None:
-        if self.line in (choices := _choices(self)):
-            values = choices[self.line]
-            present = getattr(self.wanted, self.line)
+        if self.selected in (choices := _choices(self)):
+            values = choices[self.selected]
+            present = getattr(self.filter, self.selected)
             index = values.index(present) if present in values else 0
-            changed = {self.line: values[(index + step) % len(values)]}
-            self._set(replace(self.wanted, **changed))  # type: ignore[arg-type]
+            changed = {self.selected: values[(index + step) % len(values)]}
+            self._set(replace(self.filter, **changed))  # type: ignore[arg-type]
 
-    def _set(self, wanted: Filter) -> None:
-        self.wanted = wanted
-        self.apply(wanted)
+    def _set(self, chosen: Filter) -> None:
+        self.filter = chosen
+        self.apply(chosen)
 
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the page fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        paint_form(canvas, self._form(), self.preferences.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
-        labels = {
-            "outcome": _("Result"),
-            "opponent": _("Opponent"),
-            "level": _("Level"),
-            "rule": _("Rule"),
-            "size": _("Board size"),
-            "starred": _("With a star"),
-            "clear": _("Show all games"),
-            "back": _("Back to the list"),
-        }
-        lines = [
-            Line(name, key, labels[name], self._value(name), gap=name == "clear")
+    def _option_list(self) -> OptionList:
+        options = [
+            Option(name, key, _(_LABELS[name]), self._value(name), gap_above=name == "clear")
             for name, key in _KEYS.items()
         ]
         hint = _("Up Down choose, Left Right change, q back")
-        return Form(_("Which games are listed"), "", lines, self.line, hint)
+        return OptionList(_("Which games are listed"), "", options, self.selected, hint)
 
-    def _value(self, line: str) -> str:
-        if line not in _choices(self):
+    def _value(self, name: str) -> str:
+        if name not in _choices(self):
             return ""
-        value = getattr(self.wanted, line)
-        if line == "starred":
+        value = getattr(self.filter, name)
+        if name == "starred":
             return _("only these") if value else _("all")
-        return value_text(line, value, self.preferences) if value else _("all")
-
-
-def value_text(line: str, value: object, preferences: Preferences) -> str:
-    """What a field of a filter asks for."""
-    match line, value:
-        case "outcome", str(outcome):
-            return outcome_text(outcome)
-        case "opponent", str(opponent):
-            return opponent_text(opponent)
-        case "rule", str(rule):
-            return rule_text(rule)
-        case "size", (int(width), int(height)):
-            return size_text(width, height, preferences.glyphs)
-        case "level", int(level):
-            return _("level {level}").format(level=level)
-    return str(value)
+        return value_text(name, value, self.preferences.glyphs) if value else _("all")
 
 
 def _choices(page: FilterPage) -> dict[str, Sequence[object]]:
-    """What Left and Right go through, by line; the first lets all games through."""
+    """The values that Left and Right go through, by option; the first lets all games through."""
     return {
         "outcome": ("", *OUTCOMES),
         "opponent": ("", *OPPONENTS, "file"),
-        "level": (None, *(level.number for level in LEVELS)),
+        "level": (None, *LEVELS),
         "rule": ("", *page.rules),
         "size": (None, *page.sizes),
         "starred": (False, True),

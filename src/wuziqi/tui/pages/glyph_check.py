@@ -1,4 +1,4 @@
-"""The self-check of the characters: samples of each set, between rulers that show what shears."""
+"""The check of the characters: samples of each set between rulers, which show shifted columns."""
 
 from dataclasses import dataclass, replace
 
@@ -17,12 +17,12 @@ _RULER = "|"
 
 @dataclass
 class GlyphCheck:
-    """Shows every set of characters, and changes the set and the width at a key."""
+    """Shows every set of characters; keys change the set and the width."""
 
     preferences: Preferences
 
     def press(self, key: str) -> Event | None:
-        """Take a key: a set's number, w for the width, or one that goes back."""
+        """Take a key: the number of a set, w for the width, or q to go back."""
         settings = self.preferences.settings
         names = dict(zip("123", GLYPHS, strict=True))
         if key in names:
@@ -32,7 +32,7 @@ class GlyphCheck:
         return Go.BACK if key in ("q", "escape") else None
 
     def click(self, click: Click) -> Event | None:
-        """Clicks mean nothing here."""
+        """Clicks do nothing here."""
         del click
         return None
 
@@ -41,7 +41,7 @@ class GlyphCheck:
         return height >= _HEIGHT and width >= _WIDTH
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the samples, and what to look for in them."""
+        """Draw the samples, and say what to look for."""
         if not self.fits(canvas.height, canvas.width):
             paint_too_small(canvas, _HEIGHT, _WIDTH)
             return

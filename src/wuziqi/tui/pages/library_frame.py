@@ -1,15 +1,16 @@
 """How the list of the library is laid out on the screen and painted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.library.queries import EVERYTHING
-from wuziqi.tui.pages.filter_page import value_text
+from wuziqi.records.library.queries import EVERYTHING, Filter, Order
+from wuziqi.records.library.rows import Entry
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.entry_texts import (
     date_text,
@@ -19,22 +20,81 @@ from wuziqi.tui.words.entry_texts import (
     outcome_text,
     players_text,
 )
+from wuziqi.tui.words.filter_texts import filter_text, order_text
 from wuziqi.tui.words.rule_texts import size_text
 
-if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry
-    from wuziqi.tui.pages.library_page import LibraryPage
-
-LEAST_HEIGHT, LEAST_WIDTH = 8, 24
+MIN_HEIGHT, MIN_WIDTH = 8, 24
 _HEAD = 3
 """The rows above the list: title, filter, heads of the columns."""
 _DETAILS_HEIGHT = 12
-"""From this height on the chosen game has a line of its own under the list."""
+"""From this height on the selected game has a line of its own under the list."""
 _WIDE, _MIDDLE = 100, 70
+
+_PROMPTS = {
+    "text": N_("Text: {typed}_"),
+    "name": N_("Name of the game: {typed}_"),
+    "file": N_("File to write, such as game.sgf: {typed}_"),
+    "directory": N_("New directory for all listed games: {typed}_"),
+}
+"""The line under the list for what is being typed."""
+
+_HEADINGS = {
+    "date": N_("Date"),
+    "players": N_("Players"),
+    "size": N_("Board"),
+    "rule": N_("Rule"),
+    "result": N_("Result"),
+    "moves": N_("Moves"),
+    "name": N_("Name"),
+}
+
+_HINTS = (
+    N_("Enter open"),
+    N_("q back"),
+    N_("? help"),
+    N_("/ text"),
+    N_("f filter"),
+    N_("s S sort"),
+    N_("r rename"),
+    N_("* star"),
+    N_("d delete"),
+    N_("u undo"),
+    N_("c resume"),
+    N_("e E export"),
+    N_("t statistics"),
+)
+"""The keys, the most useful first."""
+
+
+@dataclass(frozen=True)
+class LibraryView:
+    """What is painted: the ``entries`` that are shown, from number ``first`` of ``count`` on.
+
+    ``selected`` is the number of the selected game in the whole list. ``asked`` names what is
+    being typed into ``typed``, see ``_PROMPTS``, or is "". ``busy``: games are being written.
+    """
+
+    entries: Sequence[Entry]
+    first: int
+    count: int
+    selected: int
+    filter: Filter
+    order: Order
+    glyphs: Glyphs
+    message: str = ""
+    asked: str = ""
+    typed: str = ""
+    busy: bool = False
+
+    @property
+    def selected_entry(self) -> Entry | None:
+        """The selected game; None if it is not among those that are shown."""
+        at = self.selected - self.first
+        return self.entries[at] if 0 <= at < len(self.entries) else None
 
 
 class _Column(NamedTuple):
-    """A column of the list; one of ``width`` 0 shares what room is left."""
+    """A column of the list; those of ``width`` 0 share the room that is left."""
 
     name: str
     width: int
@@ -42,118 +102,81 @@ class _Column(NamedTuple):
 
 def fits(height: int, width: int) -> bool:
     """Whether a canvas of this size shows enough of the list."""
-    return height >= LEAST_HEIGHT and width >= LEAST_WIDTH
+    return height >= MIN_HEIGHT and width >= MIN_WIDTH
 
 
 def room_for(height: int, width: int) -> int:
-    """How many games are shown at once."""
+    """The number of games that are shown at once."""
     return height - _HEAD - _foot(height, width)
 
 
 def row_at(click: Click) -> int | None:
-    """Which of the shown rows was clicked on."""
+    """The row of the list that was clicked on, from 0; None beside the list."""
     row = click.row - _HEAD
     return row if 0 <= row < room_for(click.height, click.width) else None
 
 
-def paint_library(canvas: Canvas, page: LibraryPage) -> None:
-    """Draw the list with what stands above and below it."""
+def paint_library(canvas: Canvas, view: LibraryView) -> None:
+    """Draw the list with the lines above and below it."""
     if not fits(canvas.height, canvas.width):
-        paint_too_small(canvas, LEAST_HEIGHT, LEAST_WIDTH)
+        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
-    canvas.put(0, 0, fit(_title(page), canvas.width), Style.TITLE)
-    canvas.put(1, 0, fit(_filter_text(page), canvas.width), Style.DIM)
-    columns = _columns(canvas.width, page.preferences.glyphs.pointer)
-    _paint_row(canvas, 2, columns, _heads(), Style.DIM)
-    room = room_for(canvas.height, canvas.width)
-    for number, entry in enumerate(page.entries(page.first, room)):
-        chosen = page.first + number == page.chosen
-        style = Style.SELECTED if chosen else Style.PLAIN
-        cells = _cells(entry, page, columns, canvas.width)
-        cells["pointer"] = page.preferences.glyphs.pointer if chosen else ""
-        cells["date"] = date_text(entry.changed, _date_pattern(canvas.width))
+    canvas.put(0, 0, fit(_title(view), canvas.width), Style.TITLE)
+    canvas.put(1, 0, fit(filter_text(view.filter, view.glyphs), canvas.width), Style.DIM)
+    columns = _columns(canvas.width, view.glyphs.pointer)
+    headings = {name: _(text) for name, text in _HEADINGS.items()}
+    _paint_row(canvas, 2, columns, headings, Style.DIM)
+    for number, entry in enumerate(view.entries):
+        selected = view.first + number == view.selected
+        cells = _cells(entry, view.glyphs, columns, canvas.width, selected=selected)
+        style = Style.SELECTED if selected else Style.PLAIN
         _paint_row(canvas, _HEAD + number, columns, cells, style)
-    if not page.count:
-        canvas.put(_HEAD, 2, fit(_nothing_text(page), canvas.width - 2))
-    _paint_foot(canvas, page)
+    if not view.count:
+        canvas.put(_HEAD, 2, fit(_empty_text(view.filter), canvas.width - 2))
+    _paint_foot(canvas, view)
 
 
 def _foot(height: int, width: int) -> int:
-    """The rows below the list: the chosen game, the message, the keys."""
+    """The rows below the list: the selected game, the message, the keys."""
     return len(_hints(height, width)) + 1 + (height >= _DETAILS_HEIGHT)
 
 
-def _paint_foot(canvas: Canvas, page: LibraryPage) -> None:
+def _paint_foot(canvas: Canvas, view: LibraryView) -> None:
     hints = _hints(canvas.height, canvas.width)
     top = canvas.height - len(hints)
     for row, hint in enumerate(hints, top):
         canvas.put(row, 0, hint, Style.DIM)
-    canvas.put(top - 1, 0, fit(_bottom(page, canvas.width), canvas.width), Style.WARNING)
-    if canvas.height >= _DETAILS_HEIGHT and page.entry is not None:
-        told = details(page.entry, page.preferences.glyphs)
-        canvas.put(top - 2, 0, fit(told, canvas.width))
+    canvas.put(top - 1, 0, fit(_bottom(view, canvas.width), canvas.width), Style.WARNING)
+    if canvas.height >= _DETAILS_HEIGHT and view.selected_entry is not None:
+        text = details(view.selected_entry, view.glyphs)
+        canvas.put(top - 2, 0, fit(text, canvas.width))
 
 
-def _bottom(page: LibraryPage, width: int) -> str:
-    """The message, or what is being typed."""
-    if page.busy:
-        return _("{message} Esc stops.").format(message=page.message)
-    prompts = {
-        "": page.message,
-        "text": _("Text: {typed}_"),
-        "name": _("Name of the game: {typed}_"),
-        "file": _("File to write, such as game.sgf: {typed}_"),
-        "directory": _("New directory for all listed games: {typed}_"),
-    }
-    prompt = prompts[page.asked]
-    if not page.asked:
-        return prompt
-    typed = page.typed
+def _bottom(view: LibraryView, width: int) -> str:
+    """The message, or what is being typed: its end, if it is too long."""
+    if view.busy:
+        return _("{message} Esc stops.").format(message=view.message)
+    if not view.asked:
+        return view.message
+    prompt, typed = _(_PROMPTS[view.asked]), view.typed
     while typed and text_width(prompt.format(typed=typed)) > width:
         typed = typed[1:]
     return prompt.format(typed=typed)
 
 
-def _title(page: LibraryPage) -> str:
-    count = ngettext("{count} game", "{count} games", page.count).format(count=page.count)
-    return _("Library: {games}, {order}").format(games=count, order=_order_text(page))
+def _title(view: LibraryView) -> str:
+    count = ngettext("{count} game", "{count} games", view.count).format(count=view.count)
+    return _("Library: {games}, {order}").format(games=count, order=order_text(view.order))
 
 
-def _order_text(page: LibraryPage) -> str:
-    backwards = page.order.backwards
-    texts = {
-        "date": _("newest first") if backwards else _("oldest first"),
-        "moves": _("longest first") if backwards else _("shortest first"),
-        "rule": _("by rule, backwards") if backwards else _("by rule"),
-        "result": _("by result, backwards") if backwards else _("by result"),
-    }
-    return texts[page.order.by]
-
-
-def _filter_text(page: LibraryPage) -> str:
-    """What the list is filtered by; the keys where it is not."""
-    wanted = page.wanted
-    names = ("outcome", "opponent", "level", "rule", "size")
-    told = [
-        value_text(name, value, page.preferences)
-        for name in names
-        if (value := getattr(wanted, name))
-    ]
-    told += [_("with a star")] if wanted.starred else []
-    told += [f'"{wanted.text}"'] if wanted.text else []
-    if not told:
-        return _("All games; / looks for a text, f filters")
-    return _("Only: {what} (x: all)").format(what=", ".join(told))
-
-
-def _nothing_text(page: LibraryPage) -> str:
-    if page.wanted != EVERYTHING:
+def _empty_text(chosen: Filter) -> str:
+    if chosen != EVERYTHING:
         return _("No game is like that.")
     return _("There are no games yet: each one that is played will be here.")
 
 
 def _columns(width: int, pointer: str) -> list[_Column]:
-    """The columns that a list of this width has, the first one for a pointer."""
+    """The columns of a list of this width, the first one for a pointer."""
     ends = [_Column("result", 11), _Column("moves", 6)]
     begin = [_Column("pointer", 2), _Column("star", 2)]
     if width >= _WIDE:
@@ -172,28 +195,18 @@ def _date_pattern(width: int) -> str:
     return "%Y-%m-%d" if width >= _MIDDLE else "%m-%d"
 
 
-def _heads() -> dict[str, str]:
-    return {
-        "date": _("Date"),
-        "players": _("Players"),
-        "size": _("Board"),
-        "rule": _("Rule"),
-        "result": _("Result"),
-        "moves": _("Moves"),
-        "name": _("Name"),
-    }
-
-
 def _cells(
-    entry: Entry, page: LibraryPage, columns: Sequence[_Column], width: int
+    entry: Entry, glyphs: Glyphs, columns: Sequence[_Column], width: int, *, selected: bool
 ) -> dict[str, str]:
-    """What stands in the columns; a name takes the players' place where it has no column."""
-    named = "name" in (column.name for column in columns)
+    """The text of each column; without a column for names, a name replaces the players."""
+    has_names = "name" in (column.name for column in columns)
     players = players_text(entry, _shared_room(columns, width) - 1)
     return {
+        "pointer": glyphs.pointer if selected else "",
         "star": "*" if entry.starred else "",
-        "players": players if named else entry.name or players,
-        "size": size_text(entry.width, entry.height, page.preferences.glyphs),
+        "date": date_text(entry.changed, _date_pattern(width)),
+        "players": players if has_names else entry.name or players,
+        "size": size_text(entry.size, glyphs),
         "rule": entry_title(entry),
         "result": outcome_text(outcome_of(entry)),
         "moves": str(entry.moves),
@@ -210,41 +223,24 @@ def _paint_row(
     for column in columns:
         width = column.width or room
         text = fit(cells.get(column.name, ""), width - (column.name != "pointer"))
-        if column.name == "moves":
-            canvas.put(row, left + width - 1 - text_width(text), text, style)
-        else:
-            canvas.put(row, left, text, style)
+        indent = width - 1 - text_width(text) if column.name == "moves" else 0
+        canvas.put(row, left + indent, text, style)
         left += width
 
 
 def _shared_room(columns: Sequence[_Column], width: int) -> int:
-    """What each of the columns without a width of their own gets."""
+    """The width of each column that has none of its own."""
     shared = sum(not column.width for column in columns)
     return (width - sum(column.width for column in columns)) // shared
 
 
 def _hints(height: int, width: int) -> list[str]:
-    """The keys in as many lines as there is room for."""
-    pieces = [
-        _("Enter open"),
-        _("q back"),
-        _("? help"),
-        _("/ text"),
-        _("f filter"),
-        _("s S sort"),
-        _("r rename"),
-        _("* star"),
-        _("d delete"),
-        _("u undo"),
-        _("c resume"),
-        _("e E export"),
-        _("t statistics"),
-    ]
+    """The keys, in as many lines as there is room for."""
     lines = [""]
-    for piece in pieces:
-        joined = f"{lines[-1]}  {piece}" if lines[-1] else piece
+    for hint in map(_, _HINTS):
+        joined = f"{lines[-1]}  {hint}" if lines[-1] else hint
         if text_width(joined) <= width:
             lines[-1] = joined
         else:
-            lines.append(piece)
+            lines.append(hint)
     return lines[: max(1, height // 8)]

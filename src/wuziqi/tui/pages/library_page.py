@@ -8,48 +8,49 @@ from pathlib import Path
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.replay import Move
 from wuziqi.records.formats.tree import NO_POINT
+from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.export import ExportError, export_all, export_game
-from wuziqi.records.library.library import Entry, LibraryError, StoredGame
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import acts_to, tree_of
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.help import Help
-from wuziqi.tui.pages.library_frame import fits, paint_library, room_for, row_at
-from wuziqi.tui.pages.replay import Watch
+from wuziqi.tui.pages.library_frame import LibraryView, fits, paint_library, room_for, row_at
+from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Open, Resume
+from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Resume
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.entry_texts import ending_text, player_text
 
 _TYPED_LENGTH = 200
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _WORK_SECONDS = 0.03
 _AHEAD = 100
-"""How many entries are read before and behind those that are shown."""
+"""The number of entries that are read before and after those that are shown."""
 
 
 class LibraryPage:
-    """The list's state: ``wanted`` games in their ``order``, the number of the ``chosen`` one.
+    """The list of the games that match ``filter``; ``selected`` is the number of one of them.
 
-    ``asked`` is what is being typed into ``typed``: "text", "name", "file" or "directory"; "" when
-    nothing is. ``message`` is the line under the list, ``first`` the number of the entry on top.
+    ``asked`` is what is being typed into ``typed``: "text", "name", "file", "directory", or "".
+    ``message`` is the line under the list, ``first`` the number of the entry on top.
     """
 
     def __init__(self, preferences: Preferences, catalogue: Catalogue) -> None:
         self.preferences = preferences
-        self.wanted = EVERYTHING
+        self.filter = EVERYTHING
         self.order = Order()
         self.count = 0
-        self.chosen = self.first = 0
+        self.selected = self.first = 0
         self.asked = self.typed = self.message = ""
         self._catalogue = catalogue
         self._writing: Iterator[int] | None = None
-        """The export of all listed games, while it goes on: how many are written."""
+        """The export of all listed games while it runs: yields how many are written."""
         self._deleted: list[tuple[int, int]] = []
-        """What can be had back: games and their numbers in the list, the last one at the end."""
+        """The deleted games that can be restored, the last at the end, with their old numbers."""
         self._read: tuple[int, Sequence[Entry]] = (0, ())
         self._room = 1
         self._actions = self._action_table()
@@ -58,34 +59,35 @@ class LibraryPage:
 
     @property
     def entry(self) -> Entry | None:
-        """The chosen game; None in an empty list."""
-        return next(iter(self.entries(self.chosen, 1)), None)
+        """The selected game; None in an empty list."""
+        return next(iter(self.entries(self.selected, 1)), None)
 
-    def entries(self, first: int, most: int) -> Sequence[Entry]:
-        """Some entries of the list; those around them are kept for the next time."""
+    def entries(self, first: int, count: int) -> Sequence[Entry]:
+        """At most ``count`` entries of the list; those around them are kept for the next call."""
         start, read = self._read
-        end = min(first + most, self.count)
+        end = min(first + count, self.count)
         if first < start or end > start + len(read):
             start = max(0, first - _AHEAD)
-            self._try(lambda: self._fetch(start, most + 2 * _AHEAD))
+            self._try(lambda: self._fetch(start, count + 2 * _AHEAD))
             start, read = self._read
         return read[first - start : end - start]
 
-    def _fetch(self, first: int, most: int) -> None:
-        self._read = (first, self._catalogue.page(self.wanted, self.order, first, most, self.count))
+    def _fetch(self, first: int, count: int) -> None:
+        page = self._catalogue.page(self.filter, self.order, first, count, self.count)
+        self._read = (first, page)
 
     def _reload(self) -> None:
-        """Read the list anew; the chosen entry stays the one of that number."""
+        """Read the list again; the number of the selected entry stays the same."""
         self._read = (0, ())
         self.count = 0
         self._try(self._count)
-        self.chosen = min(self.chosen, max(0, self.count - 1))
+        self.selected = min(self.selected, max(0, self.count - 1))
 
     def _count(self) -> None:
-        self.count = self._catalogue.count(self.wanted)
+        self.count = self._catalogue.count(self.filter)
 
     def _try(self, act: Callable[[], object]) -> bool:
-        """Do something with the library, or say why that cannot be; returns if it was done."""
+        """Do something with the library, or say why it failed; returns whether it was done."""
         try:
             act()
         except LibraryError as error:
@@ -96,7 +98,7 @@ class LibraryPage:
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key: a step in the list, something to do, or a letter of what is typed."""
+        """Take a key: a step in the list, an action, or a letter of what is typed."""
         if self.busy:
             self._stop_writing(key)
             return None
@@ -105,35 +107,35 @@ class LibraryPage:
             return None
         self.message = ""
         if key in _STEPS:
-            self._go(self.chosen + _STEPS[key])
+            self._go(self.selected + _STEPS[key])
         elif key in ("pageup", "pagedown"):
-            self._go(self.chosen + (self._room if key == "pagedown" else -self._room))
+            self._go(self.selected + (self._room if key == "pagedown" else -self._room))
         elif key in ("home", "end"):
             self._go(0 if key == "home" else self.count)
         elif key in self._actions:
             return self._actions[key]()
-        elif (act := self._of_one().get(key)) is not None and self.entry is not None:
+        elif (act := self._game_actions().get(key)) is not None and self.entry is not None:
             return act(self.entry)
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click chooses a game, and opens the chosen one."""
+        """A click selects a game, or opens the selected one."""
         row = row_at(click)
         if row is None or self.asked or self.busy or self.first + row >= self.count:
             return None
         self.message = ""
-        if self.first + row == self.chosen and self.entry is not None:
+        if self.first + row == self.selected and self.entry is not None:
             return self._open(self.entry)
         self._go(self.first + row)
         return None
 
     def _action_table(self) -> dict[str, Callable[[], Event | None]]:
-        """What the keys do that need no chosen game."""
+        """The keys that need no selected game."""
         return {
             "q": lambda: Go.BACK,
             "escape": lambda: Go.BACK,
-            "?": lambda: Open(Help(self.preferences, "library")),
-            "/": lambda: self._ask("text", self.wanted.text),
+            "?": lambda: OpenPage("help", Topic.LIBRARY),
+            "/": lambda: self._ask("text", self.filter.text),
             "f": self._open_filter,
             "x": lambda: self.show(EVERYTHING),
             "s": self._sort_by_next,
@@ -143,8 +145,8 @@ class LibraryPage:
             "E": lambda: self._ask("directory"),
         }
 
-    def _of_one(self) -> dict[str, Callable[[Entry], Event | None]]:
-        """What the keys do with the chosen game."""
+    def _game_actions(self) -> dict[str, Callable[[Entry], Event | None]]:
+        """The keys that act on the selected game."""
         return {
             "enter": self._open,
             "c": self._resume,
@@ -155,13 +157,13 @@ class LibraryPage:
         }
 
     def _go(self, number: int) -> None:
-        self.chosen = min(max(0, number), max(0, self.count - 1))
+        self.selected = min(max(0, number), max(0, self.count - 1))
 
     # The list
 
-    def show(self, wanted: Filter) -> None:
-        """List the games that a filter lets through, from the first."""
-        self.wanted, self.chosen = wanted, 0
+    def show(self, chosen: Filter) -> None:
+        """List the games that match a filter, from the first."""
+        self.filter, self.selected = chosen, 0
         self._reload()
 
     def _open_filter(self) -> Event | None:
@@ -170,16 +172,16 @@ class LibraryPage:
         except LibraryError as error:
             self.message = str(error)
             return None
-        return Open(FilterPage(self.preferences, self.wanted, self.show, rules, sizes))
+        return Open(FilterPage(self.preferences, self.filter, self.show, rules, sizes))
 
     def _sort_by_next(self) -> None:
         by = SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)]
         self.order = Order(by, backwards=by in ("date", "moves"))
-        self.show(self.wanted)
+        self.show(self.filter)
 
     def _turn_order(self) -> None:
         self.order = replace(self.order, backwards=not self.order.backwards)
-        self.show(self.wanted)
+        self.show(self.filter)
 
     def _open_statistics(self) -> Event | None:
         try:
@@ -197,7 +199,7 @@ class LibraryPage:
         if self._catalogue.library.claims.is_played(entry.id):
             self.message = _("This game is being played.")
         elif self._change(lambda: self._catalogue.delete(entry.id)):
-            self._deleted.append((entry.id, self.chosen))
+            self._deleted.append((entry.id, self.selected))
             self.message = _("Deleted; u brings it back.")
             self._reload()
 
@@ -207,37 +209,37 @@ class LibraryPage:
             return
         game, number = self._deleted.pop()
         if self._change(lambda: self._catalogue.restore(game)):
-            self.chosen = number
+            self.selected = number
             self._reload()
             self.message = _("It is back in the list.")
 
     def _change(self, act: Callable[[], object]) -> bool:
-        """Change something in the library, and read what is shown anew."""
+        """Change something in the library, and read the list again."""
         done = self._try(act)
         self._reload()
         return done
 
     def _open(self, entry: Entry) -> Event | None:
-        """Show a game: one that goes on at its end, another one from its beginning."""
+        """Show a game: an unfinished one at its end, a finished one at its beginning."""
         try:
             stored = self._catalogue.library.game(entry.id)
             tree = tree_of(stored)
-            rule = rule_named(entry.rule)
+            rule = entry.known_rule()
         except (LibraryError, RuleError) as error:
             self.message = str(error)
             return None
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         stones = sum(cell != NO_POINT for cell in tree.cells)
-        watch = Watch(
+        replay = ReplayPage(
             tree,
             self.preferences.glyphs,
             rule,
             node=0 if entry.result else len(tree.depths) - 1,
-            leaving=Go.BACK,
-            going_on=lambda moves: _going_on(stored, moves, stones),
+            on_leave=Go.BACK,
+            on_enter=lambda moves: _resume_at(stored, moves, stones),
             ending=ending_text(entry),
         )
-        return Open(watch)
+        return Open(replay)
 
     def _resume(self, entry: Entry) -> Event | None:
         if entry.result:
@@ -269,7 +271,7 @@ class LibraryPage:
             self._search(text)
 
     def _search(self, text: str) -> None:
-        self.show(replace(self.wanted, text=text))
+        self.show(replace(self.filter, text=text))
 
     def _submit(self, asked: str, text: str) -> None:
         entry = self.entry
@@ -280,7 +282,7 @@ class LibraryPage:
 
     def _export(self, asked: str, path: Path) -> None:
         if asked == "directory":
-            self._writing = export_all(self._catalogue, self.wanted, path)
+            self._writing = export_all(self._catalogue, self.filter, path)
             self.message = _("There is no game to write.")
             self.work()
             return
@@ -309,10 +311,10 @@ class LibraryPage:
 
     def _write_until(self, end: float) -> None:
         while self._writing is not None and time.monotonic() < end:
-            self._tell_written(next(self._writing, None))
+            self._show_written(next(self._writing, None))
 
-    def _tell_written(self, written: int | None) -> None:
-        """Tell how many games are written so far; None when that was all."""
+    def _show_written(self, written: int | None) -> None:
+        """Show how many games are written so far; None means that all are."""
         if written is None:
             self._writing = None
         else:
@@ -330,15 +332,31 @@ class LibraryPage:
         return fits(height, width)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the list around the chosen game."""
+        """Draw the list around the selected game."""
         self._room = max(1, room_for(canvas.height, canvas.width))
-        self.first = min(max(self.first, self.chosen - self._room + 1), self.chosen)
+        self.first = min(max(self.first, self.selected - self._room + 1), self.selected)
         self.first = max(0, min(self.first, self.count - self._room))
-        paint_library(canvas, self)
+        paint_library(canvas, self._view())
+
+    def _view(self) -> LibraryView:
+        entries = self.entries(self.first, self._room)  # may fail, and then set the message
+        return LibraryView(
+            entries,
+            self.first,
+            self.count,
+            self.selected,
+            self.filter,
+            self.order,
+            self.preferences.glyphs,
+            self.message,
+            self.asked,
+            self.typed,
+            self.busy,
+        )
 
 
-def _going_on(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:
-    """Resume a game at its end, where it has so many stones, or go on earlier in a new game."""
+def _resume_at(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:
+    """Resume a game at its end, with all ``stones``, or begin a new one from an earlier move."""
     entry = stored.entry
     if len(moves) < stones:
         return Resume(entry.id, acts=len(acts_to(stored, len(moves))))

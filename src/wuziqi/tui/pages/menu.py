@@ -4,38 +4,35 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wuziqi.levels import LEVELS, PERFECT_CELLS, level_of
-from wuziqi.locale import _, ngettext
+from wuziqi.levels import LEVELS, PERFECT_CELLS
+from wuziqi.locale import _
 from wuziqi.records.setup import COLORS, Setup
-from wuziqi.rules.rule import FREESTYLE, rule_named
+from wuziqi.rules.board import Size
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.rule import FREESTYLE
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, Open, Resume, Screen, Start
-from wuziqi.tui.words.rule_texts import (
-    PLAIN_SIZES,
-    game_text,
-    is_plain,
-    rule_summary,
-    size_text,
-)
+from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
+from wuziqi.tui.words.setup_texts import choice_text
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry
+    from wuziqi.records.library.rows import Entry
 
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
 _LEVELS = ("level", "second_level")
-_NUMBERS = tuple(level.number for level in LEVELS)
 _VALUES: dict[str, Sequence[object]] = {
     "color": COLORS,
-    "level": _NUMBERS,
-    "second_level": _NUMBERS,
+    "level": LEVELS,
+    "second_level": LEVELS,
     "increment_seconds": (0, 5, 10),
 }
-"""What Left and Right go through, by line; more is made where it depends on the player."""
+"""The fixed values that Left and Right go through, by option."""
 
 _KEYS = {
     "resume": "c",
@@ -55,56 +52,78 @@ _KEYS = {
     "help": "?",
     "quit": "q",
 }
-"""The hot key of every line, the same in every language."""
+"""The hot key of every option, the same in every language."""
 
-_CHOICES = {
+_LABELS = {
+    "resume": N_("Resume  {game}"),
+    "continue": N_("Continue"),
+    "size": N_("Board size"),
+    "rules": N_("Rules and variants"),
+    "opponent": N_("Opponent"),
+    "engine": N_("Engine"),
+    "color": N_("Your colour"),
+    "level": N_("Level"),
+    "second_level": N_("Second player's level"),
+    "clock": N_("Clock"),
+    "increment_seconds": N_("Added every move"),
+    "start": N_("Start"),
+    "library": N_("Library"),
+    "settings": N_("Settings"),
+    "help": N_("Help"),
+    "quit": N_("Quit"),
+}
+
+_NOTES = {
+    "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
+    "library": N_("All games: open, go on, export; and your statistics."),
+}
+
+_ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
+
+_OPPONENT_OPTIONS = {
     "computer": ("color", "level"),
     "human": (),
     "watch": ("level", "second_level"),
     "engine": ("engine", "color"),
 }
-"""The lines that an opponent brings with it."""
+"""The further options of each opponent."""
 
 
 @dataclass
 class Menu:
-    """The menu's state. ``setup`` holds the choices; ``waiting`` tells that a game can go on.
+    """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
-    ``latest`` is the game of the library that can, when none waits.
+    ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
+    the library to resume.
     """
 
     setup: Setup
     preferences: Preferences
     waiting: bool = False
     notice: str = ""
-    line: str = ""
+    selected: str = ""
     latest: "Entry | None" = None
 
     def __post_init__(self) -> None:
         if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
             self.setup = replace(self.setup, opponent="computer")
-        self.line = self.line or self.lines[0]
+        self.selected = self.selected or self.options[0]
 
     @property
-    def glyphs(self) -> Glyphs:
-        """The characters to draw with."""
-        return self.preferences.glyphs
-
-    @property
-    def lines(self) -> list[str]:
-        """The names of the lines that can be chosen now, from the top."""
+    def options(self) -> list[str]:
+        """The names of the present options, from the top."""
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
-        names += ["size", "rules", "opponent", *self._choices, "clock"]
+        names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
         return [*names, "start", "library", "settings", "help", "quit"]
 
     @property
-    def _choices(self) -> list[str]:
-        """The lines of the opponent; levels make no difference where all of them are perfect."""
-        choices = list(_CHOICES[self.setup.opponent])
-        if self.setup.width * self.setup.height > PERFECT_CELLS:
-            return choices
-        return [name for name in choices if name not in _LEVELS]
+    def _opponent_options(self) -> list[str]:
+        """The options of the opponent, without levels on boards where every level is perfect."""
+        options = list(_OPPONENT_OPTIONS[self.setup.opponent])
+        if self.setup.size.cells > PERFECT_CELLS:
+            return options
+        return [name for name in options if name not in _LEVELS]
 
     @property
     def _engines(self) -> list[str]:
@@ -117,45 +136,47 @@ class Menu:
         elif key in ("left", "right"):
             self._turn(1 if key == "right" else -1)
         elif key in ("enter", " "):
-            return self._act(self.line)
-        else:
-            for line in self.lines:
-                if _KEYS[line] == key:
-                    return self._choose(line)
+            return self._act(self.selected)
+        elif (name := self._option_of(key)) is not None:
+            return self._choose(name)
         return None
 
-    def click(self, click: Click) -> Event | None:
-        """A click on a line changes its value, or does what it says."""
-        line = line_at(self._form(), click)
-        return self._choose(line.name) if line else None
+    def _option_of(self, key: str) -> str | None:
+        return next((name for name in self.options if _KEYS[name] == key), None)
 
-    def _choose(self, line: str) -> Event | None:
-        self.line = line
-        if self._options(line):
+    def click(self, click: Click) -> Event | None:
+        """A click on an option changes its value, or does what it says."""
+        option = option_at(self._option_list(), click)
+        return self._choose(option.name) if option else None
+
+    def _choose(self, name: str) -> Event | None:
+        self.selected = name
+        if self._setups(name):
             self._turn(1)
             return None
-        return self._act(line)
+        return self._act(name)
 
     def _walk(self, step: int) -> None:
-        names = self.lines
-        self.line = names[(names.index(self.line) + step) % len(names)]
+        names = self.options
+        self.selected = names[(names.index(self.selected) + step) % len(names)]
 
     def _turn(self, step: int) -> None:
-        if options := self._options(self.line):
+        """Select the next or the previous value of the selected option."""
+        if setups := self._setups(self.selected):
             start = 0 if step < 0 else -1
-            index = options.index(self.setup) if self.setup in options else start
-            self.setup = options[(index + step) % len(options)]
+            index = setups.index(self.setup) if self.setup in setups else start
+            self.setup = setups[(index + step) % len(setups)]
 
-    def _options(self, line: str) -> list[Setup]:
-        """What Left and Right go through on a line; nothing on a line that only acts."""
-        if line == "size":
+    def _setups(self, name: str) -> list[Setup]:
+        """The setups that Left and Right go through on an option; [] if it has no values."""
+        if name == "size":
             return [_plain(self.setup, size) for size in PLAIN_SIZES]
-        if line == "opponent":
+        if name == "opponent":
             return list(self._opponents())
-        if line == "clock":
+        if name == "clock":
             return list(self._clocks())
-        values: Sequence[object] = self._engines if line == "engine" else _VALUES.get(line, ())
-        return [_with(self.setup, line, value) for value in values]
+        values: Sequence[object] = self._engines if name == "engine" else _VALUES.get(name, ())
+        return [_with(self.setup, name, value) for value in values]
 
     def _opponents(self) -> Iterator[Setup]:
         for opponent in ("computer", "human", "watch"):
@@ -172,206 +193,100 @@ class Menu:
         for minutes in _GAME_MINUTES:
             yield replace(self.setup, clock="game", game_minutes=minutes)
 
-    def _act(self, line: str) -> Event | None:
-        """Enter starts the game from every line but those that say something else."""
-        match line:
-            case "quit":
-                return Leave(self.setup)
-            case "continue" | "resume":
-                return Resume(self.latest.id) if self.latest else Go.CONTINUE
-            case "library":
-                return Go.LIBRARY
-            case "settings" | "rules" | "help":
-                return Open(self._page(line))
-        return self._start()
-
-    def _page(self, line: str) -> Screen:
-        """The page that a line opens."""
-        if line == "settings":
-            from wuziqi.tui.pages.settings_page import SettingsPage  # noqa: PLC0415  seldom wanted
-
-            return SettingsPage(self.preferences)
-        if line == "rules":
-            from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  likewise
-
-            return RulesPage(self.setup, self.preferences)
-        from wuziqi.tui.pages.help import Help  # noqa: PLC0415  likewise
-
-        return Help(self.preferences, "menu")
+    def _act(self, name: str) -> Event | None:
+        """What Enter does on an option: most of them start the game."""
+        events: dict[str, Event] = {
+            "quit": Leave(self.setup),
+            "continue": Go.CONTINUE,
+            "library": Go.LIBRARY,
+            "settings": OpenPage("settings"),
+            "rules": OpenPage("rules", setup=self.setup),
+            "help": OpenPage("help", Topic.MENU),
+        }
+        if self.latest is not None:
+            events["resume"] = Resume(self.latest.id)
+        return events[name] if name in events else self._start()
 
     def _start(self) -> Event | None:
         if self._engine_refuses:
-            self.notice = _engine_note()
+            self.notice = _(_ENGINE_NOTE)
             return None
         return Start(self.setup)
 
     @property
     def _engine_refuses(self) -> bool:
-        """Whether another engine cannot be asked to play what is chosen."""
+        """Whether another engine is chosen that cannot play the chosen game."""
         setup = self.setup
         return setup.opponent == "engine" and not (
-            rule_named(setup.rule).number is not None
-            and setup.width == setup.height
-            and setup.opening == "free"
+            setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
         )
 
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the menu fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the menu in the middle of the screen."""
-        paint_form(canvas, self._form(), self.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
-        stones = " ".join(self.glyphs.stones[stone] for stone in sorted(self.glyphs.stones))
-        name = "Wuziqi" if self.glyphs.name == "ascii" else "Wuziqi 五子棋"
+    def _option_list(self) -> OptionList:
+        glyphs = self.preferences.glyphs
+        stones = " ".join(glyphs.stones[stone] for stone in sorted(glyphs.stones))
+        name = "Wuziqi" if glyphs.name == "ascii" else "Wuziqi 五子棋"
+        plain = is_plain(self.setup)
+        subtitle = _("Five in a row wins.") if plain else rule_summary(self.setup.rule)
+        options = [self._option(name) for name in self.options]
         hint = _("Up Down choose, Left Right change, Enter starts")
-        lines = [self._line(name) for name in self.lines]
         title = f"{stones}  {name}"
-        return Form(title, self._subtitle(), lines, self.line, hint, self.notice)
+        return OptionList(title, subtitle, options, self.selected, hint, self.notice)
 
-    def _subtitle(self) -> str:
-        if is_plain(self.setup):
-            return _("Five in a row wins.")
-        return rule_summary(rule_named(self.setup.rule))
+    def _option(self, name: str) -> Option:
+        return Option(
+            name,
+            _KEYS[name],
+            self._label(name),
+            choice_text(self.setup, name, self.preferences.glyphs),
+            self._note(name),
+            gap_above=name == "start",
+            opens_page=name == "rules",
+        )
 
-    def _line(self, name: str) -> Line:
-        label, note = self._label(name), self._note(name)
-        opens = name == "rules"
-        return Line(name, _KEYS[name], label, self._value(name), note, name == "start", opens)
-
-    def _label(self, line: str) -> str:
-        watching, free = self.setup.opponent == "watch", self.setup.opening == "free"
-        labels = {
-            "resume": _("Resume  {game}").format(game=self._latest_text()),
-            "continue": _("Continue"),
-            "size": _("Board size"),
-            "rules": _("Rules and variants"),
-            "opponent": _("Opponent"),
-            "engine": _("Engine"),
-            "color": _("Your colour"),
-            "level": self._first_level() if watching else _("Level"),
-            "second_level": _("White's level") if free else _("Second player's level"),
-            "clock": _("Clock"),
-            "increment_seconds": _("Added every move"),
-            "start": _("Start"),
-            "library": _("Library"),
-            "settings": _("Settings"),
-            "help": _("Help"),
-            "quit": _("Quit"),
-        }
-        return labels[line]
+    def _label(self, name: str) -> str:
+        """The label of an option; black plays a whole game only without an opening."""
+        free = self.setup.opening is FREE
+        if name == "resume":
+            return _(_LABELS[name]).format(game=self._latest_text())
+        if name == "level" and self.setup.opponent == "watch":
+            return _("Black's level") if free else _("First player's level")
+        if name == "second_level" and free:
+            return _("White's level")
+        return _(_LABELS[name])
 
     def _latest_text(self) -> str:
-        """Which game can be resumed, in a line."""
-        latest = self.latest
-        if latest is None:
-            return ""
-        from wuziqi.tui.words.entry_texts import entry_title  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
-        size = size_text(latest.width, latest.height, self.glyphs)
-        rule = "" if latest.rule == FREESTYLE.name else f"{entry_title(latest)} "
-        text = _("{rule}{size}, move {move}, {against}")
-        against = _against_text(latest)
-        return text.format(rule=rule, size=size, move=latest.moves, against=against)
+        return resumed_text(self.latest, self.preferences.glyphs) if self.latest else ""
 
-    def _first_level(self) -> str:
-        """The level of who begins, who plays black for good only without an opening."""
-        return _("Black's level") if self.setup.opening == "free" else _("First player's level")
-
-    def _value(self, line: str) -> str:
-        setup = self.setup
-        values = {
-            "size": size_text(setup.width, setup.height, self.glyphs),
-            "rules": "" if is_plain(setup) else game_text(setup, self.glyphs),
-            "opponent": _opponent_text(setup.opponent),
-            "engine": setup.engine,
-            "color": _color_text(setup.color),
-            "level": _level_text(setup.level),
-            "second_level": _level_text(setup.second_level),
-            "clock": _clock_text(setup),
-            "increment_seconds": _seconds_text(setup.increment_seconds),
-        }
-        return values.get(line, "")
-
-    def _note(self, line: str) -> str:
-        if line in _LEVELS:
-            return _(level_of(getattr(self.setup, line)).description)
-        if line == "size" and not is_plain(self.setup):
-            return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[line])
-        if line in ("opponent", "engine") and self._engine_refuses:
-            return _engine_note()
-        if line == "opponent" and not self._engines:
+    def _note(self, name: str) -> str:
+        if name in _LEVELS:
+            return _(getattr(self.setup, name).description)
+        if name == "size" and not is_plain(self.setup):
+            return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[name])
+        if name in ("opponent", "engine") and self._engine_refuses:
+            return _(_ENGINE_NOTE)
+        if name == "opponent" and not self._engines:
             return _("Other engines to play against are added in the settings.")
-        notes = {
-            "rules": _("Standard, renju, caro, openings, tic-tac-toe and more."),
-            "library": _("All games: open, go on, export; and your statistics."),
-        }
-        return notes.get(line, "")
+        return _(_NOTES[name]) if name in _NOTES else ""
 
 
 def _plain(setup: Setup, size: int) -> Setup:
-    """The setup with the plain game on a board of this size."""
-    return replace(setup, rule=FREESTYLE.name, opening="free", width=size, height=size)
-
-
-def _engine_note() -> str:
-    return _("Other engines play five in a row on square boards, without an opening.")
+    """The setup with the plain game on a square board of this size."""
+    return replace(setup, rule=FREESTYLE, opening=FREE, size=Size.square(size))
 
 
 def _with(setup: Setup, name: str, value: object) -> Setup:
     """The setup with one choice changed."""
     changed = {name: value}
     return replace(setup, **changed)  # type: ignore[arg-type]
-
-
-def _level_text(number: int) -> str:
-    return f"{number} {_(level_of(number).name)}"
-
-
-def _opponent_text(opponent: str) -> str:
-    texts = {
-        "computer": _("computer"),
-        "human": _("another person"),
-        "watch": _("computer against computer"),
-        "engine": _("another engine"),
-    }
-    return texts[opponent]
-
-
-def _against_text(latest: "Entry") -> str:
-    """Whom a game of the library is played against."""
-    if latest.opponent == "watch":
-        return _("computer against computer")
-    if latest.opponent == "human":
-        return _("two players")
-    if latest.level is not None:
-        return _("against level {level}").format(level=latest.level)
-    name = next((name for name in (latest.black, latest.white) if name != "you"), "")
-    if latest.opponent == "computer":
-        name = _("the computer")
-    return _("against {name}").format(name=name)
-
-
-def _color_text(color: str) -> str:
-    texts = {"black": _("black, moves first"), "white": _("white"), "random": _("random")}
-    return texts[color]
-
-
-def _clock_text(setup: Setup) -> str:
-    if setup.clock == "none":
-        return _("none")
-    if setup.clock == "move":
-        count = setup.move_seconds
-        text = ngettext("{count} second a move", "{count} seconds a move", count)
-    else:
-        count = setup.game_minutes
-        text = ngettext("{count} minute a game", "{count} minutes a game", count)
-    return text.format(count=count)
-
-
-def _seconds_text(count: int) -> str:
-    return ngettext("{count} second", "{count} seconds", count).format(count=count)

@@ -5,23 +5,25 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
-from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import (
     CONNECT6,
-    ROWS,
     RULES,
     VARIANTS,
+    WIN_LENGTHS,
     Rule,
-    rule_named,
+    row_rule,
 )
-from wuziqi.tui.pages.help import Help
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Chosen, Event, Open
+from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.rule_texts import (
-    PLAIN_SIZES,
     game_text,
     rule_summary,
     rule_title,
@@ -29,11 +31,10 @@ from wuziqi.tui.words.rule_texts import (
     variant_of,
 )
 
-_NAMED = tuple(name for name in RULES if name != CONNECT6.name)
-_USUAL = PLAIN_SIZES[0]
-"""The lines of the board that a player comes back to from the other games."""
-_CUSTOM = ("row-4", 7, 6)
-"""Rule, columns and rows that a custom game begins with."""
+_NAMED = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
+"""The rules of five in a row."""
+_CUSTOM = (row_rule(4), Size(7, 6))
+"""The rule and the board size that a custom game begins with."""
 
 _KEYS = {
     "rule": "r",
@@ -45,24 +46,41 @@ _KEYS = {
     "row": "n",
     "back": "q",
 }
-"""The hot key of every line, the same in every language."""
+"""The hot key of every option, the same in every language."""
+
+_LABELS = {
+    "rule": N_("Rule"),
+    "size": N_("Board size"),
+    "opening": N_("Opening"),
+    "game": N_("Other games"),
+    "width": N_("Columns"),
+    "height": N_("Rows"),
+    "row": N_("In a row"),
+    "back": N_("Back"),
+}
+
+_GAPS = ("game", "back")
+"""The options with a blank row above them."""
 
 
 @dataclass
 class RulesPage:
-    """The page's state: ``setup`` holds the choices, ``notice`` tells what had to follow them."""
+    """The page: ``setup`` holds the choices, ``notice`` says what was adjusted to the last one.
+
+    ``selected`` is the name of the selected option.
+    """
 
     setup: Setup
     preferences: Preferences
-    line: str = "rule"
+    selected: str = "rule"
     notice: str = ""
 
     @property
-    def lines(self) -> list[str]:
-        """The names of the lines that can be chosen now, from the top."""
+    def options(self) -> list[str]:
+        """The names of the present options, from the top."""
         if self.setup.rule in _NAMED:
             return ["rule", "size", "opening", "game", "back"]
-        rows = [] if self.setup.rule in RULES else ["row"]
+        rows = ["row"] if _is_custom(self.setup.rule) else []
         return ["rule", "game", "width", "height", *rows, "back"]
 
     def press(self, key: str) -> Event | None:
@@ -72,214 +90,205 @@ class RulesPage:
         elif key in ("left", "right"):
             self._turn(1 if key == "right" else -1)
         elif key == "?":
-            return Open(Help(self.preferences, "rules"))
+            return OpenPage("help", Topic.RULES)
         elif key in ("enter", " ", "escape"):
             return Chosen(self.setup)
-        else:
-            for line in self.lines:
-                if _KEYS[line] == key:
-                    return self._choose(line)
+        elif name := next((name for name in self.options if _KEYS[name] == key), None):
+            return self._choose(name)
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click on a line changes its value, or goes back."""
-        line = line_at(self._form(), click)
-        return self._choose(line.name) if line else None
+        """A click on an option changes its value, or goes back."""
+        option = option_at(self._option_list(), click)
+        return self._choose(option.name) if option else None
 
-    def _choose(self, line: str) -> Event | None:
-        if line == "back":
+    def _choose(self, name: str) -> Event | None:
+        if name == "back":
             return Chosen(self.setup)
-        self.line = line
+        self.selected = name
         self._turn(1)
         return None
 
     def _walk(self, step: int) -> None:
-        names = self.lines
-        self.line = names[(names.index(self.line) + step) % len(names)]
+        names = self.options
+        self.selected = names[(names.index(self.selected) + step) % len(names)]
         self.notice = ""
 
     def _turn(self, step: int) -> None:
-        """Change the value of the line; what does not go with the new one moves along."""
-        if self.line == "back":
+        """Change the value of the selected option, and adjust what does not go with the new one."""
+        if self.selected == "back":
             return
-        options = self._options()
-        present = self._present()
+        values, present = self._values(), self._present()
         start = 0 if step < 0 else -1
-        index = options.index(present) if present in options else start
-        wanted = self._with(options[(index + step) % len(options)])
-        self.notice = _moved_text(wanted, self.setup, self.line, self.preferences)
-        self.setup = wanted
-        if self.line not in self.lines:
-            self.line = "rule"
+        index = values.index(present) if present in values else start
+        changed = self._with(values[(index + step) % len(values)])
+        self.notice = _adjusted_text(changed, self.setup, self.selected, self.preferences.glyphs)
+        self.setup = changed
+        if self.selected not in self.options:
+            self.selected = "rule"
 
-    def _options(self) -> Sequence[object]:
-        """What Left and Right go through on the line."""
-        rule = rule_named(self.setup.rule)
-        sizes = range(rule.least, rule.most + 1)
-        options: dict[str, Sequence[object]] = {
+    def _values(self) -> Sequence[object]:
+        """The values that Left and Right go through on the selected option."""
+        rule = self.setup.rule
+        sizes = range(rule.min_side, rule.max_side + 1)
+        values: dict[str, Sequence[object]] = {
             "rule": _NAMED,
             "size": sizes,
             "opening": rule.openings,
             "game": [*(variant[1:] for variant in VARIANTS), _CUSTOM],
             "width": sizes,
             "height": sizes,
-            "row": ROWS,
+            "row": WIN_LENGTHS,
         }
-        return options[self.line]
+        return values[self.selected]
 
     def _present(self) -> object:
+        """The value of the selected option."""
         setup = self.setup
-        if self.line == "game":
-            played = (setup.rule, setup.width, setup.height)
-            return _CUSTOM if setup.rule not in RULES and variant_of(*played) is None else played
-        if self.line == "size":
-            return setup.width if setup.width == setup.height else None
-        if self.line == "row":
-            return rule_named(setup.rule).row
-        return getattr(setup, self.line)
+        if self.selected == "game":
+            played = (setup.rule, setup.size)
+            return _CUSTOM if _is_custom(setup.rule) and variant_of(*played) is None else played
+        present = {
+            "rule": setup.rule,
+            "size": setup.size.width if setup.size.is_square else None,
+            "opening": setup.opening,
+            "width": setup.size.width,
+            "height": setup.size.height,
+            "row": setup.rule.win_length,
+        }
+        return present[self.selected]
 
     def _with(self, value: object) -> Setup:
-        """The setup with another value on the line."""
+        """The setup with another value of the selected option."""
         setup = self.setup
-        name, width, height = setup.rule, setup.width, setup.height
-        match self.line, value:
-            case "opening", str(opening):
+        rule, size = setup.rule, setup.size
+        match self.selected, value:
+            case "opening", Opening() as opening:
                 return _with_opening(setup, opening)
-            case "rule", str(name):
-                if setup.rule not in _NAMED and min(width, height) < _USUAL:
-                    width = height = _USUAL  # the board of a small game is none for five in a row
-            case "size", int(width):
-                height = width
-            case "game", (str(name), int(width), int(height)):
+            case "rule", Rule() as rule:
+                if setup.rule not in _NAMED and min(size) < DEFAULT_SIZE.width:
+                    size = DEFAULT_SIZE  # the board of a small game is too small for five in a row
+            case "size", int(lines):
+                size = Size.square(lines)
+            case "game", (Rule() as rule, Size() as size):
                 pass
             case "width", int(width):
-                name = _shortened(name, width, height)
+                size = size._replace(width=width)
+                rule = _shortened(rule, size)
             case "height", int(height):
-                name = _shortened(name, width, height)
+                size = size._replace(height=height)
+                rule = _shortened(rule, size)
             case "row", int(row):
-                name = f"row-{row}"
-        return fitted(setup, rule_named(name), width, height)
+                rule = row_rule(row)
+        return fitted(setup, rule, size)
 
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the page fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        paint_form(canvas, self._form(), self.preferences.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
-        lines = [
-            Line(
-                name, _KEYS[name], _label(name), self._value(name), self._note(name), name in _GAPS
+    def _option_list(self) -> OptionList:
+        options = [
+            Option(
+                name,
+                _KEYS[name],
+                _(_LABELS[name]),
+                self._value(name),
+                self._note(name),
+                gap_above=name in _GAPS,
             )
-            for name in self.lines
+            for name in self.options
         ]
         subtitle = game_text(self.setup, self.preferences.glyphs)
         hint = _("Up Down choose, Left Right change, Enter back")
-        return Form(_("Rules and variants"), subtitle, lines, self.line, hint, self.notice)
+        title = _("Rules and variants")
+        return OptionList(title, subtitle, options, self.selected, hint, self.notice)
 
-    def _value(self, line: str) -> str:
-        setup, rule = self.setup, rule_named(self.setup.rule)
-        if line == "back":
+    def _value(self, name: str) -> str:
+        setup, glyphs = self.setup, self.preferences.glyphs
+        if name == "back":
             return ""
         values = {
-            "rule": rule_title(rule),
-            "size": size_text(setup.width, setup.height, self.preferences.glyphs),
-            "opening": _(OPENINGS[setup.opening].title),
-            "game": _variant_text(setup, self.preferences),
-            "width": str(setup.width),
-            "height": str(setup.height),
-            "row": str(rule.row),
+            "rule": rule_title(setup.rule),
+            "size": size_text(setup.size, glyphs),
+            "opening": _(setup.opening.title),
+            "game": _variant_text(setup, glyphs),
+            "width": str(setup.size.width),
+            "height": str(setup.size.height),
+            "row": str(setup.rule.win_length),
         }
-        return values[line]
+        return values[name]
 
-    def _note(self, line: str) -> str:
-        rule = rule_named(self.setup.rule)
+    def _note(self, name: str) -> str:
+        rule = self.setup.rule
+        small_games = _("Tic-tac-toe and other games of so many in a row.")
         notes = {
             "rule": rule_summary(rule),
             "size": _size_note(rule),
-            "opening": _(OPENINGS[self.setup.opening].summary),
-            "game": rule_summary(rule)
-            if self.setup.rule not in _NAMED
-            else _("Tic-tac-toe and other games of so many in a row."),
+            "opening": _(self.setup.opening.summary),
+            "game": small_games if rule in _NAMED else rule_summary(rule),
         }
-        return notes.get(line, "")
+        return notes.get(name, "")
 
 
-_GAPS = ("game", "back")
-"""The lines with a blank row above them."""
+def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
+    """The setup with another rule and board size, limited to what the rule allows.
 
-
-def fitted(setup: Setup, rule: Rule, width: int, height: int) -> Setup:
-    """The setup with another rule and board, each moved to the nearest that the rule takes.
-
-    An opening that the rule or the board does not take becomes the free one.
+    The opening becomes the free one where rule or size do not allow it.
     """
-    width = min(max(width, rule.least), rule.most)
-    height = min(max(height, rule.least), rule.most)
-    if rule.row > max(width, height):
-        width = rule.row
-    least = OPENINGS[setup.opening].least
-    stays = setup.opening in rule.openings and min(width, height) >= least
-    opening = setup.opening if stays else "free"
-    return replace(setup, rule=rule.name, width=width, height=height, opening=opening)
+    width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
+    if rule.win_length > max(width, height):
+        width = rule.win_length
+    opening = setup.opening
+    stays = opening in rule.openings and min(width, height) >= opening.min_side
+    return replace(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
 
 
-def _shortened(name: str, width: int, height: int) -> str:
-    """A rule of so many in a row with no longer a row than fits on a board."""
-    longest = max(width, height)
-    return f"row-{longest}" if name not in RULES and rule_named(name).row > longest else name
+def _is_custom(rule: Rule) -> bool:
+    """Whether a rule is a custom one: some number in a row, without a name of its own."""
+    return rule.name not in RULES
 
 
-def _with_opening(setup: Setup, opening: str) -> Setup:
+def _shortened(rule: Rule, size: Size) -> Rule:
+    """The rule; a custom one with its row cut to the longer side of the board."""
+    return row_rule(max(size)) if _is_custom(rule) and rule.win_length > max(size) else rule
+
+
+def _with_opening(setup: Setup, opening: Opening) -> Setup:
     """The setup with another opening, on a board that is large enough for it."""
-    least = OPENINGS[opening].least
-    width, height = max(setup.width, least), max(setup.height, least)
-    return replace(setup, opening=opening, width=width, height=height)
+    width, height = (max(lines, opening.min_side) for lines in setup.size)
+    return replace(setup, opening=opening, size=Size(width, height))
 
 
-def _moved_text(new: Setup, old: Setup, line: str, preferences: Preferences) -> str:
-    """Tell which choices had to follow a changed one."""
+def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
+    """Say which choices were adjusted when the option ``changed`` was."""
     parts = []
-    board = (new.width, new.height)
-    if line in ("rule", "opening", "row") and board != (old.width, old.height):
-        size = size_text(*board, preferences.glyphs)
+    if changed in ("rule", "opening", "row") and new.size != old.size:
+        size = size_text(new.size, glyphs)
         parts.append(_("The board is now {size}.").format(size=size))
-    if line not in ("opening", "game") and new.opening != old.opening:
-        title = _(OPENINGS[new.opening].title)
+    if changed not in ("opening", "game") and new.opening != old.opening:
+        title = _(new.opening.title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
-    if line in ("width", "height") and new.rule != old.rule:
-        row = rule_named(new.rule).row
-        parts.append(_("Now {row} in a row win.").format(row=row))
+    if changed in ("width", "height") and new.rule != old.rule:
+        parts.append(_("Now {row} in a row win.").format(row=new.rule.win_length))
     return "  ".join(parts)
 
 
-def _variant_text(setup: Setup, preferences: Preferences) -> str:
+def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
+    """What the option of other games shows."""
     if setup.rule in _NAMED:
         return _("none of them")
-    if setup.rule in RULES or variant_of(setup.rule, setup.width, setup.height) is not None:
-        return game_text(setup, preferences.glyphs)
+    if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:
+        return game_text(setup, glyphs)
     return _("custom")
 
 
 def _size_note(rule: Rule) -> str:
-    if rule.least == rule.most:
-        return _("This rule is played on {lines} lines.").format(lines=rule.least)
-    return _("From {least} to {most} lines.").format(least=rule.least, most=rule.most)
-
-
-def _label(line: str) -> str:
-    labels = {
-        "rule": _("Rule"),
-        "size": _("Board size"),
-        "opening": _("Opening"),
-        "game": _("Other games"),
-        "width": _("Columns"),
-        "height": _("Rows"),
-        "row": _("In a row"),
-        "back": _("Back"),
-    }
-    return labels[line]
+    if rule.min_side == rule.max_side:
+        return _("This rule is played on {lines} lines.").format(lines=rule.min_side)
+    return _("From {least} to {most} lines.").format(least=rule.min_side, most=rule.max_side)

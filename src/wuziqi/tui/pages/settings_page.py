@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
-from wuziqi.tui.pages.help import Help
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.form import Form, Line, form_fits, line_at, paint_form
+from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, Open
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
 _TYPED_WIDTH = 30
 _ENGINE = "engine "
-"""What the names of the lines of engines begin with; the engine's name follows."""
+"""How the names of the options of engines begin; the name of the engine follows."""
 
 _CHOICES: dict[str, tuple[object, ...]] = {
     "language": LANGUAGES,
@@ -33,7 +34,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "computer_seconds": _SECONDS,
     "pondering": (False, True),
 }
-"""What Left and Right go through, by the name of the setting."""
+"""The values that Left and Right go through, by the name of the setting."""
 
 _KEYS = {
     "language": "l",
@@ -51,26 +52,77 @@ _KEYS = {
     "add": "a",
     "back": "q",
 }
+"""The hot key of every option, the same in every language."""
+
+_LABELS = {
+    "language": N_("Language"),
+    "theme": N_("Colours"),
+    "glyphs": N_("Characters"),
+    "check": N_("Check the characters"),
+    "wide": N_("Wide characters"),
+    "mouse": N_("Mouse"),
+    "numbers": N_("Move numbers"),
+    "evaluation": N_("Evaluation bar"),
+    "forbidden": N_("Forbidden points"),
+    "early_draw": N_("Early draw"),
+    "computer_seconds": N_("Computer thinks"),
+    "pondering": N_("Thinks in your time"),
+    "add": N_("Add an engine"),
+    "back": N_("Back"),
+}
+
+_NOTES = {
+    "language": N_("Chinese needs a UTF-8 or a Chinese locale."),
+    "check": N_("Shows whether your terminal draws every character well."),
+    "wide": N_("For terminals that draw such characters in two columns."),
+    "forbidden": N_("Marks in renju where black may not play."),
+    "early_draw": N_("Draw when nobody can win, not only when the board is full."),
+    "computer_seconds": N_("The most time for a move of the computer."),
+    "pondering": N_("Level 10 alone. It is stronger then; a battery lasts less long."),
+    "add": N_("Any program that speaks the Gomocup protocol."),
+}
+
+_VALUES = {
+    "auto": N_("automatic"),
+    "en": N_("English"),
+    "zh": N_("Chinese"),
+    "wood": N_("wood"),
+    "dark": N_("dark"),
+    "light": N_("light"),
+    "contrast": N_("high contrast"),
+    "mono": N_("without colours"),
+    "unicode": N_("all of Unicode"),
+    "safe": N_("those of most fonts"),
+    "ascii": "ASCII",
+}
+"""What the values of settings are called."""
+
+_PROMPTS = {
+    "name": N_("A name for the engine, then Enter: {typed}_"),
+    "command": N_("Command line of {name}: {typed}_"),
+    "remove": N_("Remove {name}? y/n"),
+}
+"""The bottom line for what is asked for."""
 
 
 @dataclass
 class SettingsPage:
-    """The page's state: the chosen ``line``, and what is asked for in the bottom line.
+    """The page: the name of the ``selected`` option, and what is asked for in the bottom line.
 
-    ``asked`` is "name" or "command" while one is typed for a new engine, "remove" while that
-    waits for y or n, else "". ``typed`` is what stands there, ``name`` the new engine's name.
+    ``asked`` is "name" or "command" while that of a new engine is typed, "remove" while the
+    question waits for y or n, else "". ``typed`` is the typed text, ``name`` the new engine's name.
     """
 
     preferences: Preferences
-    line: str = "language"
+    selected: str = "language"
     asked: str = ""
     typed: str = ""
     name: str = ""
     notice: str = ""
 
     @property
-    def lines(self) -> list[str]:
-        """The names of the lines, from the top."""
+    def options(self) -> list[str]:
+        """The names of the options, from the top."""
         *settings, back = _KEYS
         return [*settings, *(_ENGINE + name for name in self._settings.engines), back]
 
@@ -81,7 +133,7 @@ class SettingsPage:
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key; returns the settings when it changes one."""
+        """Take a key; returns the new settings if it changes one."""
         self.notice = ""
         if self.asked == "remove":
             return self._answer(key)
@@ -95,48 +147,43 @@ class SettingsPage:
         elif key in ("left", "right"):
             return self._turn(1 if key == "right" else -1)
         elif key == "?":
-            return Open(Help(self.preferences, "settings"))
-        elif chosen := self._meant_by(key):
-            return self._choose(chosen)
+            return OpenPage("help", Topic.SETTINGS)
+        elif name := self._option_of(key):
+            return self._choose(name)
         return None
 
-    def _meant_by(self, key: str) -> str | None:
-        """The line that a key does something about; None when none."""
+    def _option_of(self, key: str) -> str | None:
+        """The option that a key acts on; None for other keys."""
         if key in ("enter", " "):
-            return self.line
+            return self.selected
         hot_key = "q" if key == "escape" else key
-        return next((line for line in self.lines if _KEYS.get(line) == hot_key), None)
+        return next((name for name in self.options if _KEYS.get(name) == hot_key), None)
 
     def click(self, click: Click) -> Event | None:
-        """A click on a line changes its value, or does what it says."""
-        line = line_at(self._form(), click)
-        return self._choose(line.name) if line and not self.asked else None
+        """A click on an option changes its value, or does what it says."""
+        option = option_at(self._option_list(), click)
+        return self._choose(option.name) if option and not self.asked else None
 
     def _walk(self, step: int) -> None:
-        names = self.lines
-        self.line = names[(names.index(self.line) + step) % len(names)]
+        names = self.options
+        self.selected = names[(names.index(self.selected) + step) % len(names)]
 
-    def _choose(self, line: str) -> Event | None:
-        self.line = line
-        if line in _CHOICES:
+    def _choose(self, name: str) -> Event | None:
+        self.selected = name
+        if name in _CHOICES:
             return self._turn(1)
-        if line == "back":
+        if name == "back":
             return Go.BACK
-        if line == "check":
-            return self._open_check()
-        self.asked, self.typed = ("name" if line == "add" else "remove"), ""
+        if name == "check":
+            return OpenPage("characters")
+        self.asked, self.typed = ("name" if name == "add" else "remove"), ""
         return None
 
-    def _open_check(self) -> Event:
-        from wuziqi.tui.pages.glyph_check import GlyphCheck  # noqa: PLC0415  seldom wanted
-
-        return Open(GlyphCheck(self.preferences))
-
     def _turn(self, step: int) -> Event | None:
-        if self.line not in _CHOICES:
+        if self.selected not in _CHOICES:
             return None
-        value = _next(_CHOICES[self.line], getattr(self._settings, self.line), step)
-        changed: dict[str, object] = {self.line: value}
+        value = _next(_CHOICES[self.selected], getattr(self._settings, self.selected), step)
+        changed: dict[str, object] = {self.selected: value}
         return Change(replace(self._settings, **changed))  # type: ignore[arg-type]
 
     # Engines
@@ -153,7 +200,7 @@ class SettingsPage:
         return None
 
     def _submit(self, text: str) -> Event | None:
-        """Take what was typed; it stays for editing when it cannot be."""
+        """Take the typed text; one that is not accepted stays for editing."""
         if self.asked == "name":
             if text in self._settings.engines:
                 self.notice = _("There is an engine of this name already.")
@@ -171,46 +218,48 @@ class SettingsPage:
         if key not in ("y", "Y"):
             return None
         engines = dict(self._settings.engines)
-        del engines[self.line.removeprefix(_ENGINE)]
-        self.line = "add"
+        del engines[self._engine]
+        self.selected = "add"
         return Change(replace(self._settings, engines=engines))
 
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the page fits to choose from it."""
-        return form_fits(height, width)
+        return options_fit(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page in the middle of the screen."""
-        paint_form(canvas, self._form(), self.preferences.glyphs)
+        paint_options(canvas, self._option_list(), self.preferences.glyphs)
 
-    def _form(self) -> Form:
-        lines = [self._line(name) for name in self.lines]
+    def _option_list(self) -> OptionList:
+        options = [self._option(name) for name in self.options]
         hint = _("Up Down choose, Left Right change, q back")
-        return Form(_("Settings"), "", lines, self.line, hint, self._bottom())
+        return OptionList(_("Settings"), "", options, self.selected, hint, self._bottom())
 
     def _bottom(self) -> str:
-        prompts = {
-            "": self.notice,
-            "name": _("A name for the engine, then Enter: {typed}_"),
-            "command": _("Command line of {name}: {typed}_"),
-            "remove": _("Remove {name}? y/n"),
-        }
-        name = self.name if self.asked == "command" else self.line.removeprefix(_ENGINE)
-        text = self.notice or prompts[self.asked]
-        return text if text == self.notice else text.format(typed=_tail(self.typed), name=name)
+        """The line below the options: the notice, or else what is asked for."""
+        if self.notice or not self.asked:
+            return self.notice
+        name = self.name if self.asked == "command" else self._engine
+        return _(_PROMPTS[self.asked]).format(typed=_tail(self.typed), name=name)
 
-    def _line(self, name: str) -> Line:
+    @property
+    def _engine(self) -> str:
+        """The engine of the selected option."""
+        return self.selected.removeprefix(_ENGINE)
+
+    def _option(self, name: str) -> Option:
         if name.startswith(_ENGINE):
             engine = name.removeprefix(_ENGINE)
-            return Line(name, "", engine, self._settings.engines[engine], _("Enter removes it."))
-        value = _value(getattr(self._settings, name)) if name in _CHOICES else ""
-        return Line(name, _KEYS[name], _label(name), value, _note(name), gap=name == "back")
+            return Option(name, "", engine, self._settings.engines[engine], _("Enter removes it."))
+        value = _value_text(getattr(self._settings, name)) if name in _CHOICES else ""
+        note = _(_NOTES[name]) if name in _NOTES else ""
+        return Option(name, _KEYS[name], _(_LABELS[name]), value, note, gap_above=name == "back")
 
 
 def _tail(typed: str) -> str:
-    """The end of a typed text, where the typing goes on, if it is too long to be shown."""
+    """The end of a typed text, as much as is shown."""
     while text_width(typed) > _TYPED_WIDTH:
         typed = typed[1:]
     return typed
@@ -222,7 +271,7 @@ def _next(choices: Sequence[object], value: object, step: int) -> object:
 
 
 def _problem(command: str) -> str:
-    """Say why a command line cannot start an engine; "" if it can."""
+    """Why a command line cannot start an engine; "" if it can."""
     try:
         words = shlex.split(command)
     except ValueError:
@@ -234,57 +283,10 @@ def _problem(command: str) -> str:
     return ""
 
 
-def _label(line: str) -> str:
-    labels = {
-        "language": _("Language"),
-        "theme": _("Colours"),
-        "glyphs": _("Characters"),
-        "check": _("Check the characters"),
-        "wide": _("Wide characters"),
-        "mouse": _("Mouse"),
-        "numbers": _("Move numbers"),
-        "evaluation": _("Evaluation bar"),
-        "forbidden": _("Forbidden points"),
-        "early_draw": _("Early draw"),
-        "computer_seconds": _("Computer thinks"),
-        "pondering": _("Thinks in your time"),
-        "add": _("Add an engine"),
-        "back": _("Back"),
-    }
-    return labels[line]
-
-
-def _note(line: str) -> str:
-    notes = {
-        "language": _("Chinese needs a UTF-8 or a Chinese locale."),
-        "check": _("Shows whether your terminal draws every character well."),
-        "wide": _("For terminals that draw such characters in two columns."),
-        "forbidden": _("Marks in renju where black may not play."),
-        "early_draw": _("Draw when nobody can win, not only when the board is full."),
-        "computer_seconds": _("The most time for a move of the computer."),
-        "pondering": _("Level 10 alone. It is stronger then; a battery lasts less long."),
-        "add": _("Any program that speaks the Gomocup protocol."),
-    }
-    return notes.get(line, "")
-
-
-def _value(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return _("on") if value else _("off")
     if isinstance(value, int):
         text = ngettext("at most {count} second", "at most {count} seconds", value)
         return text.format(count=value)
-    names = {
-        "auto": _("automatic"),
-        "en": _("English"),
-        "zh": _("Chinese"),
-        "wood": _("wood"),
-        "dark": _("dark"),
-        "light": _("light"),
-        "contrast": _("high contrast"),
-        "mono": _("without colours"),
-        "unicode": _("all of Unicode"),
-        "safe": _("those of most fonts"),
-        "ascii": "ASCII",
-    }
-    return names[str(value)]
+    return _(_VALUES[str(value)])

@@ -3,37 +3,30 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from wuziqi.levels import LEVELS
-from wuziqi.locale import _, ngettext
-from wuziqi.records.library.player_statistics import (
-    LEAST_RATED,
-    Rating,
-    Score,
-    Streaks,
-    rating,
-    scores,
-    streaks,
-    total,
-)
-from wuziqi.records.library.queries import Catalogue, Played
+from wuziqi.locale import _
+from wuziqi.records.library.player_statistics import Score, Streaks, rating, scores, streaks, total
+from wuziqi.records.library.queries import Catalogue, Played, rule_name
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.tui.words.entry_texts import rule_text
+from wuziqi.tui.words.statistics_texts import rating_texts, score_text, streaks_text
 
 _WIDTH = 76
-_LABEL_WIDTH = 20
-_BAR_CELLS = 20
-_NARROW_BAR_CELLS = 6
+_LABEL_WIDTH, _NARROW_LABEL_WIDTH = 20, 9
+_BAR_CELLS, _NARROW_BAR_CELLS = 20, 6
 _HEAD = 2
 _FOOT = 2
 _SCROLLS = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -10, "pagedown": 10}
 
+_Table = tuple[str, list[tuple[str, Score]]]
+"""A title, and scores with their labels."""
+
 
 @dataclass
 class StatisticsPage:
-    """What is known of the finished games of a person; ``first`` line is on top."""
+    """The finished games of the player; ``first`` is the number of the line on top."""
 
     preferences: Preferences
     played: Sequence[Played]
@@ -55,7 +48,7 @@ class StatisticsPage:
         return Go.BACK
 
     def fits(self, height: int, width: int) -> bool:
-        """Any size will do: a page cut off can still be scrolled and closed."""
+        """Always: a page that is cut off can still be scrolled and closed."""
         del height, width
         return True
 
@@ -80,39 +73,29 @@ class StatisticsPage:
         if not everything.games:
             yield _("There are no finished games of yours yet."), Style.PLAIN
             return
-        yield from self._summary(everything)
-        levels = scores((part for part in self.played if part.level), lambda part: part.level)
-        rules = scores(self.played, lambda part: part.rule)
-        colors = scores(self.played, lambda part: part.color)
-        blocks = {
-            _("By level"): [
-                (_("level {level}").format(level=level), score) for level, score in levels.items()
-            ],
-            _("By rule"): [(rule_text(rule), score) for rule, score in sorted(rules.items())],
-            _("By colour"): [(_color_text(color), score) for color, score in colors.items()],
-        }
-        for title, rows in blocks.items():
-            if rows:
-                yield "", Style.PLAIN
-                yield self._heading(title, narrow=narrow), Style.DIM
-                for label, score in rows:
-                    yield self._row(label, score, narrow=narrow), Style.PLAIN
+        summary = [score_text(everything), streaks_text(self.streaks)]
+        for text in [*summary, *rating_texts(rating(self.played))]:
+            yield text, Style.PLAIN
+        for title, rows in self._tables():
+            yield "", Style.PLAIN
+            yield _heading(title, narrow=narrow), Style.DIM
+            for label, score in rows:
+                yield self._row(label, score, narrow=narrow), Style.PLAIN
 
-    def _summary(self, everything: Score) -> Iterator[tuple[str, Style]]:
-        text = ngettext("{count} finished game", "{count} finished games", everything.games)
-        games = text.format(count=everything.games)
-        told = _("{games}: {won} won, {drawn} drawn, {lost} lost").format(
-            games=games, won=everything.won, drawn=everything.drawn, lost=everything.lost
-        )
-        yield told, Style.PLAIN
-        yield _streaks_text(self.streaks), Style.PLAIN
-        yield from ((text, Style.PLAIN) for text in _rating_lines(rating(self.played)))
-
-    def _heading(self, title: str, *, narrow: bool) -> str:
-        bar = " " * (1 + (_NARROW_BAR_CELLS if narrow else _BAR_CELLS))
-        return _padded(title, _label_width(narrow=narrow)) + "".join(
-            [_right(_("won"), 6), _right(_("drawn"), 6), _right(_("lost"), 6), bar, " %"]
-        )
+    def _tables(self) -> Iterator[_Table]:
+        """The tables that have rows."""
+        levels = scores(self.played, lambda game: game.level)
+        rules = scores(self.played, lambda game: game.rule)
+        colors = scores(self.played, lambda game: game.color)
+        by_level = [
+            (_("level {level}").format(level=level.number), score)
+            for level, score in levels.items()
+            if level is not None
+        ]
+        by_rule = [(rule_text(rule), rules[rule]) for rule in sorted(rules, key=rule_name)]
+        by_color = [(_color_text(color), score) for color, score in colors.items()]
+        tables = [(_("By level"), by_level), (_("By rule"), by_rule), (_("By colour"), by_color)]
+        yield from (table for table in tables if table[1])
 
     def _row(self, label: str, score: Score, *, narrow: bool) -> str:
         cells = _NARROW_BAR_CELLS if narrow else _BAR_CELLS
@@ -126,8 +109,14 @@ def open_statistics(preferences: Preferences, catalogue: Catalogue) -> Statistic
     return StatisticsPage(preferences, catalogue.played(), streaks(catalogue.outcomes()))
 
 
+def _heading(title: str, *, narrow: bool) -> str:
+    bar = " " * (1 + (_NARROW_BAR_CELLS if narrow else _BAR_CELLS))
+    columns = [_right(_("won"), 6), _right(_("drawn"), 6), _right(_("lost"), 6)]
+    return "".join([_padded(title, _label_width(narrow=narrow)), *columns, bar, " %"])
+
+
 def _label_width(*, narrow: bool) -> int:
-    return 9 if narrow else _LABEL_WIDTH
+    return _NARROW_LABEL_WIDTH if narrow else _LABEL_WIDTH
 
 
 def _padded(text: str, width: int) -> str:
@@ -140,7 +129,7 @@ def _right(text: str, width: int) -> str:
 
 
 def _bar(share: float, cells: int, fillings: str) -> str:
-    """A share as a bar of full cells, a dot for every empty one."""
+    """A share as a bar of full cells, with a dot for every empty one."""
     filled = round(share * cells)
     cell = fillings[-1]
     wide = text_width(cell)
@@ -149,28 +138,3 @@ def _bar(share: float, cells: int, fillings: str) -> str:
 
 def _color_text(color: str) -> str:
     return _("Black") if color == "black" else _("White")
-
-
-def _streaks_text(told: Streaks) -> str:
-    texts = {
-        "won": ngettext("{count} won in a row", "{count} won in a row", told.present),
-        "drawn": ngettext("{count} drawn in a row", "{count} drawn in a row", told.present),
-        "lost": ngettext("{count} lost in a row", "{count} lost in a row", told.present),
-    }
-    present = texts[told.outcome].format(count=told.present)
-    longest = _("longest streaks: {won} won, {lost} lost")
-    longest = longest.format(won=told.most_won, lost=told.most_lost)
-    return _("Now {present}; {longest}").format(present=present, longest=longest)
-
-
-def _rating_lines(told: Rating | None) -> list[str]:
-    if told is None:
-        text = _("Rating: not enough games. It takes {count} finished ones against the computer,")
-        return [text.format(count=LEAST_RATED), _("freestyle, 15 lines or more, without help.")]
-    text = _("Rating: {elo}, give or take {margin} (95 %), from {games} games without help.")
-    scale = _("On this scale level {low} of the computer has {least}, level {high} has {most}.")
-    low, high = LEVELS[0], LEVELS[-1]
-    return [
-        text.format(elo=told.elo, margin=told.margin, games=told.games),
-        scale.format(low=low.number, least=low.elo, high=high.number, most=high.elo),
-    ]

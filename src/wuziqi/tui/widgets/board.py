@@ -11,7 +11,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width, head, text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.place import Place
+from wuziqi.tui.widgets.viewport import Viewport
 
 _STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 _LAST_STYLES = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
@@ -24,14 +24,11 @@ THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
 """The sign of a threat: what a stone would make there."""
 
 MARK_SIDES = "<>"
-"""What stands left and right of a point that a saved game marks."""
+"""What is drawn left and right of a point that a saved game marks."""
 
 
 class Threat(NamedTuple):
-    """What a stone on a point would make for each colour; None for nothing of note.
-
-    Each is one of ``five``, ``open four``, ``four`` and ``open three``.
-    """
+    """What a stone on a point would make for each colour: a key of THREAT_SIGNS, or None."""
 
     black: str | None
     white: str | None
@@ -39,15 +36,15 @@ class Threat(NamedTuple):
 
 @dataclass(frozen=True)
 class Marks:
-    """What is marked beside the stones.
+    """What is drawn besides grid and stones.
 
-    The ``cursor``, the ``last`` move with those before it in the ``same_turn``, the winning line
-    ``won``; the ``numbers`` of moves on their stones; a ``line`` of moves that could follow, each
-    with its colour and number; what a stone on an empty point would make (``threats``) and how good
-    it looks (``heat``, 0 to 9); and the point of a ``hint``. ``forbidden`` are the points where
-    black may not play, ``offers`` those offered for black's fifth stone, and ``zone`` those that an
-    opening allows now. ``texts`` are written on their points, over a stone too; ``marked`` are
-    points with a mark of a saved game, which the last move and the winning line come before.
+    ``last`` is the last move, ``same_turn`` those before it in its turn, ``won`` the winning line.
+    ``numbers`` are move numbers to write on stones; ``line`` are moves that could follow, each with
+    its colour and number. ``threats`` are what a stone on an empty point would make, ``heat`` how
+    good the point looks (0 to 9). ``forbidden`` are the points where black may not play, ``offers``
+    those offered for black's fifth stone, ``zone`` those that an opening allows now. ``texts`` are
+    written on points, also over stones; ``marked`` are points marked in a saved game, unless they
+    are the last move or on the winning line.
     """
 
     cursor: Point | None = None
@@ -66,22 +63,25 @@ class Marks:
     marked: Sequence[Point] = ()
 
 
-def paint_board(canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, marks: Marks) -> None:
+def paint_board(
+    canvas: Canvas, board: Board, viewport: Viewport, glyphs: Glyphs, marks: Marks
+) -> None:
     """Draw a board with its coordinates and marks."""
-    _paint_coordinates(canvas, place)
-    _paint_scroll_signs(canvas, place, glyphs)
-    _paint_grid(canvas, place, glyphs)
-    _Painter(canvas, board, place, glyphs, marks).paint()
+    _paint_coordinates(canvas, viewport)
+    _paint_scroll_signs(canvas, viewport, glyphs)
+    _paint_grid(canvas, viewport, glyphs)
+    _Painter(canvas, board, viewport, glyphs, marks).paint()
 
 
-def _paint_coordinates(canvas: Canvas, place: Place) -> None:
-    for down in place.down:
-        label = _line_name(place.point_on(0, down), column=place.view.lies_sideways)
-        canvas.put(place.row_of(down), place.left, f"{label:>2}", Style.COORDINATE)
-    bottom, end = place.top + place.height - 1, -1
-    for across in place.across:
-        label = _line_name(place.point_on(across, 0), column=not place.view.lies_sideways)
-        if (column := place.column_of(across)) > end:  # two digits need the room of two lines
+def _paint_coordinates(canvas: Canvas, viewport: Viewport) -> None:
+    sideways = viewport.orientation.lies_sideways
+    for down in viewport.down:
+        label = _line_name(viewport.point_on(0, down), column=sideways)
+        canvas.put(viewport.row_of(down), viewport.left, f"{label:>2}", Style.COORDINATE)
+    bottom, end = viewport.top + viewport.height - 1, -1
+    for across in viewport.across:
+        label = _line_name(viewport.point_on(across, 0), column=not sideways)
+        if (column := viewport.column_of(across)) > end:  # two digits take the room of two lines
             end = canvas.put(bottom, column, label, Style.COORDINATE)
 
 
@@ -89,57 +89,57 @@ def _line_name(point: Point, *, column: bool) -> str:
     return chr(ord("a") + point.column) if column else str(point.row + 1)
 
 
-def _paint_scroll_signs(canvas: Canvas, place: Place, glyphs: Glyphs) -> None:
-    """Point to the sides where the board goes on beyond what is shown."""
+def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    """Draw an arrow on each side where the board continues beyond the viewport."""
     left, right = tuple(glyphs.arrows)
     up, down = tuple(glyphs.vertical)
-    bottom, beside = place.top + place.height - 1, place.left + 2
-    first, last = place.across[0], place.across[-1]
-    across, lines = place.lines
+    bottom, beside = viewport.top + viewport.height - 1, viewport.left + 2
+    first, last = viewport.across[0], viewport.across[-1]
+    across, lines = viewport.lines
     signs = [
-        (place.down[0] > 0, place.top, beside, up),
-        (place.down[-1] < lines - 1, bottom - 1, beside, down),
+        (viewport.down[0] > 0, viewport.top, beside, up),
+        (viewport.down[-1] < lines - 1, bottom - 1, beside, down),
         (first > 0, bottom, beside, left),
-        (last < across - 1, bottom, place.column_of(last) + 1, right),
+        (last < across - 1, bottom, viewport.column_of(last) + 1, right),
     ]
     for goes_on, row, column, sign in signs:
         if goes_on:
             canvas.put(row, column, sign, Style.KEY)
 
 
-def _paint_grid(canvas: Canvas, place: Place, glyphs: Glyphs) -> None:
-    left = place.column_of(place.across[0])
-    for down in place.down:
-        row = place.row_of(down)
-        _paint_grid_line(canvas, row, left, _crossings(down, place, glyphs), glyphs, place)
-        if down != place.down[-1]:
-            for below in range(1, place.scale):
-                line = [glyphs.down] * len(place.across)
-                _paint_grid_line(canvas, row + below, left, line, None, place)
+def _paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    left = viewport.column_of(viewport.across[0])
+    for down in viewport.down:
+        row = viewport.row_of(down)
+        _paint_grid_line(canvas, row, left, _crossings(down, viewport, glyphs), glyphs, viewport)
+        if down != viewport.down[-1]:
+            for below in range(1, viewport.scale):
+                line = [glyphs.down] * len(viewport.across)
+                _paint_grid_line(canvas, row + below, left, line, None, viewport)
 
 
 def _paint_grid_line(  # noqa: PLR0913, PLR0917  a line, where it goes and what fills it
-    canvas: Canvas, row: int, left: int, signs: list[str], glyphs: Glyphs | None, place: Place
+    canvas: Canvas, row: int, left: int, signs: list[str], glyphs: Glyphs | None, viewport: Viewport
 ) -> None:
     """Draw the signs of one row, joined by the grid's lines or, without glyphs, by blanks."""
     across = glyphs.across if glyphs else " "
-    goes_on = place.across[0] > 0 and text_width(across) == 1
+    goes_on = viewport.across[0] > 0 and text_width(across) == 1
     margin = across if goes_on else " "
-    ends_here = place.across[-1] == place.lines[0] - 1
-    parts = [_filled(sign, place.pitch, across) for sign in signs[:-1]]
+    ends_here = viewport.across[-1] == viewport.lines[0] - 1
+    parts = [_filled(sign, viewport.pitch, across) for sign in signs[:-1]]
     parts.append(_filled(signs[-1], 2, " " if ends_here else across))
     canvas.put(row, left - 1, margin + "".join(parts), Style.GRID)
 
 
 def _filled(sign: str, width: int, filling: str) -> str:
-    """A sign and behind it as much filling as makes up the width."""
+    """A sign, followed by as much filling as makes up the width."""
     times, rest = divmod(width - text_width(sign), text_width(filling))
     return sign + " " * rest + filling * times
 
 
-def _crossings(down: int, place: Place, glyphs: Glyphs) -> list[str]:
-    """The signs of one line of the grid where the others cross it."""
-    lines = place.lines
+def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
+    """The characters of one line of the grid, one for each line that crosses it."""
+    lines = viewport.lines
     last_across, last = lines[0] - 1, lines[1] - 1
     left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
     stars = {point.column for point in star_points(*lines) if point.row == down}
@@ -151,25 +151,25 @@ def _crossings(down: int, place: Place, glyphs: Glyphs) -> list[str]:
         else right
         if across == last_across
         else middle
-        for across in place.across
+        for across in viewport.across
     ]
 
 
 class _Painter:
-    """Draws what stands on the points of one board."""
+    """Draws stones and marks on the points of a board."""
 
     def __init__(
-        self, canvas: Canvas, board: Board, place: Place, glyphs: Glyphs, marks: Marks
+        self, canvas: Canvas, board: Board, viewport: Viewport, glyphs: Glyphs, marks: Marks
     ) -> None:
         self.canvas = canvas
         self.board = board
-        self.place = place
+        self.viewport = viewport
         self.glyphs = glyphs
         self.marks = marks
         crowded = ambiguous_width() == 2 or marks.numbers or marks.threats or marks.line
         labelled = any(text_width(text) > 1 for text in marks.texts.values())
-        self.tight = place.scale == 1 and (bool(crowded) or labelled)
-        """Whether there is no room left of a point: its neighbour may need all of its own."""
+        self.tight = viewport.scale == 1 and (bool(crowded) or labelled)
+        """Whether nothing may be drawn left of a point, where its neighbour may need the room."""
 
     def paint(self) -> None:
         """Draw all points, the cursor last."""
@@ -194,7 +194,7 @@ class _Painter:
         self._put_cursor()
 
     def _put_labels(self) -> None:
-        """Write the texts of a saved game, beside a stone that stands there, and its marks."""
+        """Write the texts of a saved game, right of a stone on the same point, and its marks."""
         plain = [point for point in self.marks.marked if point not in self.marks.won]
         for point in plain:
             if not self._is_last(point):
@@ -202,9 +202,9 @@ class _Painter:
                 text = "" if stone is None else self.glyphs.stones[stone]
                 self._put_sides(point, text, MARK_SIDES, Style.HINT)
         for point, label in self.marks.texts.items():
-            if (cell := self.place.cell(point)) is not None:
+            if (cell := self.viewport.cell(point)) is not None:
                 beside = 0 if self.board[point] is None else 1
-                room = 2 * self.place.scale - beside
+                room = 2 * self.viewport.scale - beside
                 self.canvas.put(cell[0], cell[1] + beside, head(label, room), Style.HINT)
 
     @property
@@ -213,7 +213,7 @@ class _Painter:
         return dict(zip(self.marks.offers, ascii_uppercase, strict=False))
 
     def _look(self, point: Point, stone: Stone) -> tuple[str, str, Style]:
-        """The text of a stone, its two sides (or none) and its style."""
+        """The text of a stone, what is drawn at its two sides (or "") and its style."""
         is_last, is_won = self._is_last(point), point in self.marks.won
         text, style = self.glyphs.stones[stone], _STONE_STYLES[stone]
         if is_last:
@@ -232,36 +232,36 @@ class _Painter:
         return point == self.marks.last or point in self.marks.same_turn
 
     def _sides(self, *, plain: bool, is_last: bool, is_won: bool) -> str:
-        """What stands beside a stone; ``plain`` if the stone itself looks like any other."""
+        """What is drawn beside a stone; ``plain`` if the stone itself looks like any other."""
         if is_last and (plain or is_won):
             return self.glyphs.last_sides
         return self.glyphs.won_sides if is_won and plain else ""
 
     def _number(self, number: int) -> str:
         """A move's number: its last two digits where there is no room for more."""
-        return f"{number % 100:2}" if self.place.scale == 1 else f"{number:^3}"
+        return f"{number % 100:2}" if self.viewport.scale == 1 else f"{number:^3}"
 
     def _put_ghost(self, point: Point, stone: Stone, number: int) -> None:
-        """Draw a stone that could follow, its number behind it; only that where room is short."""
+        """Draw a stone that could follow with its number; only the number where room is short."""
         text = f"{self.glyphs.stones[stone]}{number}"
-        room = 2 * self.place.scale - (self.place.scale > 1)
-        if (cell := self.place.cell(point)) is not None:
+        room = 2 * self.viewport.scale - (self.viewport.scale > 1)
+        if (cell := self.viewport.cell(point)) is not None:
             row, column = cell
             shown = text if text_width(text) <= room else str(number)
-            start = column - (len(shown) > 2)  # the last line has but two columns
+            start = column - (len(shown) > 2)  # the last line has only two columns
             self.canvas.put(row, start, shown, _GHOST_STYLES[stone])
 
     def _put(self, point: Point, text: str, sides: str, style: Style) -> None:
-        """Draw what stands on a point in the middle of its room, and its sides where they fit."""
-        if (cell := self.place.cell(point)) is None:
+        """Draw a text in the middle of a point, and its sides where they fit."""
+        if (cell := self.viewport.cell(point)) is None:
             return
         row, column = cell
         self.canvas.put(row, column - (text_width(text) - 1) // 2, text, style)
         self._put_sides(point, text, sides, style)
 
     def _put_sides(self, point: Point, text: str, sides: str, style: Style) -> None:
-        """Draw the sides of what stands on a point, where they fit; "" is an empty point."""
-        if not sides or (cell := self.place.cell(point)) is None:
+        """Draw the sides of a text, where they fit; the text of an empty point is ""."""
+        if not sides or (cell := self.viewport.cell(point)) is None:
             return
         row, column = cell
         width = text_width(text or self.glyphs.across)
@@ -272,8 +272,8 @@ class _Painter:
             self.canvas.put(row, start + width, sides[1], style)
 
     def _put_threat(self, point: Point, threat: Threat) -> None:
-        """Draw what black would make on the point itself and what white would, right of it."""
-        if (cell := self.place.cell(point)) is None:
+        """Draw black's threat on the point itself, white's right of it."""
+        if (cell := self.viewport.cell(point)) is None:
             return
         row, column = cell
         if threat.black is not None:
@@ -282,19 +282,19 @@ class _Painter:
             self.canvas.put(row, column + 1, THREAT_SIGNS[threat.white], Style.WHITE_THREAT)
 
     def _put_hint(self) -> None:
-        """Mark the point of the hint; what it bears already stays, in the hint's colours."""
+        """Mark the point of the hint; what is drawn there already stays, in the hint's colours."""
         hint = self.marks.hint
-        if hint is None or (cell := self.place.cell(hint)) is None:
+        if hint is None or (cell := self.viewport.cell(hint)) is None:
             return
         row, column = cell
-        if self._has_aid(hint):
+        if self._is_annotated(hint):
             width = 2 if hint in self.marks.threats else 1
             self.canvas.restyle(row, column, width, Style.HINT)
             self.canvas.put(row, column - 1, "" if self.tight else self.glyphs.hint, Style.HINT)
         else:
             self.canvas.put(row, column, self.glyphs.hint, Style.HINT)
 
-    def _has_aid(self, point: Point) -> bool:
+    def _is_annotated(self, point: Point) -> bool:
         """Whether something besides the hint is drawn on an empty point."""
         in_line = any(point == move for move, _stone, _number in self.marks.line)
         marks = self.marks
@@ -303,14 +303,14 @@ class _Painter:
 
     def _put_cursor(self) -> None:
         point = self.marks.cursor
-        if point is None or (cell := self.place.cell(point)) is None:
+        if point is None or (cell := self.viewport.cell(point)) is None:
             return
         stone = self.board[point]
         text, sides, _style = self._look(point, stone) if stone else ("", "", Style.GRID)
         is_last = self._is_last(point) and bool(sides)
         cursor = self.glyphs.both_sides if is_last else self.glyphs.cursor_sides
         if self.tight:
-            free = stone is None and not self._has_aid(point) and point != self.marks.hint
+            free = stone is None and not self._is_annotated(point) and point != self.marks.hint
             self._put_tight_cursor(cell, text, cursor, free=free)
         else:
             row, column = cell

@@ -1,4 +1,4 @@
-"""The characters that draw a board: three sets, from the prettiest to the plainest."""
+"""The characters that draw a board: three sets, from all of Unicode to plain ASCII."""
 
 from typing import NamedTuple
 
@@ -7,16 +7,16 @@ from wuziqi.rules.renju import Forbidden
 
 
 class Glyphs(NamedTuple):
-    """One set of characters. The pairs of sides go left and right of a stone.
+    """One set of characters. Pairs of sides go left and right of a stone.
 
-    Each character stands in one column; in two where the terminal draws those of ambiguous
-    width so, which only ``unicode`` has. ``grid`` are the nine kinds of crossing, top row first;
-    ``across`` and ``down`` the lines between two of them. ``last`` and ``won`` are stones by
-    colour that are the last move or part of the winning line; where they look like any other,
-    and where a stone bears its number, their sides tell. ``both_sides`` are the cursor's on the
-    last move. ``hint`` marks the point of a hint, ``forbidden`` the points where black may not
-    play, by kind, and ``allowed`` those that an opening allows. ``vertical`` points up and down,
-    and ``bar`` are the fillings of a cell of the evaluation bar, from all white's to all black's.
+    Each character takes one column; two where the terminal draws characters of ambiguous width
+    that way, which only ``unicode`` contains. ``grid`` are the nine kinds of crossing, top row
+    first; ``across`` and ``down`` the lines between two of them. ``last`` and ``won`` are the
+    stones of the last move and of the winning line; their sides mark them where these look like
+    any other, or bear a number. ``both_sides`` are the cursor's on the last move. ``hint`` marks
+    the point of a hint, ``forbidden`` the points where black may not play, by kind, ``allowed``
+    those that an opening allows. ``vertical`` are arrows up and down, ``bar`` the fillings of a
+    cell of the evaluation bar, from all white to all black.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Glyphs(NamedTuple):
 
 
 def _forbidden(overline: str, fours: str, threes: str) -> dict[Forbidden, str]:
-    """The marks of forbidden points: three corners for threes, four for fours, a cross for more."""
+    """The marks of forbidden points by kind."""
     return {
         Forbidden.OVERLINE: overline,
         Forbidden.DOUBLE_FOUR: fours,

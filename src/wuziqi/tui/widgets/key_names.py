@@ -1,26 +1,28 @@
 """What keys are called on the screen."""
 
 from wuziqi.locale import _
+from wuziqi.texts import N_
 from wuziqi.tui.widgets.keys import Action, KeyMap
+
+_NAMES = {
+    "enter": N_("Enter"),
+    " ": N_("Space"),
+    "escape": N_("Esc"),
+    "backspace": N_("Backspace"),
+    "tab": N_("Tab"),
+}
 
 
 def key_text(key: str) -> str:
     """A key as the player knows it, by its name in ``keys``."""
-    names = {
-        "enter": _("Enter"),
-        " ": _("Space"),
-        "escape": _("Esc"),
-        "backspace": _("Backspace"),
-        "tab": _("Tab"),
-    }
-    return names.get(key, key)
+    return _(_NAMES[key]) if key in _NAMES else key
 
 
-def keys_text(keymap: KeyMap, *actions: Action, most: int = 9) -> str:
-    """The player's keys of some actions: the first of each or, of a single one, at most ``most``.
+def keys_text(keymap: KeyMap, *actions: Action, limit: int = 9) -> str:
+    """The player's keys of some actions: the first of each or, of a single one, at most ``limit``.
 
-    An action without a key is passed over; where none has one, "-".
+    Actions without a key are left out; "-" if none has one.
     """
     keys = [keymap.keys_of(action) for action in actions]
-    shown = keys[0][:most] if len(keys) == 1 else [given[0] for given in keys if given]
+    shown = keys[0][:limit] if len(keys) == 1 else [given[0] for given in keys if given]
     return " ".join(map(key_text, shown)) or "-"

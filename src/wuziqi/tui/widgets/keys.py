@@ -1,6 +1,9 @@
-"""Which key does what on a board: the one table, and what the player has changed in it.
+"""The one table of the keys on a board: what each does, its help, its line in the key list.
 
-A key is named by its character, or by a word for a key that has none: ``up``, ``enter``,
+A new key needs a member of ``Action`` and a method of the game screen. A line of ``CAPTIONS`` puts
+it on the panel too.
+
+A key is named by its character, or by a word for a key without one: ``up``, ``enter``,
 ``escape``, ``pageup`` ... The numeric keypad sends digits, or the words of its navigation keys.
 """
 
@@ -9,28 +12,169 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from wuziqi.locale import _
+from wuziqi.texts import N_
+from wuziqi.tui.widgets.topics import Topic
 
-STEPS = {
-    "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, 1),
-    "down": (0, -1),
-    "h": (-1, 0),
-    "l": (1, 0),
-    "k": (0, 1),
-    "j": (0, -1),
-    "4": (-1, 0),
-    "6": (1, 0),
-    "8": (0, 1),
-    "2": (0, -1),
-    "7": (-1, 1),
-    "9": (1, 1),
-    "1": (-1, -1),
-    "3": (1, -1),
-}
+
+class Key(NamedTuple):
+    """The default ``keys`` of an action, the usual one first, and its line on a help page.
+
+    Without a ``help`` text the keys share the line of the action above.
+    """
+
+    keys: tuple[str, ...]
+    topic: Topic
+    help: str = ""
+
+
+class Action(Enum):
+    """What a key asks for while a board is on the screen, in the order of the help pages."""
+
+    PLACE = Key(("enter", " ", "5"), Topic.BOARD, N_("place a stone"))
+    PROMPT = Key((":",), Topic.BOARD, N_("type a point: h8, or column and row: 8 8"))
+    UNDO = Key(("u",), Topic.BOARD, N_("undo; against the computer, back to your turn"))
+    REDO = Key(("r",), Topic.BOARD, N_("redo"))
+    NEW = Key(("n",), Topic.BOARD, N_("new game"))
+    SETTINGS = Key(("s",), Topic.BOARD, N_("settings"))
+    HELP = Key(("?",), Topic.BOARD, N_("help"))
+    MENU = Key(("q",), Topic.BOARD, N_("back to the menu, which can continue the game"))
+
+    HINT = Key(("H",), Topic.LOOKING, N_("hint: the move the computer would play, and why"))
+    LINE = Key(("L",), Topic.LOOKING, N_("the moves behind the hint, one more each time"))
+    THREATS = Key(("t",), Topic.LOOKING, N_("show the threats of both sides"))
+    SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: 9 is best, 0 worst"))
+    EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: who stands better"))
+    NUMBERS = Key(("#",), Topic.LOOKING, N_("numbers of the moves on the stones"))
+    FORBIDDEN = Key(("F",), Topic.LOOKING, N_("renju: mark the points where black may not play"))
+    ROTATE = Key(("o",), Topic.LOOKING, N_("turn the board, mirror it"))
+    FLIP = Key(("f",), Topic.LOOKING)
+    BACK = Key(("[",), Topic.LOOKING, N_("look one move back, forward"))
+    FORWARD = Key(("]",), Topic.LOOKING)
+    FIRST = Key(("{",), Topic.LOOKING, N_("look at the start, the last move"))
+    LAST = Key(("}",), Topic.LOOKING)
+
+    MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
+    PAUSE = Key(("escape",), Topic.GAMES, N_("pause and go on: clocks and computer stand still"))
+    FASTER = Key(("+",), Topic.GAMES, N_("faster, slower: computer against computer"))
+    SLOWER = Key(("-",), Topic.GAMES)
+    RESIGN = Key(("x",), Topic.GAMES, N_("resign"))
+    DRAW = Key(("d",), Topic.GAMES, N_("offer a draw; early on the computer seldom accepts"))
+    REMATCH = Key(("m",), Topic.GAMES, N_("rematch with colours changed"))
+
+
+class FixedKeys(NamedTuple):
+    """Keys that the player cannot change: their ``name`` in the help and what they do.
+
+    ``moves`` gives the keys of the cursor, each with its columns to the right and rows upwards.
+    """
+
+    name: str
+    help: str
+    moves: Mapping[str, tuple[int, int]] = {}
+
+
+_ARROWS = FixedKeys(
+    N_("arrows, h j k l"),
+    N_("move the cursor"),
+    {
+        "left": (-1, 0),
+        "right": (1, 0),
+        "up": (0, 1),
+        "down": (0, -1),
+        "h": (-1, 0),
+        "l": (1, 0),
+        "k": (0, 1),
+        "j": (0, -1),
+    },
+)
+_KEYPAD = FixedKeys(
+    N_("keypad 1 to 9"),
+    N_("move, also diagonally; 5 places a stone"),
+    {
+        "7": (-1, 1),
+        "8": (0, 1),
+        "9": (1, 1),
+        "4": (-1, 0),
+        "6": (1, 0),
+        "1": (-1, -1),
+        "2": (0, -1),
+        "3": (1, -1),
+    },
+)
+_EDGES = FixedKeys(
+    N_("Home End PgUp PgDn"),
+    N_("jump to an edge of the board"),
+    {"home": (-1, 0), "end": (1, 0), "pageup": (0, 1), "pagedown": (0, -1)},
+)
+
+CURSOR_KEYS = (_ARROWS, _KEYPAD, _EDGES)
+PROGRAM_KEYS = (
+    FixedKeys(N_("Ctrl-C"), N_("leave at once, from anywhere")),
+    FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
+)
+
+
+class When(Enum):
+    """In which games a line of the key list is shown."""
+
+    ALWAYS = auto()
+    PLAYED = auto()
+    """A person plays at least one colour."""
+    WATCHED = auto()
+    """The computer plays both colours."""
+    FORBIDS = auto()
+    """The rule forbids black some points."""
+    FIVES = auto()
+    """Five in a row win."""
+    OTHER_ROWS = auto()
+    """Another number in a row wins."""
+
+
+class Caption(NamedTuple):
+    """A line of the panel's key list: the first key of each action, and what they do in short.
+
+    A ``name`` replaces the keys where no action has them.
+    """
+
+    actions: tuple[Action, ...]
+    text: str
+    when: When = When.ALWAYS
+    name: str = ""
+
+
+_CURSOR = Caption((), N_("move the cursor"), When.PLAYED, N_("arrows hjkl"))
+_PLACE = Caption((Action.PLACE,), N_("place a stone"), When.PLAYED)
+_PROMPT = Caption((Action.PROMPT,), N_("type a point"), When.PLAYED)
+_STEP = Caption((Action.PAUSE, Action.MOVE_NOW), N_("pause, one step"), When.WATCHED)
+_SPEED = Caption((Action.FASTER, Action.SLOWER), N_("faster, slower"), When.WATCHED)
+_UNDO = Caption((Action.UNDO, Action.REDO), N_("undo, redo"))
+_HINT = Caption((Action.HINT, Action.LINE), N_("hint, its line"))
+_NEW = Caption((Action.NEW, Action.REMATCH), N_("new game, rematch"))
+_LEAVE = Caption((Action.HELP, Action.MENU), N_("help, menu"))
+_THREATS = Caption((Action.THREATS, Action.SIGHT), N_("threats, scores"), When.FIVES)
+_BACK = Caption((Action.BACK, Action.FORWARD), N_("look back, forward"))
+_PAUSE = Caption((Action.MOVE_NOW, Action.PAUSE), N_("move now, pause"))
+_RESIGN = Caption((Action.RESIGN, Action.DRAW), N_("resign, offer draw"))
+_LOOKS = (
+    Caption((Action.FORBIDDEN,), N_("forbidden points"), When.FORBIDS),
+    Caption((Action.NUMBERS, Action.EVALUATION), N_("numbers, evaluation"), When.FIVES),
+    Caption((Action.NUMBERS,), N_("numbers"), When.OTHER_ROWS),
+    Caption((Action.ROTATE, Action.FLIP), N_("turn, mirror")),
+)
+
+CAPTIONS = (
+    *(_CURSOR, _PLACE, _PROMPT, _STEP, _SPEED, _UNDO, _HINT, _NEW, _LEAVE),
+    *(_THREATS, _BACK, _PAUSE, _RESIGN, *_LOOKS),
+)
+"""The key list while a game goes on, the most useful keys first: the last may have no room."""
+
+CAPTIONS_WHEN_OVER = (_NEW, _BACK, _UNDO, _LEAVE, *_LOOKS)
+"""The key list of a finished game."""
+
+STEPS: Mapping[str, tuple[int, int]] = {**_ARROWS.moves, **_KEYPAD.moves}
 """One step of the cursor, in columns to the right and rows upwards."""
 
-JUMPS = {"home": (-1, 0), "end": (1, 0), "pageup": (0, 1), "pagedown": (0, -1)}
+JUMPS = _EDGES.moves
 """Jumps of the cursor to an edge of the board."""
 
 NAMED_KEYS = (
@@ -39,74 +183,11 @@ NAMED_KEYS = (
 )
 """The keys that are named by a word; every other key is one character."""
 
-
-class Action(Enum):
-    """What a key asks for while a board is on the screen."""
-
-    PLACE = auto()
-    PROMPT = auto()
-    UNDO = auto()
-    REDO = auto()
-    NEW = auto()
-    HELP = auto()
-    MENU = auto()
-    HINT = auto()
-    LINE = auto()
-    THREATS = auto()
-    SIGHT = auto()
-    EVALUATION = auto()
-    FORBIDDEN = auto()
-    NUMBERS = auto()
-    ROTATE = auto()
-    FLIP = auto()
-    MOVE_NOW = auto()
-    PAUSE = auto()
-    RESIGN = auto()
-    DRAW = auto()
-    REMATCH = auto()
-    BACK = auto()
-    FORWARD = auto()
-    FIRST = auto()
-    LAST = auto()
-    FASTER = auto()
-    SLOWER = auto()
-    SETTINGS = auto()
-
-
-DEFAULT_KEYS: Mapping[Action, tuple[str, ...]] = {
-    Action.PLACE: ("enter", " ", "5"),
-    Action.PROMPT: (":",),
-    Action.UNDO: ("u",),
-    Action.REDO: ("r",),
-    Action.NEW: ("n",),
-    Action.HELP: ("?",),
-    Action.MENU: ("q",),
-    Action.HINT: ("H",),
-    Action.LINE: ("L",),
-    Action.THREATS: ("t",),
-    Action.SIGHT: ("v",),
-    Action.EVALUATION: ("e",),
-    Action.FORBIDDEN: ("F",),
-    Action.NUMBERS: ("#",),
-    Action.ROTATE: ("o",),
-    Action.FLIP: ("f",),
-    Action.MOVE_NOW: (".",),
-    Action.PAUSE: ("escape",),
-    Action.RESIGN: ("x",),
-    Action.DRAW: ("d",),
-    Action.REMATCH: ("m",),
-    Action.BACK: ("[",),
-    Action.FORWARD: ("]",),
-    Action.FIRST: ("{",),
-    Action.LAST: ("}",),
-    Action.FASTER: ("+",),
-    Action.SLOWER: ("-",),
-    Action.SETTINGS: ("s",),
-}
+DEFAULT_KEYS: Mapping[Action, tuple[str, ...]] = {action: action.value.keys for action in Action}
 
 
 class KeyMap(NamedTuple):
-    """The player's keys; ``problems`` are the changes that cannot be, each told in one line.
+    """The player's keys, and ``problems``: one line for each change that was not accepted.
 
     ``steps`` and ``jumps`` are the keys that move the cursor.
     """
@@ -117,30 +198,30 @@ class KeyMap(NamedTuple):
     problems: tuple[str, ...] = ()
 
     def action(self, key: str) -> Action | None:
-        """What a key asks for; None when for nothing."""
+        """The action of a key; None if it has none."""
         return self.actions.get(key)
 
     def keys_of(self, action: Action) -> list[str]:
-        """The keys that ask for an action, the customary first."""
+        """The keys of an action, the usual one first."""
         return [key for key, meant in self.actions.items() if meant is action]
 
 
 def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
-    """Lay the player's changes, keys by an action's name in small letters, over the defaults.
+    """The default keys with the player's changes: keys by the name of an action in small letters.
 
-    A change that names no action, names no key or takes the key of something else is left out,
-    and told in ``problems``; the default keys of that action then stand.
+    A change with an unknown action, an unknown key or a key that is in use is left out and
+    reported in ``problems``; the action keeps its default keys.
     """
     keys = dict(DEFAULT_KEYS)
     problems = []
     names = {action.name.lower(): action for action in Action}
-    for name, wanted in changes.items():
+    for name, given in changes.items():
         if name not in names:
             problems.append(_("Keys: there is no action {name!r}").format(name=name))
-        elif unknown := [key for key in wanted if not _is_key(key)]:
+        elif unknown := [key for key in given if not _is_key(key)]:
             problems.append(_("Keys: there is no key {key!r}").format(key=unknown[0]))
         else:
-            keys[names[name]] = tuple(" " if key == "space" else key for key in wanted)
+            keys[names[name]] = tuple(" " if key == "space" else key for key in given)
     problems += _take_back_clashes(keys)
     actions = {key: action for action, given in keys.items() for key in given}
     return KeyMap(actions, STEPS, JUMPS, tuple(problems))
@@ -151,9 +232,9 @@ def _is_key(key: str) -> bool:
 
 
 def _take_back_clashes(keys: dict[Action, tuple[str, ...]]) -> list[str]:
-    """Give every changed action whose key means something else its default; returns what to tell.
+    """Give changed actions whose key is in use their default keys; returns a line for each.
 
-    A default given back may clash in its turn, so this goes on until nothing clashes.
+    A restored default may clash with another change, so this repeats until nothing clashes.
     """
     problems = []
     while clash := _first_clash(keys):
@@ -165,7 +246,7 @@ def _take_back_clashes(keys: dict[Action, tuple[str, ...]]) -> list[str]:
 
 
 def _first_clash(keys: Mapping[Action, tuple[str, ...]]) -> tuple[Action, str, str] | None:
-    """A changed action, what else its key means, and the key; None when all keys are unique."""
+    """A changed action, the name of what else has its key, and the key; None without a clash."""
     taken: dict[str, Action] = {}
     for action in sorted(keys, key=lambda action: keys[action] != DEFAULT_KEYS[action]):
         for key in keys[action]:

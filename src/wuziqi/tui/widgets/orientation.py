@@ -1,4 +1,4 @@
-"""How the board lies on the screen: turned and mirrored, as the player likes it."""
+"""How the board lies on the screen: turned and mirrored."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,8 @@ from wuziqi.rules.point import Point
 
 
 @dataclass(frozen=True)
-class View:
-    """``turns`` quarter turns clockwise, 0 to 3, of a board first ``mirrored`` left to right.
+class Orientation:
+    """A board ``mirrored`` left to right, then turned clockwise by 0 to 3 quarter ``turns``.
 
     A place on the screen is counted like a point: columns from the left, rows from the bottom.
     """
@@ -20,20 +20,20 @@ class View:
         """Whether the rows and columns of the board have changed places."""
         return self.turns % 2 == 1
 
-    def rotated(self) -> "View":
-        """The view after one more quarter turn clockwise."""
-        return View((self.turns + 1) % 4, self.mirrored)
+    def rotated(self) -> "Orientation":
+        """The orientation after one more quarter turn clockwise."""
+        return Orientation((self.turns + 1) % 4, self.mirrored)
 
-    def flipped(self) -> "View":
-        """The view with left and right of the screen changed."""
-        return View(-self.turns % 4, not self.mirrored)
+    def flipped(self) -> "Orientation":
+        """The orientation with left and right of the screen changed."""
+        return Orientation(-self.turns % 4, not self.mirrored)
 
     def on_screen(self, columns: int, rows: int) -> tuple[int, int]:
-        """How many lines a board of so many columns and rows has across and down the screen."""
+        """The lines across and down the screen of a board of ``columns`` × ``rows`` points."""
         return (rows, columns) if self.lies_sideways else (columns, rows)
 
     def to_screen(self, point: Point, columns: int, rows: int) -> Point:
-        """Where a point of a board of so many columns and rows lies on the screen."""
+        """The place on the screen of a point of a board of ``columns`` × ``rows`` points."""
         column, row = point
         if self.mirrored:
             column = columns - 1 - column
@@ -43,7 +43,7 @@ class View:
         return Point(column, row)
 
     def to_board(self, place: Point, columns: int, rows: int) -> Point:
-        """The point of such a board that lies on a place of the screen."""
+        """The inverse of ``to_screen``: the point of the board at a place on the screen."""
         across, down = self.on_screen(columns, rows)
         column, row = place
         for _ in range(self.turns):
@@ -58,5 +58,5 @@ class View:
         return (-columns if self.mirrored else columns), rows
 
 
-UPRIGHT = View()
-"""The board as it is written of: a1 at the lower left."""
+UPRIGHT = Orientation()
+"""The usual orientation: a1 at the lower left."""

@@ -1,4 +1,4 @@
-"""What the player prefers, as all screens share it: change it once and every screen follows."""
+"""The player's preferences, shared by all screens: a change takes effect everywhere."""
 
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -10,10 +10,10 @@ from wuziqi.tui.widgets.keys import KeyMap, keymap
 
 @dataclass
 class Preferences:
-    """The present ``settings``, and beside them what the locale allows where they say ``auto``.
+    """The present ``settings``, and what the locale suggests where they say ``auto``.
 
     ``fitting_glyphs`` and ``fitting_language`` are the locale's. ``kept`` are the settings of the
-    file: they differ from the present ones in the looks that the command line asked for.
+    file, without the looks that the command line asked for.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -34,11 +34,11 @@ class Preferences:
 
     @cached_property
     def keymap(self) -> KeyMap:
-        """The player's keys; they are changed in the settings file, not while the game runs."""
+        """The player's keys; they change only in the settings file, not while the program runs."""
         return keymap(self.settings.keys)
 
     def change(self, settings: Settings) -> Settings:
-        """Use these settings; returns those for the file, where only what changed here changes."""
+        """Use these settings; returns those for the file, with the same fields changed."""
         names = [entry.name for entry in fields(Settings)]
         old = self.settings
         changed = {

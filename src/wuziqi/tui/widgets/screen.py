@@ -1,4 +1,4 @@
-"""What every screen is: keys go in, events come out, and it paints itself on a canvas."""
+"""The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -9,35 +9,36 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.topics import Topic
 
 
 class Go(Enum):
-    """Where to go, when there is nothing more to say about it."""
+    """Events without data."""
 
     CONTINUE = auto()
-    """On with the game that waits behind the menu."""
+    """Continue the game that waits behind the menu."""
     MENU = auto()
-    """To the menu; the game waits."""
+    """Open the menu; the game waits."""
     LIBRARY = auto()
-    """To the list of all saved games, over the screen that is shown."""
+    """Open the list of all saved games over this screen."""
     BACK = auto()
-    """To what was behind this screen, which goes."""
+    """Close this screen."""
     QUIT = auto()
-    """Out of the program, from a screen that has no choices to keep."""
+    """Leave the program, from a screen without choices to keep."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """A new game with this setup is wanted."""
+    """Start a new game with this setup."""
 
     setup: Setup
 
 
 @dataclass(frozen=True)
 class Resume:
-    """The game of this number in the library shall go on.
+    """Resume the game of this number in the library.
 
-    With a number of ``acts`` a new game shall, that begins with the first so many of that one.
+    With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead.
     """
 
     game: int
@@ -46,65 +47,77 @@ class Resume:
 
 @dataclass(frozen=True)
 class Open:
-    """Another screen is wanted over the one that is shown."""
+    """Open a screen over this one, which made it from its own data."""
 
     screen: "Screen"
 
 
 @dataclass(frozen=True)
+class OpenPage:
+    """Open a page over this screen, by its name in ``page_table``.
+
+    ``topic`` is for the help, ``setup`` for the rules.
+    """
+
+    name: str
+    topic: Topic = Topic.BOARD
+    setup: Setup | None = None
+
+
+@dataclass(frozen=True)
 class Change:
-    """The player wants these settings from now on."""
+    """Use these settings from now on."""
 
     settings: Settings
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The rules are chosen: back to the menu, with these choices."""
+    """Go back to the menu with these choices."""
 
     setup: Setup
 
 
 @dataclass(frozen=True)
 class Leave:
-    """The player leaves the program, with these choices in the menu."""
+    """Leave the program and keep these choices of the menu."""
 
     setup: Setup
 
 
-Event = Go | Start | Resume | Open | Change | Chosen | Leave
+Event = Go | Start | Resume | Open | OpenPage | Change | Chosen | Leave
 
 
 class Screen(Protocol):
-    """One screen. No method reads or writes anything outside the screen's own state."""
+    """A screen. Its methods read and write nothing but its own state."""
 
     def press(self, key: str) -> Event | None:
-        """Take a key; returns what is asked for beyond this screen, if anything."""
+        """Take a key; returns the event that the program must act on, if any."""
 
     def click(self, click: Click) -> Event | None:
-        """Take a click of the mouse; returns what is asked for beyond this screen, if anything."""
+        """Take a click of the mouse; returns an event like ``press``."""
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the whole screen on a blank canvas of any size."""
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether a canvas of this size shows enough to act on."""
+        """Whether a canvas of this size shows enough to use the screen."""
 
 
 @runtime_checkable
 class Worker(Protocol):
-    """A screen that at times has more to do than a key may take."""
+    """A screen with work that takes longer than a key press may take."""
 
     @property
     def busy(self) -> bool:
-        """Whether there is something to do."""
+        """Whether there is work to do."""
 
     def work(self) -> None:
-        """Do some hundredths of a second of it; called again and again while it is busy."""
+        """Work for some hundredths of a second; called repeatedly while the screen is busy."""
 
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:
-    """Say what size is needed, in the middle of whatever room there is."""
+    """Say what size is needed, in the middle of the canvas."""
     needed = _("Needed: {width}x{height}").format(width=width, height=height)
     now = _("Now: {width}x{height}").format(width=canvas.width, height=canvas.height)
     title = _("The terminal is too small.")

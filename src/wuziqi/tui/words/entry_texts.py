@@ -1,22 +1,39 @@
-"""What a game of the library is called on the screen: its players, result, date and more."""
+"""A game of the library in words: its players, result, date and more."""
 
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, ngettext
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.words.rule_texts import game_title, rule_title, size_text
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Entry
+    from wuziqi.records.library.rows import Entry
 
 _COMPUTER = "computer "
+"""How the library begins the name of our computer; the number of its level follows."""
+
+_OUTCOMES = {
+    "won": N_("won"),
+    "lost": N_("lost"),
+    "drawn": N_("drawn"),
+    "unfinished": N_("unfinished"),
+    "black": N_("Black won"),
+    "white": N_("White won"),
+}
+
+_ENDINGS = {
+    "resignation": N_("{winner} wins: {loser} resigned"),
+    "time": N_("{winner} wins: {loser} ran out of time"),
+}
+"""How a game was won, by the library's reason, where the board does not show it."""
 
 
 def player_text(name: str) -> str:
-    """Who played, from a name as the library keeps it; other names are as they are."""
+    """A player, from the name that the library keeps; names of people and engines are unchanged."""
     level = name.removeprefix(_COMPUTER)
     if name == "you":
         return _("you")
@@ -26,7 +43,7 @@ def player_text(name: str) -> str:
 
 
 def players_text(entry: "Entry", room: int | None = None) -> str:
-    """Both players, black first; in fewer words where there is no ``room`` for all."""
+    """Both players, black first; shortened if they take more than ``room`` columns."""
     if not entry.black and not entry.white:
         return _("two people")
     long, short = (
@@ -43,7 +60,10 @@ def _short_player_text(name: str) -> str:
 
 
 def outcome_of(entry: "Entry") -> str:
-    """How a game ended: won, lost, drawn, unfinished; black or white where nobody is the player."""
+    """How a game ended: won, lost, drawn or unfinished.
+
+    black or white where the player at the screen had no colour of his own.
+    """
     if entry.result in ("", "draw"):
         return {"": "unfinished", "draw": "drawn"}[entry.result]
     if not entry.color:
@@ -52,48 +72,22 @@ def outcome_of(entry: "Entry") -> str:
 
 
 def outcome_text(outcome: str) -> str:
-    """An outcome in a word or two."""
-    texts = {
-        "won": _("won"),
-        "lost": _("lost"),
-        "drawn": _("drawn"),
-        "unfinished": _("unfinished"),
-        "black": _("Black won"),
-        "white": _("White won"),
-    }
-    return texts[outcome]
+    """An outcome, see ``outcome_of``, in a word or two."""
+    return _(_OUTCOMES[outcome])
 
 
-def opponent_text(opponent: str) -> str:
-    """Who plays in a kind of game."""
-    texts = {
-        "computer": _("computer"),
-        "human": _("another person"),
-        "watch": _("computer against computer"),
-        "engine": _("another engine"),
-        "file": _("from a file"),
-    }
-    return texts.get(opponent, opponent)
-
-
-def rule_text(name: str) -> str:
-    """The name of a rule; one that a newer version has written stays as it is."""
-    try:
-        return rule_title(rule_named(name))
-    except RuleError:
-        return name
+def rule_text(rule: Rule | str) -> str:
+    """The name of a rule; the name of one that only a newer version knows is unchanged."""
+    return rule if isinstance(rule, str) else rule_title(rule)
 
 
 def entry_title(entry: "Entry") -> str:
-    """What was played, as beside its board: tic-tac-toe, not three in a row."""
-    try:
-        return game_title(rule_named(entry.rule), entry.width, entry.height)
-    except RuleError:
-        return entry.rule
+    """The name of the game, as beside its board: tic-tac-toe, not three in a row."""
+    return entry.rule if isinstance(entry.rule, str) else game_title(entry.rule, entry.size)
 
 
 def date_text(moment: str, pattern: str) -> str:
-    """A moment of the library in local time; what is no moment stays as it is."""
+    """A moment of the library in local time; a text that is no moment is returned unchanged."""
     try:
         utc = datetime.strptime(moment, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
         return utc.astimezone().strftime(pattern)
@@ -102,8 +96,8 @@ def date_text(moment: str, pattern: str) -> str:
 
 
 def details(entry: "Entry", glyphs: Glyphs) -> str:
-    """All that there is to say about a game, in a line."""
-    size = size_text(entry.width, entry.height, glyphs)
+    """Everything about a game, in a line."""
+    size = size_text(entry.size, glyphs)
     parts = [
         entry.name,
         players_text(entry),
@@ -115,16 +109,36 @@ def details(entry: "Entry", glyphs: Glyphs) -> str:
 
 
 def ending_text(entry: "Entry") -> str:
-    """How a game ended, where its board may not tell."""
+    """How a game ended, where its board may not show it."""
     if not entry.result:
         return _("This game is not over: Enter goes on with it.")
     if entry.result == "draw":
         return _("Draw by agreement") if entry.reason == "agreement" else _("Draw")
-    winner, loser = (
-        (_("Black"), _("White")) if entry.result == "black" else (_("White"), _("Black"))
+    black, white = _("Black"), _("White")
+    winner, loser = (black, white) if entry.result == "black" else (white, black)
+    text = _(_ENDINGS[entry.reason]) if entry.reason in _ENDINGS else _("{winner} wins")
+    return text.format(winner=winner, loser=loser)
+
+
+def resumed_text(entry: "Entry", glyphs: Glyphs) -> str:
+    """Which game can be resumed, in a line."""
+    return _("{rule}{size}, move {move}, {against}").format(
+        rule="" if entry.rule == FREESTYLE else f"{entry_title(entry)} ",
+        size=size_text(entry.size, glyphs),
+        move=entry.moves,
+        against=_against_text(entry),
     )
-    texts = {
-        "resignation": _("{winner} wins: {loser} resigned"),
-        "time": _("{winner} wins: {loser} ran out of time"),
-    }
-    return texts.get(entry.reason, _("{winner} wins")).format(winner=winner, loser=loser)
+
+
+def _against_text(entry: "Entry") -> str:
+    """Whom the player plays against in a game of the library."""
+    if entry.opponent == "watch":
+        return _("computer against computer")
+    if entry.opponent == "human":
+        return _("two players")
+    if entry.level is not None:
+        return _("against level {level}").format(level=entry.level.number)
+    name = next((name for name in (entry.black, entry.white) if name != "you"), "")
+    if entry.opponent == "computer":
+        name = _("the computer")
+    return _("against {name}").format(name=name)

@@ -1,26 +1,34 @@
-"""An opening on the screen: what is to be done, by whom, and what was chosen."""
+"""An opening in words: what is to be done, by whom, and what was chosen."""
 
 from collections.abc import Sequence
 
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Kind, Player, Step
+from wuziqi.rules.opening import CHOICE_TEXTS, Player, Step, StepKind
 from wuziqi.rules.point import Point
-from wuziqi.tui.seats import Seats, color_name, color_of
+from wuziqi.session.seats import Seats, color_of
+from wuziqi.texts import N_
+from wuziqi.tui.words.players import color_name
 
 _EVERYWHERE = 25
-_MOST_SHOWN = 81
-"""So many points are still marked as allowed; of more, what is not allowed is told."""
+"""The distance from the centre that allows every point of any board."""
+_MAX_MARKED = 81
+"""Allowed points are marked on the board if they are at most this many."""
 
-
-def opening_title(name: str) -> str:
-    """The name of an opening."""
-    return _(OPENINGS[name].title)
+_PLACE = {
+    Stone.BLACK: N_("{who}: place a black stone"),
+    Stone.WHITE: N_("{who}: place a white stone"),
+}
+_STEPS = {
+    StepKind.CHOOSE: N_("{who}: choose by a number"),
+    StepKind.OFFER: N_("{who}: offer point number {number}"),
+    StepKind.PICK: N_("{who}: pick a point"),
+}
 
 
 def player_name(player: Player) -> str:
-    """A player whose colour is not settled yet, at the start of a line."""
+    """The name of a player whose colour may still change, at the start of a line."""
     return _("First player") if player is Player.FIRST else _("Second player")
 
 
@@ -30,30 +38,23 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
         text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
         return text.format(who=player_name(step.player))
     who = player_name(step.player) if seats.two_people else _("You")
-    texts = {
-        Kind.PLACE: _("{who}: place a black stone")
-        if game.turn is Stone.BLACK
-        else _("{who}: place a white stone"),
-        Kind.CHOOSE: _("{who}: choose by a number"),
-        Kind.OFFER: _("{who}: offer point number {number}"),
-        Kind.PICK: _("{who}: pick a point"),
-    }
-    return texts[step.kind].format(who=who, number=len(game.offers) + 1)
+    text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEPS[step.kind]
+    return _(text).format(who=who, number=len(game.offers) + 1)
 
 
 def guide(seats: Seats, game: Game) -> list[str]:
-    """What the present step of the opening asks for, and the keys that answer, if there are any."""
+    """What the present step of the opening asks for, and the keys of its choices, if any."""
     step = game.step
     if step is None or game.outcome is not None:
         return []
-    text = _("{opening}: {step}").format(opening=opening_title(game.opening), step=_(step.text))
-    if step.kind is Kind.CHOOSE and not seats.is_computer(step.player):
+    text = _("{opening}: {step}").format(opening=_(game.opening.title), step=_(step.text))
+    if step.kind is StepKind.CHOOSE and not seats.is_computer(step.player):
         return [text, "  ".join(choice_texts(step))]
     return [text]
 
 
 def choice_texts(step: Step) -> list[str]:
-    """The choices of a step, each behind its key; numbers speak for themselves."""
+    """The choices of a step, each after its key; numbers that are their own keys stand alone."""
     pairs = [(key, choice) for key, choice in choice_keys(step).items()]
     if all(key == choice for key, choice in pairs):
         return [" ".join(key for key, _choice in pairs)]
@@ -61,14 +62,14 @@ def choice_texts(step: Step) -> list[str]:
 
 
 def choice_keys(step: Step) -> dict[str, str]:
-    """The choices of a step by the keys that make them: a number is its own key."""
+    """The choices of a step by their keys: a number is its own key."""
     if all(choice.isdecimal() for choice in step.choices):
         return {choice: choice for choice in step.choices}
     return {str(number): choice for number, choice in enumerate(step.choices, 1)}
 
 
 def choice_text(choice: str) -> str:
-    """What a choice means; a number is that of fifth moves."""
+    """What a choice means; a number is a number of fifth moves."""
     if choice.isdecimal():
         count = int(choice)
         return ngettext("{count} fifth move", "{count} fifth moves", count).format(count=count)
@@ -76,7 +77,7 @@ def choice_text(choice: str) -> str:
 
 
 def chosen_text(seats: Seats, game: Game, chooser: Player, choice: str, before: Player) -> str:
-    """Tell what a choice has led to; ``before`` is who played black until then."""
+    """What a choice has led to; ``before`` is who played black until then."""
     parts = []
     if seats.is_computer(chooser):
         parts.append(_("The computer: {choice}.").format(choice=choice_text(choice)))
@@ -102,30 +103,30 @@ def not_allowed_text(game: Game, name: str) -> str:
     step = game.step
     if step is None or is_choice(game):
         return _("First make the choice, by its number.")
-    if step.kind is Kind.PICK:
+    if step.kind is StepKind.PICK:
         offered = ", ".join(map(str, game.offers))
         return _("{point} is not offered: choose {points}.").format(point=name, points=offered)
-    least, most = step.margin
-    if most == 0:
+    nearest, farthest = step.ring
+    if farthest == 0:
         return _("Only the centre is allowed here, not {point}.").format(point=name)
-    if most < _EVERYWHERE:
+    if farthest < _EVERYWHERE:
         text = _("{point} is not allowed: place within the central {lines}{times}{lines}.")
-        return text.format(point=name, lines=2 * most + 1, times="x")
-    if least > 0:
+        return text.format(point=name, lines=2 * farthest + 1, times="x")
+    if nearest > 0:
         text = _("{point} is not allowed: place outside the central {lines}{times}{lines}.")
-        return text.format(point=name, lines=2 * least - 1, times="x")
+        return text.format(point=name, lines=2 * nearest - 1, times="x")
     return _("{point} mirrors an offered point: offer a different one.").format(point=name)
 
 
 def zone(game: Game) -> Sequence[Point]:
-    """The points to be marked as allowed: those of a step that allows only a few."""
+    """The points to mark as allowed: those of a step that allows only a few."""
     step = game.step
-    if step is None or step.kind is not Kind.PLACE or step.margin[1] >= _EVERYWHERE:
+    if step is None or step.kind is not StepKind.PLACE or step.ring.outer >= _EVERYWHERE:
         return ()
     allowed = game.allowed
-    return allowed if len(allowed) <= _MOST_SHOWN else ()
+    return allowed if len(allowed) <= _MAX_MARKED else ()
 
 
 def is_choice(game: Game) -> bool:
     """Whether a word is to be chosen next."""
-    return game.step is not None and game.step.kind is Kind.CHOOSE
+    return game.step is not None and game.step.kind is StepKind.CHOOSE

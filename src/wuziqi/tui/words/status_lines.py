@@ -1,15 +1,29 @@
 """What the line under the board says, with the player's own keys."""
 
 from wuziqi.locale import _
+from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import GameOver
-from wuziqi.tui.widgets.key_names import keys_text
+from wuziqi.session.engines import EngineUnknown
+from wuziqi.texts import N_
+from wuziqi.tui.terminal.canvas import fit
+from wuziqi.tui.widgets.key_names import key_text, keys_text
 from wuziqi.tui.widgets.keys import Action, KeyMap
+
+_DETAIL_WIDTH = 40
+_FAILURES = {
+    Failure.NOT_STARTED: N_("the engine could not be started"),
+    Failure.DIED: N_("the engine ended unexpectedly"),
+    Failure.REFUSED: N_("the engine refused the position"),
+    Failure.ILLEGAL_MOVE: N_("the engine played an illegal move"),
+    Failure.SILENT: N_("the engine does not answer"),
+    Failure.BABBLING: N_("the engine talks without end"),
+}
 
 
 def _filled(text: str, keymap: KeyMap, **values: object) -> str:
-    """A text with the first key of every action it names, such as ``{undo}``, and other values."""
-    keys = {action.name.lower(): keys_text(keymap, action, most=1) for action in Action}
+    """A text with its values; an action such as ``{undo}`` stands for its first key."""
+    keys = {action.name.lower(): keys_text(keymap, action, limit=1) for action in Action}
     return text.format(**keys, **values)
 
 
@@ -27,8 +41,19 @@ def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
 
 
 def over(keymap: KeyMap) -> str:
-    """Say that a finished game needs no advice, but each of its positions may."""
+    """Say that hints need an earlier position when the game is over."""
     return _filled(_("The game is over: {back} looks back to ask about a move."), keymap)
+
+
+def unknown_key(key: str, keymap: KeyMap) -> str:
+    """Say that a key means nothing on a board."""
+    text = _("{key} does nothing here; {help} shows the keys.")
+    return _filled(text, keymap, key=key_text(key))
+
+
+def looks_back(keymap: KeyMap) -> str:
+    """Say how to get on from an earlier position that is shown."""
+    return _filled(_("Looking back: {forward} goes on, {pause} returns to the game."), keymap)
 
 
 def wait(keymap: KeyMap, *, watched: bool) -> str:
@@ -39,16 +64,16 @@ def wait(keymap: KeyMap, *, watched: bool) -> str:
 
 
 def paused(keymap: KeyMap, *, watched: bool) -> str:
-    """Say that the game stands still, and how it goes on."""
+    """Say that the game is paused, and how to continue."""
     step = _("Paused: {move_now} plays one move, {place} goes on.")
     return _filled(step if watched else _("Paused: {place} goes on."), keymap)
 
 
 def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, ours: bool) -> str:
-    """Say why no move came; what the player can do stands first, for a reason may be long.
+    """Say why no move came, after what the player can do: the reason may be long.
 
-    ``stuck`` tells that nothing goes on without the player, ``to_move`` that it is the
-    computer's turn, ``ours`` that our own computer plays.
+    ``stuck``: the game waits for the player; ``to_move``: it is the computer's turn; ``ours``: our
+    own computer plays.
     """
     if not to_move:
         text = _("{reason}. It will be started again.")
@@ -59,6 +84,34 @@ def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, 
     else:
         text = _("{place} asks again, {move_now} plays ours: {reason}")
     return _filled(text, keymap, reason=reason)
+
+
+def engine_failure(failure: EngineFailed | EngineUnknown) -> str:
+    """Say what went wrong with an engine."""
+    if isinstance(failure, EngineUnknown):
+        if not failure.reason:
+            return _("the settings name no engine {name}").format(name=failure.name)
+        text = _("the command of {name} cannot be read: {error}")
+        return text.format(name=failure.name, error=failure.reason)
+    text, detail = _(_FAILURES[failure.reason]), fit(failure.detail, _DETAIL_WIDTH)
+    return f"{text} ({detail})" if detail else text
+
+
+def draw_declined(*, early: bool) -> str:
+    """Say why the computer plays on."""
+    if early:
+        return _("The draw is declined: there is still much to play for.")
+    return _("The draw is declined: the computer thinks it stands better.")
+
+
+def what_if() -> str:
+    """Say that what follows does not change the finished game."""
+    return _("What if: the finished game is kept as it is.")
+
+
+def not_saved(reason: str) -> str:
+    """Say that the game is not in the library."""
+    return _("This game is not being saved: {reason}").format(reason=reason)
 
 
 def speed(seconds: float) -> str:

@@ -1,0 +1,86 @@
+"""What arguments of several commands are read by, and how they are added to a parser."""
+
+import argparse
+from collections.abc import Callable
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.rule import FIVE, RULES, WIN_LENGTHS, Rule, rule_named
+
+_SEED_DIGITS: Final = 18
+_GAMES: Final = {"tic-tac-toe": "row-3"}
+"""Names that ``--rule`` knows beside those of the rules."""
+
+
+def lines(text: str) -> int:
+    """Read the lines of a square board for five in a row. Raises ArgumentTypeError."""
+    if not (text.isdecimal() and FIVE <= int(text) <= MAX_SIZE):
+        message = _("{text!r} is not a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(message.format(text=text, least=FIVE, most=MAX_SIZE))
+    return int(text)
+
+
+def size(text: str) -> Size:
+    """Read the size of a board, such as ``15`` or ``7x6``. Raises ArgumentTypeError."""
+    width, times, height = text.lower().partition("x")
+    sides = (width, height if times else width)
+    for side in sides:
+        if not (side.isdecimal() and len(side) < 3 and MIN_SIZE <= int(side) <= MAX_SIZE):
+            message = _(
+                "{text!r} is not a size such as 15 or 7x6, with {least} to {most} lines a side"
+            )
+            raise argparse.ArgumentTypeError(
+                message.format(text=text, least=MIN_SIZE, most=MAX_SIZE)
+            )
+    return Size(int(sides[0]), int(sides[1]))
+
+
+def move_number(text: str) -> int:
+    """Read the number of a move, from 0. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        message = _("{text!r} is not the number of a move")
+        raise argparse.ArgumentTypeError(message.format(text=text))
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """Read a seed. Raises ArgumentTypeError."""
+    if not (text.isdecimal() and len(text) <= _SEED_DIGITS):
+        message = _("a seed is a whole number of at most {digits} digits")
+        raise argparse.ArgumentTypeError(message.format(digits=_SEED_DIGITS))
+    return int(text)
+
+
+def number(least: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from ``least`` on. It raises ArgumentTypeError."""
+
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text) >= least):
+            message = _("{text!r} is not a whole number from {least} on")
+            raise argparse.ArgumentTypeError(message.format(text=text, least=least))
+        return int(text)
+
+    return number
+
+
+def add_rule(parser: argparse.ArgumentParser, text: str) -> None:
+    """Add the option for the rules of a game; ``text`` has a place for their names."""
+    names = ", ".join([rule_names(), *_GAMES])
+    parser.add_argument("--rule", metavar=_("NAME"), help=text.format(names=names))
+
+
+def rule_of(name: str) -> Rule:
+    """Return the rule that ``--rule`` names. Raises RuleError."""
+    return rule_named(_GAMES.get(name, name))
+
+
+def rule_names() -> str:
+    """Return the names of all rules."""
+    return ", ".join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])
+
+
+def add_rows(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the rows of moves in plain text."""
+    text = _("where moves in plain text count their rows from (default bottom)")
+    parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)

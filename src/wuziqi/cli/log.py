@@ -1,0 +1,29 @@
+"""The log of ``--log``, for bug reports."""
+
+import logging
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+
+from wuziqi import __version__
+from wuziqi.cli.language import LOCALE_VARIABLES, charset
+from wuziqi.cli.own_engine import is_compiled
+
+Log = Callable[..., None]
+"""Logs a text with ``%s`` for every value behind it."""
+
+
+def open_log(file: Path) -> Log:
+    """Return what logs to a file, which begins with what the program runs on. Raises OSError."""
+    handler = logging.FileHandler(file, encoding="utf-8")
+    log = logging.getLogger("wuziqi")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    log.addHandler(handler)
+    log.setLevel(logging.DEBUG)
+    log.info("wuziqi %s, compiled: %s", __version__, is_compiled())
+    log.info("Python %s on %s", platform.python_version(), platform.platform())
+    names = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", *LOCALE_VARIABLES)
+    log.info("environment: %s", {name: os.environ.get(name) for name in names})
+    log.info("characters: %s", charset())
+    return log.info

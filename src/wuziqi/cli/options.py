@@ -1,0 +1,29 @@
+"""What the command line asks for, as it is without any arguments."""
+
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+
+_DATA_VARIABLE: Final = "WUZIQI_DATA_DIR"
+"""Names the directory of settings and library where ``--data-dir`` does not."""
+
+
+class Options(SimpleNamespace):
+    """The options by their names; of ``language``, ``glyphs``, ``theme`` and ``wide`` the given."""
+
+
+def default_options() -> Options:
+    """Return the options of a command line without arguments, which needs no parser.
+
+    The parser does not have them as defaults: options in front of a command would be lost.
+    """
+    chosen = os.environ.get(_DATA_VARIABLE)
+    return Options(
+        command=None, seed=None, log=None, data_dir=directory(chosen) if chosen else None
+    )
+
+
+def directory(text: str) -> Path:
+    """Return the absolute path of a directory; ``~`` is the player's home."""
+    return Path(text).expanduser().absolute()

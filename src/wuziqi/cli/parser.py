@@ -1,0 +1,136 @@
+"""The command line: the table of commands, and the options that several of them have."""
+
+import argparse
+from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, NamedTuple, NoReturn
+
+from wuziqi import __version__
+from wuziqi.cli.exits import BAD_USE
+from wuziqi.cli.options import Options, default_options, directory
+from wuziqi.cli.own_engine import is_compiled
+from wuziqi.locale import _
+from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES
+from wuziqi.texts import N_
+
+_ARGPARSE: Final = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+)
+"""What argparse says by itself, to be translated in our catalogue."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports a wrong use in one line, and takes no abbreviated option."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and exit."""
+        self.exit(BAD_USE, f"{self.prog}: {message}\n")
+
+
+def _look_options() -> list[Parser]:
+    """The options that may stand before and behind the command; without defaults."""
+    look = Parser(
+        add_help=False,
+        argument_default=argparse.SUPPRESS,
+        parents=[*_data_options(), *_language_option()],
+    )
+    text = _("characters that draw the board (default: what the locale allows)")
+    look.add_argument("--glyphs", choices=GLYPHS[1:], help=text)
+    look.add_argument("--theme", choices=THEMES, help=_("colours of the screen"))
+    text = _("the terminal draws stones and lines of the board in two columns")
+    look.add_argument("--wide", action="store_true", help=text)
+    text = _("write what happens to a file, for bug reports")
+    look.add_argument("--log", metavar=_("FILE"), type=Path, help=text)
+    return [look]
+
+
+def _data_options() -> list[Parser]:
+    data = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    text = _("keep settings, engines and library in this directory")
+    data.add_argument("--data-dir", metavar=_("DIR"), type=directory, help=text)
+    return [data]
+
+
+def _language_option() -> list[Parser]:
+    language = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    text = _("language of the screen and of this help (default: the locale's)")
+    language.add_argument("--lang", dest="language", choices=LANGUAGES[1:], help=text)
+    return [language]
+
+
+def _library_options() -> list[Parser]:
+    return [*_data_options(), *_language_option()]
+
+
+def _no_options() -> list[Parser]:
+    return []
+
+
+class Command(NamedTuple):
+    """A command, which the module of its name in this package adds arguments for and runs.
+
+    ``summary`` is English; ``shared`` returns parsers of options that other commands have too.
+    """
+
+    name: str
+    summary: str
+    shared: Callable[[], list[Parser]] = _no_options
+
+
+COMMANDS: Final = (
+    Command("play", N_("go straight to a board"), _look_options),
+    Command("watch", N_("step through a saved game"), _look_options),
+    Command("show", N_("print a saved game, or draw a picture of it"), _look_options),
+    Command("engine", N_("speak the Gomocup protocol on standard input and output")),
+    Command("match", N_("play two engines against each other and say which is stronger")),
+    Command("tournament", N_("play several engines against each other and rate them")),
+    Command(
+        "backup",
+        N_("copy the library of games to a file; also while a game is played"),
+        _library_options,
+    ),
+    Command(
+        "restore",
+        N_("take back a library that was copied; the present one is kept under another name"),
+        _library_options,
+    ),
+    Command("convert", N_("write a saved game in another format"), _language_option),
+    Command("bench", N_("measure the engine: a signature of its search, and its speed")),
+)
+"""The commands, in the order of the help."""
+
+
+def parse(words: Sequence[str]) -> Options:
+    """Return the options that the words of a command line set; exits for a wrong use or help."""
+    return make_parser(words).parse_args(words, default_options())
+
+
+def make_parser(words: Collection[str]) -> Parser:
+    """Return a parser for command lines of these words: only commands among them get arguments."""
+    text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
+    parser = Parser(prog="wuziqi", description=text, parents=_look_options())
+    version = f"wuziqi {__version__}, compiled: {'yes' if is_compiled() else 'no'}"
+    parser.add_argument("--version", action="version", version=version)
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
+    for command in COMMANDS:
+        text = _(command.summary)
+        added = commands.add_parser(
+            command.name, parents=command.shared(), help=text, description=text
+        )
+        if command.name in words:
+            import_module(f"wuziqi.cli.{command.name}").add_arguments(added)
+    return parser

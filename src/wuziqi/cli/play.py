@@ -1,0 +1,90 @@
+"""The command ``wuziqi play``: straight to a board, or on with a saved game."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from wuziqi.cli import screen
+from wuziqi.cli.arguments import add_rows, add_rule, move_number, rule_of, seed, size
+from wuziqi.cli.exits import refuse
+from wuziqi.cli.options import Options
+from wuziqi.levels import LEVELS
+from wuziqi.locale import _
+from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Stone
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.rule import FREESTYLE, VARIANTS, RuleError
+
+_CHOICES: Final = ("opening", "opponent", "color", "level", "second_level")
+_COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    numbers = tuple(level.number for level in LEVELS)
+    text = _("lines of the board, or COLUMNSxROWS, {least} to {most} each (default 15)")
+    sizes = text.format(least=MIN_SIZE, most=MAX_SIZE)
+    parser.add_argument("--size", type=size, metavar=_("SIZE"), help=sizes)
+    add_rule(parser, _("rules of the game: {names} (default freestyle)"))
+    text = _("how the game begins: {names} (default free)")
+    text = text.format(names=", ".join(OPENINGS))
+    parser.add_argument("--opening", metavar=_("NAME"), help=text)
+    parser.add_argument(
+        "--opponent",
+        choices=("computer", "human", "watch"),
+        help=_("who plays the other colour; watch: the computer plays both"),
+    )
+    parser.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
+    parser.add_argument("--level", type=int, choices=numbers, help=_("level of the computer"))
+    text = _("level of white when the computer plays both")
+    parser.add_argument("--second-level", type=int, choices=numbers, help=text)
+    text = _("go on with this saved game, whatever its format; you play what is to move")
+    parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
+    text = _("go on from the position after so many moves (default: all of them)")
+    parser.add_argument("--move", type=move_number, metavar="N", help=text)
+    add_rows(parser)
+    parser.add_argument("--seed", type=seed, help=_("make the computer's choices repeatable"))
+
+
+def run(options: Options) -> int:
+    """Begin the game that the options describe; returns the exit code."""
+    if options.file is not None:
+        return _play_on(options)
+    if options.move is not None:
+        return refuse(_("--{name} is for a saved game only").format(name="move"))
+    try:
+        setup = setup_of(options)
+    except (RuleError, SetupError) as error:
+        return refuse(str(error))
+    return screen.run(options, direct=setup)
+
+
+def setup_of(options: Options) -> Setup:
+    """Return the setup that the options describe. Raises RuleError and SetupError.
+
+    The board is by default that of the first such game in the menu.
+    """
+    rule = rule_of(options.rule) if options.rule else FREESTYLE
+    usual = [game.size for game in VARIANTS if game.rule == rule]
+    board = options.size or next(iter(usual), DEFAULT_SIZE)
+    given = {name: getattr(options, name) for name in _CHOICES}
+    given |= {"rule": rule.name, **board._asdict()}
+    return read_setup({name: value for name, value in given.items() if value is not None})
+
+
+def _play_on(options: Options) -> int:
+    """Go on with a saved game."""
+    from wuziqi.cli.saved_game import moves_to_play_on, read_saved_game  # noqa: PLC0415  slow
+    from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
+
+    for name in ("size", "opening"):
+        if getattr(options, name) is not None:
+            return refuse(_("--{name} is not for a saved game").format(name=name))
+    try:
+        tree, rule = read_saved_game(options)
+        moves = moves_to_play_on(tree, rule, options.move)
+    except (FormatError, RuleError) as error:
+        return refuse(str(error))
+    options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
+    options.rule, options.size = rule.name, tree.size
+    return screen.run(options, direct=setup_of(options), acts=moves)

@@ -1,0 +1,97 @@
+"""A saved game named on the command line: its arguments, reading it, and its first moves."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from wuziqi.cli.arguments import add_rule, rule_of
+from wuziqi.cli.options import Options
+from wuziqi.locale import _
+from wuziqi.records.formats.renlib import Progress
+from wuziqi.records.formats.replay import moves_of
+from wuziqi.records.formats.table import read_file
+from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.rules.game import Game, GameOver
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, Rule
+
+_LARGE: Final = 1 << 20
+"""Bytes of a file whose reading takes long enough for a bar that shows the progress."""
+
+
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """Add the argument for the file of a saved game."""
+    text = _("a saved game: SGF, Piskvork (.psq), RenLib (.lib), moves as text, Gomocup openings")
+    parser.add_argument("file", metavar=_("FILE"), type=Path, help=text)
+
+
+def add_rule_of_file(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the rule of a saved game."""
+    add_rule(parser, _("rules it was played by: {names} (default: the file's, or freestyle)"))
+
+
+def read_saved_game(options: Options) -> tuple[Tree, Rule]:
+    """Return the game of a file and the rule it was played by. Raises FormatError, RuleError."""
+    wanted = rule_of(options.rule) if options.rule else None
+    with progress_bar(options.file) as progress:
+        tree = read_file(options.file, rule=wanted, rows=options.rows, progress=progress)
+    rule = tree.rule or FREESTYLE
+    rule.check(tree.size)
+    return tree, rule
+
+
+@contextmanager
+def progress_bar(source: Path) -> Iterator[Progress | None]:
+    """A bar on a terminal for a large file: yields what takes the number of bytes read so far."""
+    size = source.stat().st_size if source.is_file() else 0
+    if size < _LARGE or not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm  # noqa: PLC0415  slow to load, and seldom needed
+
+    with tqdm(total=size, unit="B", unit_scale=True, leave=False, desc=source.name) as bar:
+        yield lambda done: _advance(bar, done)
+
+
+def _advance(bar: Any, done: int) -> None:
+    bar.update(done - bar.n)
+
+
+def first_moves(tree: Tree, moves: int | None) -> list[int]:
+    """Return the nodes of the main variation up to the move of that number, or all of them.
+
+    Raises FormatError when there are fewer moves.
+    """
+    line = tree.main_line()
+    if moves is None:
+        return line
+    ends = [at for at, node in enumerate(line, 1) if tree.point(node) is not None]
+    if moves > len(ends):
+        text = _("the game has {count} moves, not {number}")
+        raise FormatError(text.format(count=len(ends), number=moves))
+    return line[: ends[moves - 1]] if moves else []
+
+
+def moves_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> list[Point]:
+    """Return the first moves of the main variation, or all, as a game of this rule has them.
+
+    Raises FormatError when stones are set up or move out of turn, and for moves behind the end.
+    """
+    path = [0, *first_moves(tree, moves)]
+    if any(tree.note(node).added for node in path):
+        raise FormatError(_("this game cannot be played on: its stones are set up, not played"))
+    played = list(moves_of(tree, path))
+    game = Game(*tree.size, rule=rule)
+    for number, move in enumerate(played, 1):
+        if move.stone is not game.turn:
+            text = _("this game cannot be played on: move {number} is out of turn")
+            raise FormatError(text.format(number=number))
+        try:
+            game.play(move.point)
+        except GameOver as error:
+            text = _("the game ended with move {number}: --move {number} goes on from there")
+            raise FormatError(text.format(number=number - 1)) from error
+    return [move.point for move in played]

@@ -1,0 +1,72 @@
+"""The full screen: the menu, a board to play on, or a saved game to step through."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wuziqi.cli.exits import refuse
+from wuziqi.cli.language import charset, set_locale
+from wuziqi.cli.options import Options
+from wuziqi.cli.own_engine import engine_command
+from wuziqi.cli.preferences import read_preferences
+from wuziqi.locale import _, use
+from wuziqi.records.data_paths import data_paths
+from wuziqi.records.setup import Setup
+
+if TYPE_CHECKING:
+    from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.point import Point
+    from wuziqi.rules.rule import Rule
+
+
+def run(
+    options: Options,
+    direct: Setup | None = None,
+    acts: "Sequence[Point]" = (),
+    watch: "tuple[Tree, Rule] | None" = None,
+) -> int:
+    """Show the menu; or go straight to a game with its first moves, or to a saved game.
+
+    Returns the exit code.
+    """
+    set_locale()
+    try:
+        log = _open_log(options.log)
+    except OSError as error:
+        return refuse(_("The log cannot be written: {error}").format(error=error))
+    try:
+        from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
+        from wuziqi.tui.terminal import terminal  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        return refuse(_("The game needs the module {name}.").format(name=error.name))
+    kept = data_paths(options.data_dir)
+    preferences, notice = read_preferences(options, kept.file)
+    use(preferences.language, charset())
+    problems = preferences.keymap.problems
+    try:
+        return app.run(
+            app.Options(
+                preferences=preferences,
+                charset=charset(),
+                engine=engine_command(),
+                file=kept.file,
+                directory=kept.directory,
+                log=log,
+                direct=direct,
+                acts=acts,
+                watch=watch,
+                notice=notice or next(iter(problems), ""),
+                seed=options.seed,
+            )
+        )
+    except terminal.TerminalError as error:
+        return refuse(str(error))
+
+
+def _open_log(file: Path | None) -> Callable[..., None]:
+    """Return what logs a text and its values, to a file or to nowhere. Raises OSError."""
+    if file is None:
+        return lambda *_words: None
+    from wuziqi.cli.log import open_log  # noqa: PLC0415  slow to load
+
+    return open_log(file)

@@ -1,0 +1,79 @@
+"""How good a position is, and how deep a search went, as engines write them and as values.
+
+The model is python-chess's ``Cp`` and ``Mate``. A value holds no side: whoever keeps one says
+for which side it counts, and ``for_other_side`` gives the same evaluation as the opponent sees it.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+EVALUATION: Final = r"[+-]?(?:M0*[1-9]\d{0,2}|\d{1,9})(?!\d)"
+"""What engines write for an evaluation, as a regular expression; the case of ``M`` is free."""
+
+DEPTH: Final = r"\d{1,4}(?:-\d{1,4})?\b"
+"""What engines write for a depth, as a regular expression."""
+
+_EVALUATION: Final = re.compile(EVALUATION, re.IGNORECASE)
+_DEPTH: Final = re.compile(DEPTH)
+
+
+@dataclass(frozen=True)
+class Score:
+    """An estimate: positive where the side stands better, about 100 for the worth of a move."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    def for_other_side(self) -> "Score":
+        """The same for the opponent."""
+        return Score(-self.value)
+
+
+@dataclass(frozen=True)
+class Mate:
+    """A proven result: the side wins in ``plies`` plies, or loses in ``-plies``; never 0."""
+
+    plies: int
+
+    def __str__(self) -> str:
+        return f"{'+' if self.plies > 0 else '-'}M{abs(self.plies)}"
+
+    def for_other_side(self) -> "Mate":
+        """The same for the opponent."""
+        return Mate(-self.plies)
+
+
+Evaluation = Score | Mate
+
+
+class Depth(NamedTuple):
+    """How many plies were searched, and how many in the longest line if the engine says."""
+
+    plies: int
+    selective: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.plies}" if self.selective is None else f"{self.plies}-{self.selective}"
+
+
+BOOK_DEPTH: Final = Depth(0, 0)
+"""What our engine reports for a move from its opening book."""
+
+
+def parse_evaluation(text: str) -> Evaluation:
+    """Read ``-67``, ``45``, ``+M5``, ``-M4`` or ``M1``. Raises ValueError for anything else."""
+    if _EVALUATION.fullmatch(text) is None:
+        raise ValueError(f"{text[:20]!r} is not an evaluation")
+    sign, mate, plies = text.upper().rpartition("M")
+    return Mate(int(f"{sign}{plies}")) if mate else Score(int(text))
+
+
+def parse_depth(text: str) -> Depth:
+    """Read ``8`` or ``8-13``. Raises ValueError for anything else."""
+    if _DEPTH.fullmatch(text) is None:
+        raise ValueError(f"{text[:20]!r} is not a depth")
+    plies, dash, selective = text.partition("-")
+    return Depth(int(plies), int(selective) if dash else None)

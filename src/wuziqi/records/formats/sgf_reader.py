@@ -1,0 +1,306 @@
+"""Reads games in SGF; see sgf.py for the format."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Final, NamedTuple
+
+from wuziqi.records.formats.encodings import decode
+from wuziqi.records.formats.sgf import (
+    ADDED_COLORS,
+    MOVE_COLORS,
+    RESULT_CODES,
+    TEXT_FIELDS,
+    letters_of,
+    plain_text,
+    result_of,
+    rule_of,
+    simple_text,
+)
+from wuziqi.records.formats.tree import EMPTY_NOTE, BoardPath, FormatError, Note, Tree, error_at
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.point import Point
+
+_START: Final = re.compile(r"\(\s*;")
+_TOKEN: Final = re.compile(r"\s*([();]|[A-Za-z]+(?=\s*\[))")
+_VALUE: Final = re.compile(r"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+_BRACKETS: Final = re.compile(r"[()]|\[[^\]\\]*(?:\\.[^\]\\]*)*(?:\]|\\?\Z)", re.DOTALL)
+_BLANK: Final = re.compile(r"\s*")
+_DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
+_SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
+_GO: Final = "1"
+_GO_SIZE: Final = 19
+_MOST_ADDED: Final = 50_000
+"""Stones set up in all nodes together: a short file could ask for any number of them."""
+
+_OURS: Final = {"FF", "GM", "CA", "SZ"}
+"""Properties that a tree does not keep: they are written anew."""
+
+
+class _Value(NamedTuple):
+    """A value as it was written, and where it begins in the text."""
+
+    raw: str
+    offset: int
+
+
+_Properties = dict[str, list[_Value]]
+
+
+def parse_sgf(data: bytes) -> Tree:
+    """Read the first game of a file; more of them are only counted.
+
+    Raises FormatError, with line and column.
+    """
+    declared = _DECLARED.search(data)
+    text = decode(data, declared[1].decode("ascii") if declared else "")
+    return _Reader(text).read()
+
+
+@dataclass
+class _Reader:
+    """What has been read of a text: ``tree`` up to its last node, ``path`` the stones there."""
+
+    text: str
+    tree: Tree = field(default_factory=Tree)
+    path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
+    added: int = 0
+
+    def read(self) -> Tree:
+        start = _START.search(self.text)
+        if start is None:
+            raise self._error(0, "no game begins here with '(;'")
+        end = self._read_tree(start.start())
+        self.tree.games = 1 + _games(self.text, end)
+        return self.tree
+
+    def _read_tree(self, at: int) -> int:
+        """Read nodes and variations from an opening parenthesis to its closing one."""
+        depth, above = -1, list[int]()
+        while True:
+            token = _TOKEN.match(self.text, at)
+            if token is None:
+                raise self._unexpected(at)
+            at = token.end()
+            if token[1] == "(":
+                above.append(depth)
+            elif token[1] == ")":
+                depth = above.pop()
+                if not above:
+                    return at
+            elif token[1] == ";":
+                depth, at = self._read_node(depth, at)
+            else:
+                raise self._error(token.start(1), f"the property {token[1][:20]!r} is in no node")
+
+    def _read_node(self, above: int, at: int) -> tuple[int, int]:
+        """Read what follows a semicolon. Returns the depth of the last node made, and the end."""
+        properties: _Properties = {}
+        while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
+            name = "".join(letter for letter in token[1] if letter.isupper())
+            if not name:
+                raise self._error(token.start(1), f"{token[1][:20]!r} is no name of a property")
+            at = self._read_values(token.end(), properties.setdefault(name, []))
+        if above >= 0:
+            self._add(above + 1, properties)
+            return above + 1, at
+        return self._add_root(properties), at
+
+    def _read_values(self, at: int, values: list[_Value]) -> int:
+        while value := _VALUE.match(self.text, at):
+            values.append(_Value(value[1], value.start(1)))
+            at = value.end()
+        at = _skip(self.text, at)
+        if self.text.startswith("[", at):
+            raise self._error(at, "a value that begins here is never closed by ']'")
+        return at
+
+    def _add_root(self, properties: _Properties) -> int:
+        """Take over what the root says of the game; a move in it becomes a node of its own."""
+        tree = self.tree
+        tree.width, tree.height = self._size(properties)
+        self.path = BoardPath(tree.width, tree.height)
+        for name, attribute in TEXT_FIELDS.items():
+            if name in properties:
+                setattr(tree, attribute, simple_text(properties.pop(name)[0].raw))
+        self._take_rule_and_result(properties)
+        for name in _OURS & properties.keys():
+            del properties[name]
+        moving: _Properties = {
+            name: properties.pop(name) for name in ("B", "W") if name in properties
+        }
+        if not moving:
+            self._note(0, properties, None)
+            return 0
+        moving |= {name: properties.pop(name) for name in ("C", "LB", "MA") if name in properties}
+        self._note(0, properties, None)
+        self._add(1, moving)
+        return 1
+
+    def _take_rule_and_result(self, properties: _Properties) -> None:
+        """Set the rule and the result; properties that say more than these are kept as well."""
+        tree = self.tree
+        if "RE" in properties:
+            value = simple_text(properties["RE"][0].raw)
+            tree.result = result_of(value)
+            if value in RESULT_CODES or not value:
+                del properties["RE"]
+        if "RU" in properties:
+            value = simple_text(properties["RU"][0].raw)
+            tree.rule = rule_of(value)
+            if tree.rule is not None and tree.rule.name == value:
+                del properties["RU"]
+
+    def _size(self, properties: _Properties) -> tuple[int, int]:
+        game = properties.get("GM")
+        if "SZ" not in properties:
+            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else DEFAULT_SIZE.width
+            return usual, usual
+        value = properties["SZ"][0]
+        match = _SIZE.fullmatch(value.raw)
+        if match is None:
+            raise self._error(value.offset, f"{value.raw[:20]!r} is no size such as 15 or 15:15")
+        try:
+            board = Board(int(match[1]), int(match[2] or match[1]))
+        except ValueError as error:
+            raise self._error(value.offset, str(error)) from error
+        return board.width, board.height
+
+    def _add(self, depth: int, properties: _Properties) -> None:
+        """Add a node with its move, if it has one, and all else it says."""
+        self.path.back(depth)
+        color = next((name for name in MOVE_COLORS if name in properties), None)
+        if color is None:
+            self._note(self.tree.add(depth, None, None), properties, None)
+            return
+        values = properties.pop(color)
+        if len(values) > 1:
+            raise self._error(values[1].offset, "a second move in the same node")
+        if other := next((properties[name] for name in MOVE_COLORS if name in properties), None):
+            raise self._error(other[0].offset, "a second move in the same node")
+        point = self._move(values[0])
+        node = self.tree.add(depth, point, MOVE_COLORS[color])
+        self._note(node, properties, point)
+        if point is not None:
+            self._play(depth, point, MOVE_COLORS[color], values[0].offset)
+
+    def _move(self, value: _Value) -> Point | None:
+        """The point of a move; None for a pass."""
+        raw = value.raw.strip()
+        small = max(self.tree.width, self.tree.height) <= _GO_SIZE
+        return None if raw == "" or (raw == "tt" and small) else self._point(raw, value.offset)
+
+    def _point(self, raw: str, offset: int) -> Point:
+        if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
+            raise self._error(offset, f"{raw[:20]!r} is no point such as 'hh'")
+        column, from_top = (_number(letter) for letter in raw)
+        point = Point(column, self.tree.height - 1 - from_top)
+        if point not in self.path.board:
+            size = f"{self.tree.width}x{self.tree.height}"
+            raise self._error(offset, f"the point {raw!r} is off the board of {size}")
+        return point
+
+    def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
+        """Take over everything of a node but its move."""
+        if not properties:
+            return
+        added = self._set_up(self.tree.depths[node], properties)
+        comment = "\n".join(plain_text(value.raw) for value in properties.pop("C", ()))
+        raw = {name: [value.raw for value in values] for name, values in properties.items()}
+        text, marked = _take_own_marks(
+            raw, "" if point is None else letters_of(point, self.tree.height)
+        )
+        note = (
+            Note(comment, text, marked, added, raw) if raw else Note(comment, text, marked, added)
+        )
+        if note != EMPTY_NOTE:
+            self.tree.notes[node] = note
+
+    def _set_up(
+        self, depth: int, properties: _Properties
+    ) -> tuple[tuple[Point, Stone | None], ...]:
+        added: dict[Point, Stone | None] = {}
+        for name, color in ADDED_COLORS.items():
+            for value in properties.pop(name, ()):
+                for point in self._points(value):
+                    if point in added:
+                        raise self._error(value.offset, f"{point} is set up twice in this node")
+                    added[point] = color
+                    self.path.set_up(depth, point, color)
+        self.added += len(added)
+        return tuple(added.items())
+
+    def _points(self, value: _Value) -> Iterator[Point]:
+        """A point, or those of a rectangle such as ``aa:cc``."""
+        if self.added > _MOST_ADDED:
+            raise self._error(value.offset, f"more than {_MOST_ADDED} stones are set up")
+        first, colon, last = value.raw.strip().partition(":")
+        one = self._point(first, value.offset)
+        other = self._point(last, value.offset) if colon else one
+        columns = range(min(one.column, other.column), max(one.column, other.column) + 1)
+        rows = range(min(one.row, other.row), max(one.row, other.row) + 1)
+        return (Point(column, row) for column, row in product(columns, rows))
+
+    def _play(self, depth: int, point: Point, color: Stone, offset: int) -> None:
+        try:
+            self.path.play(depth, point, color)
+        except IllegalMove as error:
+            raise self._error(offset, str(error)) from error
+
+    def _unexpected(self, at: int) -> FormatError:
+        at = _skip(self.text, at)
+        if at == len(self.text):
+            return self._error(at, "the file ends in the middle of a game")
+        return self._error(at, f"{self.text[at]!r} is not expected here")
+
+    def _error(self, offset: int, why: str) -> FormatError:
+        return error_at(self.text, offset, why)
+
+
+def _games(text: str, at: int) -> int:
+    """How many games begin in the text from there on."""
+    depth = games = 0
+    for token in _BRACKETS.finditer(text, at):
+        if token[0] == "(":
+            depth += 1
+            games += depth == 1
+        elif token[0] == ")":
+            depth = max(depth - 1, 0)
+    return games
+
+
+def _skip(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
+def _number(letter: str) -> int:
+    """The place of a letter of a point; capitals come behind the small ones."""
+    return ord(letter) - ord("a") if letter.islower() else ord(letter) - ord("A") + 26
+
+
+def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]:
+    """Take the text and the mark on a node's own point out of its properties."""
+    if not letters:
+        texts, marks = raw.pop("TX", [""]), raw.pop("MK", None)
+        return plain_text(texts[0]), marks is not None
+    text = _take(raw, "LB", lambda value: bool(_text_on(value, letters)))
+    mark = _take(raw, "MA", lambda value: value == letters)
+    return _text_on(text, letters), bool(mark)
+
+
+def _text_on(value: str, letters: str) -> str:
+    """The text that a value of LB writes on a point; "" for another point."""
+    return plain_text(value[3:]) if value.startswith(f"{letters}:") else ""
+
+
+def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -> str:
+    """Remove the first wanted value of a property and return it; "" if there is none."""
+    values = raw.get(name, [])
+    found = next((value for value in values if wanted(value)), "")
+    if found:
+        values.remove(found)
+        if not values:
+            del raw[name]
+    return found

@@ -1,0 +1,153 @@
+"""The file of a library: SQLite, and what it raises as errors that a player can read."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from wuziqi.locale import _
+
+_MAGIC: Final = b"SQLite format 3\0"
+_BUSY_SECONDS: Final = 5.0
+"""How long to wait for another program that is writing."""
+
+
+_DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "unsupported file")
+"""Errors of SQLite that can only mean a damaged schema."""
+
+
+_LOG_PAGES: Final = 4000
+"""Pages of the log, about 1000 acts, after which it is merged into the file, a slow write."""
+
+
+class LibraryError(Exception):
+    """The library cannot be read or written; the text says why, in one line.
+
+    ``reason`` is the same without the file.
+    """
+
+    def __init__(self, reason: str, path: object = "") -> None:
+        super().__init__(f"{reason} ({path})" if path else reason)
+        self.reason = reason
+
+
+class LibraryDamaged(LibraryError):
+    """The file is no library of ours, or parts of it make no sense."""
+
+
+class LibraryNewer(LibraryError):
+    """A newer version of the program has written the library."""
+
+
+class Database:
+    """One SQLite file, which is created if missing. Close it at the end.
+
+    Raises LibraryError when it cannot be read or written; so do all methods. The ``connection``
+    commits every statement by itself.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.connection = _connect(path)
+
+    def read(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return all rows of a query in SQL."""
+        with _library_errors(self.path):
+            return self.connection.execute(query, values).fetchall()
+
+    def write(self, statement: str, values: Sequence[object] = ()) -> int:
+        """Change something by a statement in SQL; returns the id of the row that was inserted."""
+        with _library_errors(self.path):
+            return self.connection.execute(statement, values).lastrowid or 0
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write all or, if anything raises, nothing of what is written within. May be nested."""
+        if self.connection.in_transaction:
+            yield
+            return
+        self.write("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.write("COMMIT")
+        except BaseException:
+            if self.connection.in_transaction:
+                self.connection.rollback()
+            raise
+
+    def set_up(self) -> None:
+        """Choose how the file is written."""
+        for setting in (
+            f"busy_timeout = {int(_BUSY_SECONDS * 1000)}",
+            "synchronous = NORMAL",
+            "foreign_keys = ON",
+            f"wal_autocheckpoint = {_LOG_PAGES}",
+        ):
+            self.write(f"PRAGMA {setting}")
+
+    def check(self) -> None:
+        """Look through the whole file; raises LibraryDamaged when it is damaged."""
+        [(found,)] = self.read("PRAGMA quick_check(1)")
+        if found != "ok":
+            raise LibraryDamaged(str(found), self.path)
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy of the present state to a new file."""
+        with _library_errors(path), closing(sqlite3.connect(path)) as copy:
+            self.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file is the whole copy
+
+    def close(self) -> None:
+        """Close the file."""
+        self.connection.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open a file if it begins as SQLite's do: SQLite itself takes a short one for an empty one."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(len(_MAGIC))
+    except FileNotFoundError:
+        begin = b""
+    except OSError as error:
+        raise LibraryError(str(error.strerror), path) from error
+    if begin not in (b"", _MAGIC):
+        raise LibraryDamaged(_("this is no library of games"), path)
+    if begin and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        raise LibraryError(_("it cannot be written"), path)
+    with _library_errors(path):
+        connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+    connection.text_factory = _text
+    return connection
+
+
+def _text(kept: bytes) -> str:
+    """Read a text, also a damaged one."""
+    return kept.decode("utf-8", "replace")
+
+
+@contextmanager
+def _library_errors(path: Path) -> Iterator[None]:
+    """Turn what SQLite raises into LibraryError with a line for the player."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if any(sign in str(error) for sign in _DAMAGE):
+            raise LibraryDamaged(str(error), path) from error
+        raise LibraryError(_reason(str(error)), path) from error
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its message quotes the file
+        raise LibraryDamaged(str(error), path) from error
+
+
+def _reason(text: str) -> str:
+    """Why SQLite could not do something, as a player should read it."""
+    reasons = {
+        "database or disk is full": _("the disk is full"),
+        "attempt to write a readonly database": _("it cannot be written"),
+        "unable to open database file": _("it cannot be opened"),
+        "database is locked": _("another program is writing"),
+        "disk I/O error": _("the disk cannot be read or written"),
+    }
+    return reasons.get(text, text)

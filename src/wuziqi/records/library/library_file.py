@@ -1,0 +1,91 @@
+"""The library of a directory: opened, put aside when it cannot be used, and begun anew."""
+
+import time
+from pathlib import Path
+
+from wuziqi.locale import _
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.claims import claims_in
+from wuziqi.records.library.database import LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.records.library.library import Library
+
+
+def open_library(directory: Path, *, check: bool = False) -> tuple[Library | None, str]:
+    """Open the library of a directory; returns it, and a line for the player or "".
+
+    One that is damaged or newer is put aside under another name and a new one begun. The library
+    is None when there can be none: the line says why. ``check`` looks through the whole file.
+    """
+    try:
+        return sound_library(directory, check=check)
+    except LibraryError as error:
+        return None, _("Games are not saved: {reason}").format(reason=error)
+
+
+def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str]:
+    """Open the library of a directory as ``open_library`` does; raises LibraryError."""
+    path = directory / LIBRARY_FILE
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        claims = claims_in(directory)
+        try:
+            return _open_checked(path, check=check), ""
+        except (LibraryDamaged, LibraryNewer):
+            with claims.opening():
+                return _open_afresh(path, check=check)
+    except OSError as error:
+        raise LibraryError(str(error.strerror), error.filename or path) from error
+
+
+def check_whole(path: Path, called: Path) -> None:
+    """Raise LibraryError unless a file is a whole library of ours; ``called`` names it then."""
+    try:
+        if not path.stat().st_size:
+            raise LibraryDamaged(_("this is no library of games"), path)
+        library = Library(path)
+        try:
+            library.check()
+        finally:
+            library.close()
+    except LibraryError as error:
+        raise LibraryError(str(error).replace(str(path), str(called))) from error
+
+
+def put_aside(path: Path, word: str) -> Path:
+    """Rename a library with what belongs to it; returns its new name. Raises OSError."""
+    stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+    aside, number = path.with_name(f"{path.name}.{word}-{stamp}"), 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.name}.{word}-{stamp}-{number}")
+    for ending in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+    return aside
+
+
+def _open_checked(path: Path, *, check: bool) -> Library:
+    library = Library(path)
+    try:
+        library.latest_unfinished()
+        library.read("SELECT act FROM acts LIMIT 1")
+        if check:
+            library.check()
+    except LibraryError:
+        library.close()
+        raise
+    return library
+
+
+def _open_afresh(path: Path, *, check: bool) -> tuple[Library, str]:
+    """Put a library aside that cannot be used, unless another program has just done so."""
+    try:
+        return _open_checked(path, check=check), ""
+    except LibraryNewer:
+        text = _("The library is of a newer version of the program; it is kept as {file}.")
+        aside = put_aside(path, "newer")
+    except LibraryDamaged:
+        text = _("The library was damaged; it is kept as {file}, and a new one is begun.")
+        aside = put_aside(path, "damaged")
+    return Library(path), text.format(file=aside)

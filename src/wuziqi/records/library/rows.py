@@ -1,0 +1,126 @@
+"""What the rows of a library mean: games as the list shows them, and whole games."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
+from wuziqi.locale import _
+from wuziqi.records.setup import Setup, read_setup, write_setup
+from wuziqi.rules.board import Size
+from wuziqi.rules.opening import Act
+from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.rules.rule import Rule, RuleError, rule_named
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the list shows of a game, by the columns of ``games``.
+
+    ``rule`` is the name of the rule where only a newer version knows it. ``level`` is None where
+    no level of this version is meant.
+    """
+
+    id: int
+    started: str
+    changed: str
+    name: str
+    black: str
+    white: str
+    opponent: str
+    color: str
+    level: Level | None
+    size: Size
+    rule: Rule | str
+    opening: str
+    moves: int
+    result: str
+    reason: str
+    helped: bool
+    starred: bool
+
+    def known_rule(self) -> Rule:
+        """Return the rule. Raises RuleError for one that only a newer version knows."""
+        return rule_named(self.rule) if isinstance(self.rule, str) else self.rule
+
+
+_COLUMNS: Final = (
+    *("id", "started", "changed", "name", "black", "white", "opponent", "color", "level"),
+    *("width", "height", "rule", "opening", "moves", "result", "reason", "helped", "starred"),
+)
+COLUMNS: Final = ", ".join(_COLUMNS)
+"""What to select of ``games`` for ``entry``."""
+
+
+def entry(row: Sequence[Any]) -> Entry:
+    """Return the entry of a row of COLUMNS."""
+    values = dict(zip(_COLUMNS, row, strict=True))
+    values["size"] = Size(values.pop("width"), values.pop("height"))
+    values["level"] = level_in_row(values["level"])
+    values["rule"] = rule_in_row(values["rule"])
+    for name in ("helped", "starred"):
+        values[name] = bool(values[name])
+    return Entry(**values)
+
+
+def rule_in_row(name: str) -> Rule | str:
+    """Return the rule of a name; the name itself for one that only a newer version knows."""
+    try:
+        return rule_named(name)
+    except RuleError:
+        return name
+
+
+def level_in_row(number: int | None) -> Level | None:
+    """Return the level of a number; None where this version has none."""
+    return next((level for level in LEVELS if level.number == number), None)
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A whole game: its entry, how it was set up, its acts and the milliseconds of each."""
+
+    entry: Entry
+    setup: Setup
+    acts: tuple[Act, ...]
+    milliseconds: tuple[int, ...]
+
+
+def read_act(text: str) -> Act:
+    """Read an act as the library keeps it: a point such as h8, or a word."""
+    try:
+        return parse_point(text)
+    except NotationError:
+        return text
+
+
+def _acts(rows: Sequence[tuple[Any, Any, int]]) -> tuple[tuple[Act, ...], tuple[int, ...]]:
+    """The acts and milliseconds of rows in the order of their numbers. Raises ValueError."""
+    if [number for _act, _time, number in rows] != list(range(len(rows))):
+        raise ValueError(_("acts are missing"))
+    acts = tuple(read_act(str(text)) for text, _time, _number in rows)
+    return acts, tuple(int(milliseconds) for _act, milliseconds, _number in rows)
+
+
+def stored_game(
+    columns: Sequence[Any], setup: str, acts: Sequence[tuple[Any, Any, int]]
+) -> StoredGame:
+    """Return a game of a row of COLUMNS, the setup in JSON, and rows of act, milliseconds, number.
+
+    Raises ValueError, TypeError or RecursionError for what makes no sense.
+    """
+    return StoredGame(entry(columns), read_setup(json.loads(setup)), *_acts(acts))
+
+
+def setup_columns(setup: Setup) -> dict[str, object]:
+    """Return the columns of a game that say how it is set up."""
+    graded = setup.size.cells > PERFECT_CELLS  # on the smallest boards all levels play alike
+    has_level = setup.opponent == "computer" and graded
+    return {
+        "setup": json.dumps(write_setup(setup)),
+        "opponent": setup.opponent,
+        "level": setup.level.number if has_level else None,
+        "rule": setup.rule.name,
+        "opening": setup.opening.name,
+    }

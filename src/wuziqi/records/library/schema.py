@@ -1,0 +1,101 @@
+"""The tables of a library, and the migrations that bring an older file to the present version."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.records.library.database import Database, LibraryDamaged, LibraryNewer
+
+SCHEMA: Final = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    started TEXT NOT NULL,            -- UTC, 2026-11-21T15:04:05Z
+    changed TEXT NOT NULL,            -- in the same form, of the last act or the end
+    name TEXT NOT NULL DEFAULT '',    -- given by the player
+    black TEXT NOT NULL DEFAULT '',   -- names of who plays the colours as things stand:
+    white TEXT NOT NULL DEFAULT '',   -- 'you', 'computer 3', the name of an engine; '' for people
+    opponent TEXT NOT NULL,           -- as in Setup: computer, human, watch, engine; or 'file'
+    color TEXT NOT NULL DEFAULT '',   -- the person's: 'black' or 'white'; '' where it says nothing
+    level INTEGER,                    -- of the computer that a person plays against, else NULL
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    opening TEXT NOT NULL DEFAULT 'free',
+    moves INTEGER NOT NULL DEFAULT 0, -- stones on the board
+    result TEXT NOT NULL DEFAULT '',  -- 'black', 'white', 'draw'; '' while it goes on
+    reason TEXT NOT NULL DEFAULT '',  -- the name of a rules.game.Reason in lower case
+    helped INTEGER NOT NULL DEFAULT 0,-- 1 when the player undid a move or asked for a hint
+    starred INTEGER NOT NULL DEFAULT 0,
+    deleted INTEGER NOT NULL DEFAULT 0,   -- when, in seconds since 1970, or 0
+    setup TEXT NOT NULL DEFAULT '',   -- the Setup as JSON, with the colour that chance has chosen
+    sgf TEXT NOT NULL DEFAULT ''      -- of a game that was imported with variations or comments
+);
+CREATE TABLE acts (
+    game INTEGER NOT NULL REFERENCES games(id),
+    number INTEGER NOT NULL,          -- from 0
+    act TEXT NOT NULL,                -- a point such as h8, or a word
+    milliseconds INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE INDEX games_listed ON games(deleted, changed, id, -- all that the list shows and asks for
+    result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
+    started, opening, reason, helped);
+"""
+"""The tables of version 1. What comes later is added by a migration of its own, below."""
+
+_APPLICATION: Final = 0x57555A51
+"""SQLite's application_id of our libraries: the letters WUZQ."""
+
+
+Migration = Callable[[Database], None]
+
+
+def _create(database: Database) -> None:
+    """From nothing to version 1."""
+    statement = ""
+    for line in SCHEMA.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            database.write(statement)
+            statement = ""
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_create,)
+"""What leads from each version to the next, from version 0 on.
+
+SQLite's user_version of a file is how many of them it has seen.
+"""
+
+
+def migrate(
+    database: Database,
+    migrations: Sequence[Migration],
+    alone: Callable[[], AbstractContextManager[None]],
+) -> None:
+    """Bring a file to the present version, while ``alone`` keeps other programs from doing so.
+
+    Raises LibraryDamaged for a file that is no library, LibraryNewer for one of a newer version.
+    """
+    if _version(database, len(migrations)) == len(migrations):
+        return
+    with alone():
+        database.read("PRAGMA journal_mode = WAL")
+        with database.together():
+            for step in migrations[_version(database, len(migrations)) :]:
+                step(database)
+            database.write(f"PRAGMA application_id = {_APPLICATION}")
+            database.write(f"PRAGMA user_version = {len(migrations)}")
+
+
+def _version(database: Database, present: int) -> int:
+    """Return the version of the file, 0 for an empty one; raises if it is not for us."""
+    [(version,)] = database.read("PRAGMA user_version")
+    [(application,)] = database.read("PRAGMA application_id")
+    [(tables,)] = database.read("SELECT count(*) FROM sqlite_master")
+    if application != _APPLICATION and (version or tables):
+        raise LibraryDamaged(_("this is no library of games"), database.path)
+    if version > present:
+        raise LibraryNewer(_("a newer version of the program has written it"), database.path)
+    return int(version)

@@ -1,0 +1,78 @@
+"""The referee: whether a game has ended, and how. Everyone who has to know asks here."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.draw import is_dead
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden, forbidden
+from wuziqi.rules.rule import Rule, winning_line
+
+
+class Reason(Enum):
+    """What ended a game."""
+
+    BOARD = auto()
+    """A row that wins, or no empty point left."""
+    FORBIDDEN = auto()
+    """Black's stone on a forbidden point."""
+    DEAD = auto()
+    """A draw: nobody can complete a row that wins any more."""
+    RESIGNATION = auto()
+    TIME = auto()
+    AGREEMENT = auto()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why.
+
+    ``forbidden`` is the kind of the forbidden point that lost the game.
+    """
+
+    winner: Stone | None
+    line: tuple[Point, ...] = ()
+    reason: Reason = Reason.BOARD
+    forbidden: Forbidden | None = None
+
+
+def outcome_after(
+    board: Board, point: Point, stone: Stone, rule: Rule, *, early_draw: bool = False
+) -> Outcome | None:
+    """Return how a game ends by a stone on an empty point; None where it goes on.
+
+    ``board`` is as before the move, and is so again afterwards. With ``early_draw`` the game is
+    drawn as soon as nobody can complete a row that wins. Raises OffBoard or Occupied.
+    """
+    if kind := forbidden_to(board, point, stone, rule):
+        return Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, kind)
+    board.place(point, stone)
+    try:
+        if line := winning_line(board, point, rule):
+            return Outcome(stone, line)
+        if board.is_full:
+            return Outcome(None)
+        return Outcome(None, reason=Reason.DEAD) if early_draw and is_dead(board, rule) else None
+    finally:
+        board.remove(point)
+
+
+def forbidden_to(board: Board, point: Point, stone: Stone, rule: Rule) -> Forbidden | None:
+    """Return why a stone on an empty point would lose the game; None where it would not.
+
+    Raises OffBoard or Occupied where the rule forbids points to this colour.
+    """
+    return forbidden(board, point) if rule.forbids and stone is Stone.BLACK else None
+
+
+def outcome_on(board: Board, rule: Rule) -> Outcome | None:
+    """Return how a game has ended whose order of moves is unknown; None while it goes on.
+
+    Forbidden points do not count: whether a stone stands on one depends on what came before it.
+    """
+    for point in board:
+        stone = board[point]
+        if stone is not None and (line := winning_line(board, point, rule)):
+            return Outcome(stone, line)
+    return Outcome(None) if board.is_full else None

@@ -1,0 +1,1 @@
+"""A game being played, without a screen: what every front end shares."""

@@ -1,0 +1,152 @@
+"""What our engine has found out about one position, and what follows from it for the player."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import takewhile
+
+from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.protocol.evaluation import Evaluation, Mate
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FIVE, FREESTYLE, Rule
+
+_EVEN_SCORE = 600
+"""A score of this size moves the evaluation bar three quarters of its way."""
+
+_FORCED = "win by fours"
+
+
+class Want(Enum):
+    """What can be found out, the quickest first."""
+
+    SCORES = auto()
+    THREATS = auto()
+    HINT = auto()
+    SEARCH = auto()
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The move that a short search chose, and its last thought before that, if it had any."""
+
+    move: Point
+    thought: Thought | None = None
+
+    @property
+    def line(self) -> tuple[Point, ...]:
+        """The play that the search expects; its move alone where a ply has no legal move."""
+        line = self.thought.line if self.thought else ()
+        points = tuple(point for point in line if point is not None)
+        fits = points == line and points[:1] == (self.move,)
+        return points if fits else (self.move,)
+
+
+Finding = ScoresFound | ThreatsFound | HintFound | Searched
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best move, codes of why, the expected play, and in how many plies it wins by force.
+
+    ``mate`` is negative where the side to move loses by force, None where nothing is forced.
+    """
+
+    move: Point
+    reasons: tuple[str, ...]
+    line: tuple[Point, ...]
+    mate: int | None
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of the position after ``moves``; None for what is not known yet."""
+
+    moves: tuple[Point, ...] = ()
+    rule: Rule = FREESTYLE
+    scores: Mapping[Point, int] | None = None
+    threats: Mapping[Stone, Mapping[Point, str]] | None = None
+    hint: HintFound | None = None
+    searched: Searched | None = None
+
+    @property
+    def side(self) -> Stone:
+        """The side to move."""
+        return self.rule.color_of_move(len(self.moves))
+
+    def missing(self, wants: set[Want]) -> list[Want]:
+        """Which of these are not known yet, the quickest first."""
+        known = {
+            Want.SCORES: self.scores,
+            Want.THREATS: self.threats,
+            Want.HINT: self.hint,
+            Want.SEARCH: self.searched,
+        }
+        return [want for want in Want if want in wants and known[want] is None]
+
+    @property
+    def heat(self) -> dict[Point, int]:
+        """The scores as digits, 0 to 9 for the best, by their order of magnitude."""
+        if not self.scores:
+            return {}
+        least = max(min(self.scores.values()), 1)
+        span = math.log(max(*self.scores.values(), least + 1) / least)
+        return {
+            at: int(9 * math.log(max(score, least) / least) / span)
+            for at, score in self.scores.items()
+        }
+
+    @property
+    def score(self) -> Evaluation | None:
+        """The evaluation for the side to move."""
+        thought = self.searched.thought if self.searched else None
+        return thought.evaluation if thought else None
+
+    @property
+    def evaluation(self) -> float | None:
+        """Who stands better, from -1 (white wins) to 1 (black wins); None when not known."""
+        if self.score is None:
+            return None
+        return balance(self.score if self.side is Stone.BLACK else self.score.for_other_side())
+
+    @property
+    def advice(self) -> Advice | None:
+        """The hint for the side to move; None until all is known that it needs."""
+        if not is_of_fives(self.rule):
+            return self._plain_advice()
+        if self.hint is None or self.threats is None or self.searched is None:
+            return None
+        if _FORCED in self.hint.reasons:
+            line = tuple(point for point in takewhile(bool, self.hint.line) if point is not None)
+            return Advice(self.hint.point, self.hint.reasons, line, len(self.hint.line))
+        move = self.searched.move
+        reasons = self.hint.reasons if self.hint.point == move else self._reasons(move)
+        mate = self.score.plies if isinstance(self.score, Mate) else None
+        return Advice(move, reasons, self.searched.line, mate)
+
+    def _plain_advice(self) -> Advice | None:
+        """The move that a search chose, where shapes of five stones mean nothing."""
+        if self.searched is None:
+            return None
+        return Advice(self.searched.move, ("best found",), (self.searched.move,), None)
+
+    def _reasons(self, move: Point) -> tuple[str, ...]:
+        """What a move makes and stops, as codes."""
+        threats = self.threats or {}
+        own, other = threats.get(self.side, {}), threats.get(self.side.other, {})
+        makes = (f"makes {own[move]}",) if move in own else ()
+        stops = (f"stops {other[move]}",) if move in other else ()
+        return (*makes, *stops) or ("best found",)
+
+
+def is_of_fives(rule: Rule) -> bool:
+    """Whether fours and threes, and all that the engine says of them, mean something."""
+    return rule.win_length == FIVE and rule.stones_per_turn == 1
+
+
+def balance(evaluation: Evaluation) -> float:
+    """Return how the evaluation bar stands: -1 for a proven loss of the side, 1 for its win."""
+    if isinstance(evaluation, Mate):
+        return math.copysign(1, evaluation.plies)
+    return math.tanh(evaluation.value / _EVEN_SCORE)

@@ -1,0 +1,109 @@
+"""The clocks of both players: a time for every move, or one for the game with an increment.
+
+Times are in seconds; ``now`` is any clock that never goes back, such as ``time.monotonic``.
+"""
+
+import math
+from dataclasses import dataclass
+
+from wuziqi.records.setup import Setup
+from wuziqi.rules.opening import Player
+
+WARNING_SECONDS = 10
+"""A player who has this much left is warned."""
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """``seconds`` for every move if ``per_move``, else for the game, ``increment`` more a move."""
+
+    seconds: float
+    increment: float = 0
+    per_move: bool = False
+
+    def after_move(self, left: float) -> float:
+        """Return what a player has after a move that was made with ``left`` seconds left."""
+        return self.seconds if self.per_move else left + self.increment
+
+
+def time_control(setup: Setup) -> TimeControl | None:
+    """Return how a game is timed; None for a game without clocks."""
+    match setup.clock:
+        case "move":
+            return TimeControl(setup.move_seconds, per_move=True)
+        case "game":
+            return TimeControl(setup.game_minutes * 60, setup.increment_seconds)
+    return None
+
+
+class Clock:
+    """Measures every turn and, under a time control, counts down what each player has left.
+
+    The times after every act are kept, so that an act taken back gives its time back too.
+    ``running`` is the player whose clock runs, None while none does.
+    """
+
+    def __init__(self, control: TimeControl | None) -> None:
+        self.control = control
+        self.running: Player | None = None
+        self._since = 0.0
+        self._turn = 0.0
+        """Seconds of the present turn that were measured before the clock last started."""
+        self._left = dict.fromkeys(Player, float(control.seconds) if control else 0.0)
+        self._kept = {0: dict(self._left)}
+
+    def left(self, player: Player, now: float) -> float | None:
+        """Return the seconds that a player has left, at least 0; None without time control."""
+        if self.control is None:
+            return None
+        used = now - self._since if player is self.running else 0.0
+        return max(self._left[player] - used, 0.0)
+
+    def run(self, player: Player | None, now: float) -> None:
+        """Let the clock of one player run, or none."""
+        if player is self.running:
+            return
+        if self.running is not None:
+            used = now - self._since
+            self._turn += used
+            self._left[self.running] = max(self._left[self.running] - used, 0.0)
+        self.running, self._since = player, now
+
+    def acted(self, player: Player, acts: int, now: float) -> float:
+        """Stop the clocks after act number ``acts``, done by ``player``; returns its seconds."""
+        self.run(None, now)
+        seconds, self._turn = self._turn, 0.0
+        self._keep(player, acts)
+        return seconds
+
+    def replay(self, player: Player, acts: int, seconds: float) -> None:
+        """Count act number ``acts`` of an earlier day, on which ``player`` spent ``seconds``."""
+        self._left[player] = max(self._left[player] - seconds, 0.0)
+        self._keep(player, acts)
+
+    def _keep(self, player: Player, acts: int) -> None:
+        if self.control is not None:
+            self._left[player] = self.control.after_move(self._left[player])
+        self._kept[acts] = dict(self._left)
+
+    def went_to(self, acts: int, now: float) -> None:
+        """Set both clocks as they were after that many acts, and stop them."""
+        self.run(None, now)
+        self._turn = 0.0
+        self._left = dict(self._kept[acts])
+
+    def flagged(self, now: float) -> Player | None:
+        """Return the player who has run out of time, None if none has."""
+        running = self.running
+        return running if running is not None and self.left(running, now) == 0 else None
+
+    def next_change(self, now: float) -> float | None:
+        """Return in how many seconds a clock shows another second; None while none does."""
+        left = None if self.running is None else self.left(self.running, now)
+        return None if left is None else max(left - (math.ceil(left) - 1), 0.001)
+
+
+def clock_text(seconds: float) -> str:
+    """Return a time as a clock shows it, ``m:ss``; a second that has begun counts whole."""
+    whole = math.ceil(seconds)
+    return f"{whole // 60}:{whole % 60:02}"

@@ -1,0 +1,239 @@
+"""The computer at the board: asks an engine whenever a session waits for its move."""
+
+from collections.abc import Callable, Sequence
+
+from wuziqi.protocol.client.client import EngineClient
+from wuziqi.protocol.client.events import (
+    About,
+    EngineFailed,
+    Event,
+    Failure,
+    MoveFound,
+    StepFound,
+    Thought,
+)
+from wuziqi.rules.opening import Player
+from wuziqi.session.engine_events import (
+    Acted,
+    Asked,
+    EngineEvent,
+    Failed,
+    Introduced,
+    Moved,
+    Thinking,
+)
+from wuziqi.session.engines import EngineOptions, EngineUnknown, engine_command
+from wuziqi.session.session import GameSession
+
+_ATTEMPTS = 2
+"""How often our own engine is asked the same before the player is."""
+
+_UNLIMITED_MS = 2_147_483_647
+_MIN_MS = 50
+_RESERVE_MS = 100
+"""Milliseconds of a clock that are kept for the answer to arrive."""
+
+_PATIENCE = 10.0
+"""Seconds beyond its time after which an engine counts as silent."""
+
+_DEFAULTS = EngineOptions()
+
+
+class Computer:
+    """Keeps an engine for every player that is no person, and at most one open request.
+
+    ``command`` starts our engine, ``seed`` fixes its choices. ``send`` takes the events of the
+    engines at once, and raises ValueError for a move that is illegal. What is asked follows from
+    the session alone: after a move of the person, undo or a new game the next ``attend`` cancels
+    an old request and makes the new one.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        send: Callable[[EngineEvent], object],
+        seed: int | None = None,
+    ) -> None:
+        self.clients: dict[Player, EngineClient] = {}
+        self._command = command
+        self._send = send
+        self._seed = seed
+        self._seated: object = None
+        self._asked: object = None
+        self._request = 0
+        self._hurried = -1
+        """The last request that was cut short."""
+        self._failures = 0
+        self._pondered: object = None
+        """The game and its acts that our engine may be pondering over since its last answer."""
+
+    def attend(
+        self, session: GameSession, options: EngineOptions = _DEFAULTS, *, away: bool = False
+    ) -> None:
+        """Take what the engines say, and ask them for what the session needs now.
+
+        ``away`` says that the person looks at something else than the present position.
+        """
+        if self._seated != (session.game, session.seats):
+            self._sit_down(session, options)
+        for player, client in self.clients.items():
+            _pause(client, paused=session.halted)
+            for event in client.read_events():
+                self._hear(session, player, event)
+        self._hurry(session)
+        wanted = (session.game, session.game.acts) if session.computer_wanted else None
+        if wanted != self._asked and not (wanted and session.halted):
+            self._ask(session, options, wanted)
+        self._end_pondering(session, away=away)
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when an engine says something."""
+        numbers = [client.fileno() for client in self.clients.values()]
+        return [number for number in numbers if number is not None]
+
+    def next_check(self) -> float | None:
+        """Return in how many seconds to attend again if nothing comes; None for never."""
+        checks = [client.next_check() for client in self.clients.values()]
+        return min((check for check in checks if check is not None), default=None)
+
+    def pause(self) -> None:
+        """Stop the engines where they are, until the next ``attend`` of a game that goes on."""
+        for client in self.clients.values():
+            client.pause()
+
+    def say_goodbye(self) -> None:
+        """Ask the engines to end, without waiting for them."""
+        for client in self.clients.values():
+            client.say_goodbye()
+
+    def close(self) -> None:
+        """End the engines."""
+        self.say_goodbye()
+        for client in self.clients.values():
+            client.close()
+
+    def _hurry(self, session: GameSession) -> None:
+        client = self.clients.get(session.game.player)
+        if session.thinking.hurried and self._asked and client and self._hurried != self._request:
+            self._hurried = self._request
+            client.stop()
+
+    def _end_pondering(self, session: GameSession, *, away: bool) -> None:
+        """Let the engine rest once the person does not think about what it ponders over."""
+        thinks = session.person_thinks and not away
+        present = (session.game, session.game.acts) if thinks else None
+        if self._pondered not in (None, present):
+            self._pondered = None
+            for client in self.clients.values():
+                client.rest()
+
+    def _sit_down(self, session: GameSession, options: EngineOptions) -> None:
+        self.close()
+        self._asked = self._pondered = None
+        self._seated = (session.game, session.seats)
+        self._failures = 0
+        self._send(Introduced(None))
+        players = [player for player in Player if session.seats.is_computer(player)]
+        try:
+            self.clients = {player: self._start(session, player, options) for player in players}
+        except EngineUnknown as error:
+            self.clients = {}
+            self._send(Failed(error, stuck=True))
+
+    def _start(self, session: GameSession, player: Player, options: EngineOptions) -> EngineClient:
+        seats, board = session.seats, session.game.board
+        if seats.engine:
+            client = EngineClient(engine_command(seats.engine, options.commands))
+            client.info("game_type", 0)
+            client.info("timeout_match", 0)
+        else:
+            client = EngineClient(self._command, ours=True)
+            client.info("strength", seats.level_of(player).number)
+            if self._seed is not None:
+                client.info("seed", self._seed)
+        client.start(board.width, board.height, session.game.rule)
+        return client
+
+    def _ask(self, session: GameSession, options: EngineOptions, wanted: object) -> None:
+        self._asked = wanted
+        self._pondered = None
+        for client in self.clients.values():
+            client.cancel()
+        if wanted is None:
+            return
+        if not self.clients:  # there is no such engine: see whether the settings have it now
+            self._sit_down(session, options)
+        elif not session.stuck:
+            client = self.clients[session.game.player]
+            _limit_time(client, session, options)
+            _allow_pondering(client, session, options)
+            self._send(Asked())
+            self._request = _request_act(client, session)
+
+    def _hear(self, session: GameSession, player: Player, event: Event) -> None:
+        match event:
+            case MoveFound(request) if request == self._request and self._asked:
+                self._answer(session, Moved(event.points))
+            case StepFound(request) if request == self._request and self._asked:
+                self._answer(session, Acted(event.act))
+            case Thought() if player is session.game.player and self._asked:
+                self._send(Thinking(event))
+            case About():
+                self._send(Introduced(event))
+            case EngineFailed():
+                self._fail(session, event)
+
+    def _answer(self, session: GameSession, answer: Moved | Acted) -> None:
+        self._asked = None
+        try:
+            self._send(answer)
+        except ValueError as error:
+            self._fail(session, EngineFailed(Failure.ILLEGAL_MOVE, str(error)))
+        else:
+            self._failures = 0
+            self._pondered = (session.game, session.game.acts)
+
+    def _fail(self, session: GameSession, failure: EngineFailed) -> None:
+        """Ask our own engine anew, but leave it to the player to do so with another one."""
+        self._asked = None
+        self._failures += 1
+        attempts = 1 if session.seats.engine else _ATTEMPTS
+        self._send(Failed(failure, stuck=self._failures >= attempts))
+        if session.stuck:
+            self._failures = 0
+
+
+def _request_act(client: EngineClient, session: GameSession) -> int:
+    """Ask for a move or the next act of the opening; returns the number of the request."""
+    game = session.game
+    if game.step is not None:
+        return client.step_for(game.opening, game.acts)
+    return client.move_for(list(game.stones), game.turn)
+
+
+def _pause(client: EngineClient, *, paused: bool) -> None:
+    if client.paused is not paused:
+        if paused:
+            client.pause()
+        else:
+            client.resume()
+
+
+def _limit_time(client: EngineClient, session: GameSession, options: EngineOptions) -> None:
+    """Limit the time of a move by the options, and by the clock if there is one."""
+    turn = options.seconds * 1000
+    control, left = session.clock.control, session.seconds_left(session.game.player)
+    if control is not None and left is not None:
+        left_ms = max(int(left * 1000) - _RESERVE_MS, _MIN_MS)
+        turn = min(turn, left_ms)
+        client.info("time_left", _UNLIMITED_MS if control.per_move else left_ms)
+    elif session.seats.engine:
+        client.info("time_left", _UNLIMITED_MS)
+    client.info("timeout_turn", turn)
+    client.patience = turn / 1000 + _PATIENCE
+
+
+def _allow_pondering(client: EngineClient, session: GameSession, options: EngineOptions) -> None:
+    """Let our engine think in the time of a person who wants it to."""
+    if not session.seats.engine:
+        client.info("pondering", int(options.pondering and not session.seats.watched))

@@ -1,0 +1,75 @@
+"""What a front end may have to say about a game, as values; each front end finds the words."""
+
+from dataclasses import dataclass
+
+from wuziqi.protocol.client.events import EngineFailed
+from wuziqi.rules.opening import Player
+from wuziqi.session.engines import EngineUnknown
+
+
+@dataclass(frozen=True)
+class ComputerMoved:
+    """The computer has placed, offered or picked."""
+
+
+@dataclass(frozen=True)
+class ChoiceMade:
+    """``player`` has made the ``choice`` of an opening; ``black`` was who played black before."""
+
+    player: Player
+    choice: str
+    black: Player
+
+
+@dataclass(frozen=True)
+class ComputerFailed:
+    """No move came from the engine; if ``stuck``, the player has to have it asked again."""
+
+    failure: EngineFailed | EngineUnknown
+    stuck: bool
+
+
+@dataclass(frozen=True)
+class LowTime:
+    """A person has at most this many seconds left."""
+
+    seconds: int
+
+
+@dataclass(frozen=True)
+class DrawDeclined:
+    """The computer plays on; ``early`` if only because the game has hardly begun."""
+
+    early: bool
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """A what-if has begun: the finished game stays as it is."""
+
+
+@dataclass(frozen=True)
+class NotSaved:
+    """The game is not being saved, for this ``reason``; ``repeated`` if that was said before."""
+
+    reason: str
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class LibraryNotice:
+    """A line about the library, such as that a damaged one was put aside."""
+
+    text: str
+
+
+Notice = (
+    ComputerMoved
+    | ChoiceMade
+    | ComputerFailed
+    | LowTime
+    | DrawDeclined
+    | WhatIf
+    | NotSaved
+    | LibraryNotice
+)

@@ -1,0 +1,140 @@
+"""Has a session saved: the library always has the game as the screen shows it."""
+
+from pathlib import Path
+
+from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.saver import Record, SavedGame, Saver
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import Stone
+from wuziqi.rules.opening import Player
+from wuziqi.session.changes import Change
+from wuziqi.session.notices import LibraryNotice, NotSaved
+from wuziqi.session.seats import Seats, color_of, setup_for
+from wuziqi.session.session import GameSession
+
+_FRAME_SECONDS = 0.02
+"""How long a frame that shows something new waits until that is saved."""
+
+_LEAVE_SECONDS = 2.0
+"""How long the program waits at its end; a disk that takes longer loses the last act."""
+
+_SAVED = (Change.ACTED, Change.STARTED, Change.ENDED)
+"""Changes that make a game worth saving that was not saved so far."""
+
+_COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
+
+
+class Recorder:
+    """Saves one session after the other in the library of a directory, as their observer."""
+
+    def __init__(self, directory: Path) -> None:
+        self._saver = Saver(directory)
+        self._saved = SavedGame()
+        self._setup = Setup()
+        self._session: GameSession | None = None
+        self._reported = ""
+        """The trouble that was reported last."""
+        self._new = self._busy = False
+        self._waits = False
+        """Whether nothing is saved until the next act: a what-if begins with one."""
+
+    def follow(self, session: GameSession, setup: Setup, stored: StoredGame | None = None) -> None:
+        """Save this session from now on, as a game of the library if it is ``stored`` there.
+
+        A game that comes out of a file and is over is not saved until it is played on.
+        """
+        if stored is None or stored.entry.id != self._saved.game:
+            self._leave()
+        self._session, self._setup = session, setup
+        self._saved = SavedGame(stored)
+        self._waits = stored is None and session.is_over
+        session.observe(self._hear)
+        if not self._waits:
+            self._save(session)
+
+    def settle(self) -> NotSaved | LibraryNotice | None:
+        """Wait a moment for what is new to be saved, before it is shown.
+
+        Returns what there is to say about it once it is done.
+        """
+        if not self._busy:
+            return None
+        seconds = _FRAME_SECONDS if self._new else 0
+        self._new = False
+        self._busy = not self._saver.wait(seconds)
+        return None if self._busy else self._report()
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to look again whether all is saved; None when it is."""
+        return _FRAME_SECONDS if self._busy else None
+
+    @property
+    def trouble(self) -> str:
+        """Why the game is not being saved; "" when it is."""
+        return self._saver.trouble
+
+    def pause(self) -> None:
+        """Save what is left before the whole program stands still: it must hold up no other."""
+        self._saver.wait(_LEAVE_SECONDS)
+
+    def close(self) -> None:
+        """Save what is left."""
+        self._leave()
+        self._saver.close(_LEAVE_SECONDS)
+
+    def _hear(self, session: GameSession, change: Change) -> None:
+        if session is not self._session:
+            return
+        if change in (Change.STARTED, Change.BRANCHED):
+            self._leave()
+            self._saved = SavedGame()
+        self._waits = change not in _SAVED if self._waits else change is Change.BRANCHED
+        if not self._waits:
+            self._save(session)
+
+    def _save(self, session: GameSession) -> None:
+        self._setup = setup_for(session.seats, self._setup)
+        self._saver.save(self._saved, _record(self._setup, session))
+        self._new = self._busy = True
+
+    def _leave(self) -> None:
+        if self._session is not None:
+            self._saver.leave(self._saved)
+
+    def _report(self) -> NotSaved | LibraryNotice | None:
+        trouble, notice = self._saver.trouble, self._saver.notice
+        repeated, self._reported = trouble == self._reported, trouble
+        self._saver.notice = ""
+        if trouble:
+            return NotSaved(trouble, repeated)
+        return LibraryNotice(notice) if notice else None
+
+
+def _record(setup: Setup, session: GameSession) -> Record:
+    game, seats, outcome = session.game, session.seats, session.game.outcome
+    result = "draw" if outcome and outcome.winner is None else ""
+    if outcome and outcome.winner:
+        result = _COLORS[outcome.winner]
+    return Record(
+        setup=setup,
+        black=_name(seats, game.black),
+        white=_name(seats, game.black.other),
+        color=_COLORS[color_of(game, seats.person)] if seats.person else "",
+        acts=game.acts,
+        milliseconds=session.milliseconds,
+        moves=len(game.moves),
+        result=result,
+        reason=outcome.reason.name.lower() if outcome else "",
+        helped=session.helped,
+    )
+
+
+def _name(seats: Seats, player: Player) -> str:
+    """Return who a player is in the words of the library, which are the same in every language."""
+    if seats.two_people:
+        return ""
+    if not seats.is_computer(player):
+        return "you"
+    if seats.engine:
+        return seats.engine
+    return f"computer {seats.level_of(player).number}" if seats.graded else "computer"

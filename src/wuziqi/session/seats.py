@@ -1,0 +1,92 @@
+"""Who plays which side."""
+
+import random
+from dataclasses import dataclass, replace
+
+from wuziqi.levels import DEFAULT_LEVEL, LEVELS, PERFECT_CELLS, Level
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits at the board.
+
+    ``computer`` is the player that is no person, None between two people: our computer of that
+    ``level``, or the ``engine`` of that name. With a ``second_level`` our computer plays both
+    sides: ``level`` is then that of the first player. The levels count only if ``graded``: on
+    the smallest boards every one of them is perfect.
+    """
+
+    computer: Player | None = None
+    level: Level = DEFAULT_LEVEL
+    second_level: Level | None = None
+    engine: str = ""
+    graded: bool = True
+
+    @property
+    def watched(self) -> bool:
+        """Whether the computer plays both sides."""
+        return self.second_level is not None
+
+    @property
+    def two_people(self) -> bool:
+        """Whether people play both sides."""
+        return self.computer is None
+
+    @property
+    def person(self) -> Player | None:
+        """The only person at the board; None where people or computers play both sides."""
+        return None if self.computer is None or self.watched else self.computer.other
+
+    def is_computer(self, player: Player) -> bool:
+        """Whether the computer or another engine is this player."""
+        return player is self.computer or self.watched
+
+    def level_of(self, player: Player) -> Level:
+        """Return the level of our computer where it is this player."""
+        if self.second_level is not None and player is Player.SECOND:
+            return self.second_level
+        return self.level
+
+    def swapped(self) -> "Seats":
+        """Return the same people and engines in each other's place."""
+        if self.second_level is not None:
+            return replace(self, level=self.second_level, second_level=self.level)
+        return self if self.computer is None else replace(self, computer=self.computer.other)
+
+    def with_our_computer(self) -> "Seats":
+        """Return the seats with our computer at its best in the place of the other engine."""
+        return replace(self, engine="", level=LEVELS[-1])
+
+
+def seats_for(setup: Setup, rng: random.Random) -> Seats:
+    """Return who sits where in a game of this setup; ``rng`` decides a random colour."""
+    graded = setup.size.cells > PERFECT_CELLS
+    if setup.opponent == "human":
+        return Seats(graded=graded)
+    if setup.opponent == "watch":
+        return Seats(Player.FIRST, setup.level, setup.second_level, graded=graded)
+    sides = {"black": Player.SECOND, "white": Player.FIRST}
+    computer = sides.get(setup.color) or rng.choice(list(Player))
+    engine = setup.engine if setup.opponent == "engine" else ""
+    return Seats(computer, setup.level, engine=engine, graded=graded)
+
+
+def setup_for(seats: Seats, setup: Setup) -> Setup:
+    """Return ``setup`` with the opponent, colour and levels that lead to these seats."""
+    if seats.computer is None:
+        return setup
+    level = seats.level
+    if seats.second_level is not None:
+        return replace(setup, level=level, second_level=seats.second_level)
+    color = "white" if seats.computer is Player.FIRST else "black"
+    opponent = "engine" if seats.engine else "computer"
+    return replace(setup, color=color, opponent=opponent, engine=seats.engine, level=level)
+
+
+def color_of(game: Game, player: Player) -> Stone:
+    """Return the colour that a player has as things stand."""
+    return Stone.BLACK if game.black is player else Stone.WHITE

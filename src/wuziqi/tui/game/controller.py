@@ -1,0 +1,83 @@
+"""The game on the screen with its host: carries between them what each has to say."""
+
+import time
+from collections.abc import Sequence
+
+from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.setup import Setup
+from wuziqi.rules.opening import Act
+from wuziqi.session.engines import EngineOptions
+from wuziqi.session.host import GameHost
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.words import status_lines
+
+
+class GameController:
+    """Plays the games of a host on a screen; ``screen`` is that of the present game.
+
+    It is loaded when the first game begins.
+    """
+
+    screen: GameScreen
+
+    def __init__(self, host: GameHost, preferences: Preferences) -> None:
+        self._host = host
+        self._preferences = preferences
+
+    def begin(self, setup: Setup, acts: Sequence[Act] = ()) -> None:
+        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
+        early_draw = self._preferences.settings.early_draw
+        self._host.begin(setup, acts, early_draw=early_draw)
+        self._show()
+
+    def resume(self, stored: StoredGame) -> None:
+        """Go on with a game of the library; raises ValueError, and then changes nothing."""
+        self._host.resume(stored, early_draw=self._preferences.settings.early_draw)
+        self._show()
+
+    def _show(self) -> None:
+        self.screen = GameScreen(self._host.session, self._preferences)
+        if self.screen.game.moves:
+            self.screen.viewpoint.cursor = self.screen.game.moves[-1]
+
+    def tick(self, *, visible: bool) -> None:
+        """Let time pass; ``visible`` says whether the game is what the terminal shows."""
+        if (notice := self._host.tick(time.monotonic(), visible=visible)) is not None:
+            self.screen.tell(notice)
+
+    def attend(self) -> None:
+        """Hear the engines, and ask them what the game and the player now need."""
+        settings, screen = self._preferences.settings, self.screen
+        options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+        for notice in self._host.attend(options, away=screen.viewpoint.look_back.active):
+            screen.tell(notice)
+        for event in self._host.analyst.hear():
+            screen.hear(event)
+        self._host.analyst.ask(screen.counsel.target, screen.counsel.wants())
+
+    def settle(self) -> None:
+        """Wait a moment for what is new to be saved, before it is shown."""
+        if (notice := self._host.settle()) is not None:
+            self.screen.tell(notice)
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when an engine says something."""
+        return self._host.descriptors()
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        return self._host.next_wake()
+
+    def pause(self) -> None:
+        """Stop clocks and engines: the whole program is about to stand still."""
+        self._host.pause(time.monotonic())
+
+    def resume_engines(self) -> None:
+        """Let the engines run on."""
+        self._host.resume_analyst()
+
+    def close(self) -> str:
+        """Save what is left and end the engines; returns a warning if the game is not saved."""
+        trouble = self._host.close()
+        return status_lines.not_saved(trouble) if trouble else ""

@@ -1,0 +1,384 @@
+"""The screen of a game: what keys and clicks do to the session, and what is said about it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from string import ascii_uppercase
+
+from wuziqi.locale import _
+from wuziqi.rules.board import MAX_SIZE
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Step, StepKind
+from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.session import changes
+from wuziqi.session.analyst import AnalystEvent
+from wuziqi.session.notices import (
+    ChoiceMade,
+    ComputerFailed,
+    ComputerMoved,
+    LibraryNotice,
+    LowTime,
+    Notice,
+    NotSaved,
+    WhatIf,
+)
+from wuziqi.session.session import GameSession
+from wuziqi.tui.game.counsel import Counsel
+from wuziqi.tui.game.forbidden import loss_text
+from wuziqi.tui.game.frame import fits, paint_game, point_at
+from wuziqi.tui.game.look_back import LookBack
+from wuziqi.tui.game.placing import Placing
+from wuziqi.tui.game.prompt import Prompt
+from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.view import GameView, Viewpoint, shows_evaluation, view_of
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.words import opening_texts, status_lines
+
+
+class GameScreen:
+    """A session at the screen: between people, the computer and other engines.
+
+    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``message``
+    is the line under the board, ``prompt`` where a point is typed, ``questions`` are asked before
+    a game is given up.
+    """
+
+    def __init__(self, session: GameSession, preferences: Preferences) -> None:
+        self.session = session
+        self.preferences = preferences
+        self.viewpoint = Viewpoint(session.game.board.centre)
+        self.counsel = Counsel(session, self.viewpoint, preferences)
+        self.message = ""
+        self.prompt = Prompt()
+        self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
+        self.placing = Placing(session, self.viewpoint, preferences)
+        self._clicked: Point | None = None
+        self._choice_text = ""
+        """What a choice has led to: it stays until the player presses a key or, where the game is
+        watched, until the next move."""
+        self._actions = self._action_table()
+        session.observe(self._observe)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    def view(self) -> GameView:
+        """Return what is shown."""
+        return replace(
+            view_of(self.session, self.viewpoint, self.preferences),
+            message=self.message,
+            question=self.questions.text,
+            prompt=self.prompt.text,
+        )
+
+    def fits(self, height: int, width: int) -> bool:
+        """Whether the screen shows enough of the game to play on."""
+        return fits(self.viewpoint, self.game.board, self._bar, height, width)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the game; a canvas that is too small for it says what size is needed."""
+        paint_game(canvas, self.view())
+
+    @property
+    def _bar(self) -> bool:
+        return shows_evaluation(self.game.rule, self.preferences)
+
+    def _observe(self, session: GameSession, change: changes.Change) -> None:
+        if session.is_over:
+            self.questions.dismiss()
+        if change is changes.Change.STARTED:
+            self.viewpoint.cursor = session.game.board.centre
+            self._look_back.end()
+            self.viewpoint.advisor.evaluation = 0.0
+
+    @property
+    def _look_back(self) -> LookBack:
+        return self.viewpoint.look_back
+
+    # Keys
+
+    def press(self, key: str) -> Event | None:
+        """Take a key: an open question, the prompt or a choice of the opening comes first."""
+        keymap = self.preferences.keymap
+        self._choice_text = ""
+        if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
+            self.placing.caution.forget()
+        if self.questions.open is not None:
+            self.message = self.questions.answer(key)
+        elif self.prompt.is_open:
+            self._type(key)
+        elif choice := self._choice(key):
+            self.tell(self.session.choose(choice))
+        elif point := self._picked(key):
+            self._place(point)
+        elif key in keymap.steps:
+            self._step(*keymap.steps[key])
+        elif key in keymap.jumps:
+            columns, rows = keymap.jumps[key]
+            self._step(columns * MAX_SIZE, rows * MAX_SIZE)
+        elif (action := keymap.action(key)) is not None:
+            self.message = ""
+            return self._actions[action]()
+        else:
+            self.message = status_lines.unknown_key(key, keymap)
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """Aim with a click, and place with a second one on the same point."""
+        point = point_at(self.viewpoint, self.game.board, self._bar, click)
+        if point is None or self.questions.open is not None or self.prompt.is_open:
+            return None
+        self.message = ""
+        again = point == self._clicked
+        self.viewpoint.cursor, self._clicked = point, point
+        if not again:
+            self.placing.caution.forget()
+        elif self._place(point):
+            self._clicked = None
+        return None
+
+    def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
+        return {
+            Action.PLACE: self._place_at_cursor,
+            Action.PROMPT: self.prompt.open,
+            Action.UNDO: self._undo,
+            Action.REDO: self._redo,
+            Action.NEW: lambda: self.questions.ask_to_start(Action.NEW),
+            Action.REMATCH: lambda: self.questions.ask_to_start(Action.REMATCH),
+            Action.HELP: lambda: OpenPage("help"),
+            Action.MENU: lambda: Go.MENU,
+            Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.HINT: lambda: self._say(self.counsel.hint()),
+            Action.LINE: lambda: self._say(self.counsel.line()),
+            Action.THREATS: lambda: self._say(self.counsel.toggle_threats()),
+            Action.SIGHT: lambda: self._say(self.counsel.toggle_scores()),
+            Action.EVALUATION: self._toggle_evaluation,
+            Action.FORBIDDEN: self._toggle_forbidden,
+            Action.NUMBERS: self._toggle_numbers,
+            Action.ROTATE: self._rotate,
+            Action.FLIP: self._flip,
+            Action.MOVE_NOW: self._move_now,
+            Action.PAUSE: self._pause,
+            Action.RESIGN: self._ask_resign,
+            Action.DRAW: self._offer_draw,
+            Action.BACK: lambda: self._look(-1),
+            Action.FORWARD: lambda: self._look(1),
+            Action.FIRST: lambda: self._look(-len(self.game.moves)),
+            Action.LAST: lambda: self._look(len(self.game.moves)),
+            Action.FASTER: lambda: self._change_speed(1),
+            Action.SLOWER: lambda: self._change_speed(-1),
+        }
+
+    def _step(self, columns: int, rows: int) -> None:
+        columns, rows = self.viewpoint.orientation.step(columns, rows)
+        board, cursor = self.game.board, self.viewpoint.cursor
+        column = min(max(cursor.column + columns, 0), board.width - 1)
+        row = min(max(cursor.row + rows, 0), board.height - 1)
+        self.viewpoint.cursor = Point(column, row)
+        self.message = ""
+
+    def _rotate(self) -> None:
+        self.viewpoint.orientation = self.viewpoint.orientation.rotated()
+
+    def _flip(self) -> None:
+        self.viewpoint.orientation = self.viewpoint.orientation.flipped()
+
+    # Moves
+
+    def _place_at_cursor(self) -> None:
+        self._place(self.viewpoint.cursor)
+
+    def _place(self, point: Point, typed: str = "") -> bool:
+        """Place the player's stone, or say why not; returns whether it stands."""
+        placed = self.placing.place(point, typed)
+        self.message = placed.text
+        return placed.stands
+
+    def _choice(self, key: str) -> str | None:
+        """The choice of the opening that a person makes by a key now, if any."""
+        step = self._persons_step
+        return None if step is None else opening_texts.choice_keys(step).get(key)
+
+    def _picked(self, key: str) -> Point | None:
+        """The offered point that a person picks by its letter now, if any."""
+        step = self._persons_step
+        if step is None or step.kind is not StepKind.PICK:
+            return None
+        return dict(zip(ascii_uppercase, self.game.offers, strict=False)).get(key)
+
+    @property
+    def _persons_step(self) -> Step | None:
+        """The step of the opening that a person has to take now, if any."""
+        session = self.session
+        waits = session.computer_to_move or session.paused or self._look_back.active
+        return None if waits or session.is_over else self.game.step
+
+    def _undo(self) -> None:
+        session = self.session
+        if self._look_back.active:
+            self.message = status_lines.looks_back(self.preferences.keymap)
+        elif session.can_reopen:
+            self.questions.ask(Action.UNDO)
+        elif session.can_undo:
+            self._tell_what_if(session.undo())
+        else:
+            self.message = _("There is no move to take back.")
+
+    def _redo(self) -> None:
+        if self._look_back.active:
+            self.message = status_lines.looks_back(self.preferences.keymap)
+        elif self.game.undone:
+            self._tell_what_if(self.session.redo())
+        else:
+            self.message = _("There is no move to play again.")
+
+    def _tell_what_if(self, notice: WhatIf | None) -> None:
+        if notice is not None:
+            self.tell(notice)
+
+    def _look(self, step: int) -> None:
+        self._look_back.go(self.game, len(self._look_back.shown(self.game)) + step)
+
+    def _pause(self) -> Event | None:
+        """Go back: from an earlier position, into a pause or, if nothing goes on, to the menu."""
+        session = self.session
+        if self._look_back.active:
+            self._look_back.end()
+        elif session.paused:
+            session.resume()
+        elif session.can_pause:
+            session.pause()
+            watched = session.seats.watched
+            self.message = status_lines.paused(self.preferences.keymap, watched=watched)
+        else:
+            return Go.MENU
+        return None
+
+    def _change_speed(self, step: int) -> None:
+        if self.session.seats.watched:
+            self.message = status_lines.speed(self.session.change_speed(step))
+        else:
+            self.message = _("Only a game between two computers has a speed.")
+
+    def _move_now(self) -> None:
+        session = self.session
+        if session.is_over or not (session.computer_to_move or session.paused):
+            self.message = _("The computer is not to move.")
+        else:
+            session.move_now()
+
+    # Beginning and ending
+
+    def _ask_resign(self) -> None:
+        if self.session.is_over or self.session.seats.watched:
+            self.message = _("There is nothing to resign.")
+        else:
+            self.questions.ask(Action.RESIGN)
+
+    def _offer_draw(self) -> None:
+        session = self.session
+        if session.is_over or session.seats.watched:
+            self.message = _("There is nobody to offer a draw to.")
+        elif session.computer_to_move:
+            self.message = _("Offer a draw when it is your turn.")
+        elif self.game.step is not None and not session.seats.two_people:
+            self.message = _("Offer a draw when the opening is over.")
+        else:
+            self.questions.ask(Action.DRAW)
+
+    # Settings
+
+    def _toggle_numbers(self) -> Event:
+        settings = self.preferences.settings
+        return Change(replace(settings, numbers=not settings.numbers))
+
+    def _toggle_evaluation(self) -> Event | None:
+        if why_not := self.counsel.why_no_shapes():
+            self.message = why_not
+            return None
+        settings = self.preferences.settings
+        return Change(replace(settings, evaluation=not settings.evaluation))
+
+    def _toggle_forbidden(self) -> Event | None:
+        if not self.game.rule.forbids:
+            self.message = _("This rule forbids no points.")
+            return None
+        settings = self.preferences.settings
+        off, on = _("Forbidden points are not marked."), _("Forbidden points are marked.")
+        self.message = off if settings.forbidden else on
+        return Change(replace(settings, forbidden=not settings.forbidden))
+
+    # The prompt
+
+    def _type(self, key: str) -> None:
+        if key == "enter":
+            self._submit(self.prompt.text or "")
+        elif self.prompt.press(key):
+            self.message = ""
+
+    def _submit(self, typed: str) -> None:
+        """Place the typed point; what was typed stays for editing where another point could be."""
+        if not typed.strip():
+            self.prompt.close()
+            return
+        try:
+            point = parse_point(typed)
+        except NotationError:
+            self.message = _("Type a point such as h8, or column and row such as 8 8.")
+            return
+        if self._place(point, typed) or not self.placing.awaits_point:
+            self.prompt.close()
+
+    # What is said
+
+    def _say(self, text: str) -> None:
+        self.message = text
+
+    def hear(self, event: AnalystEvent) -> None:
+        """Take what the analyst has found out."""
+        considered = self.session.draw_offered
+        text = self.counsel.hear(event)
+        if text or considered != self.session.draw_offered:
+            self.message = text
+
+    def tell(self, notice: Notice) -> None:
+        """Put what there is to say about the game into the line under the board."""
+        match notice:
+            case ComputerMoved():
+                self._make_room()
+                self.message = loss_text(self.game) or self.message
+            case ChoiceMade():
+                self._make_room()
+                self._choice_text = opening_texts.chosen_text(
+                    self.session.seats, self.game, notice.player, notice.choice, notice.black
+                )
+                self.message = self._choice_text
+            case ComputerFailed(failure, stuck):
+                self.message = status_lines.computer_failed(
+                    status_lines.engine_failure(failure),
+                    self.preferences.keymap,
+                    stuck=stuck,
+                    to_move=self.session.computer_to_move,
+                    ours=not self.session.seats.engine,
+                )
+            case LowTime(seconds):
+                self.message = _("Only {seconds} seconds are left.").format(seconds=seconds)
+            case NotSaved(reason, repeated):
+                if not (repeated and self.message):
+                    self.message = status_lines.not_saved(reason)
+            case WhatIf():
+                self.message = status_lines.what_if()
+            case LibraryNotice(text):
+                self.message = text
+
+    def _make_room(self) -> None:
+        """Drop the message that was about the time before; a click that aimed is forgotten."""
+        if self.session.seats.watched:
+            self._choice_text = ""
+        self.message = self._choice_text
+        self._clicked = None

@@ -1,0 +1,196 @@
+"""What the screen shows of a game: the board with its marks, and the lines around it, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from wuziqi.locale import _
+from wuziqi.protocol.client.events import About, Thought
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import Rule
+from wuziqi.session.analysis import is_of_fives
+from wuziqi.session.session import GameSession
+from wuziqi.tui.game.advice import Advisor
+from wuziqi.tui.game.forbidden import ForbiddenMarks
+from wuziqi.tui.game.look_back import LookBack
+from wuziqi.tui.widgets.board import Marks
+from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.keys import KeyMap
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.words import opening_texts, players
+from wuziqi.tui.words.players import color_name
+
+
+@dataclass
+class Viewpoint:
+    """How the player looks at a game.
+
+    ``cursor`` is the point that is aimed at, ``orientation`` how the board lies, ``look_back``
+    which position is shown and ``advisor`` what helps the player.
+    """
+
+    cursor: Point
+    orientation: Orientation = UPRIGHT
+    look_back: LookBack = field(default_factory=LookBack)
+    advisor: Advisor = field(default_factory=Advisor)
+    forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
+
+    def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
+        """Return where black may not play if it is to move in the position that is shown."""
+        moves, rule = self.look_back.shown(session.game), session.game.rule
+        over = session.is_over and not self.look_back.active
+        if over or not rule.forbids or rule.color_of_move(len(moves)) is not Stone.BLACK:
+            return {}
+        return self.forbidden_marks.points(self.look_back.board(session.game), moves)
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """One side of the panel: who plays ``stone``, with fewer words in ``short_name``.
+
+    ``seconds_left`` is None without clocks.
+    """
+
+    stone: Stone
+    name: str
+    short_name: str
+    to_move: bool
+    seconds_left: float | None
+
+
+@dataclass(frozen=True)
+class GameView:
+    """All that the painters of a game need to know.
+
+    ``board`` is the one that is shown, ``moves`` lead to it, ``move_count`` is that of the whole
+    game. ``evaluation``, from -1 (white wins) to 1, is None where no bar shows it or it is not
+    known. ``guide`` is what the opening asks for, ``prompt`` what was typed behind ``:``, None
+    without a prompt.
+    """
+
+    board: Board
+    rule: Rule
+    orientation: Orientation
+    cursor: Point
+    marks: Marks
+    glyphs: Glyphs
+    keymap: KeyMap
+    players: tuple[PlayerView, ...]
+    moves: tuple[Point, ...]
+    move_count: int
+    status: str
+    guide: tuple[str, ...]
+    shows_evaluation: bool
+    evaluation: float | None
+    thinking_seconds: float | None
+    thought: Thought | None
+    about: About | None
+    is_over: bool
+    watched: bool
+    message: str = ""
+    question: str = ""
+    prompt: str | None = None
+
+
+def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> GameView:
+    """Return what is shown of a session, but for message, question and prompt."""
+    game, look_back = session.game, viewpoint.look_back
+    guide = () if look_back.active else tuple(opening_texts.guide(session.seats, game))
+    return GameView(
+        board=look_back.board(game),
+        rule=game.rule,
+        orientation=viewpoint.orientation,
+        cursor=viewpoint.cursor,
+        marks=_marks(session, viewpoint, preferences),
+        glyphs=preferences.glyphs,
+        keymap=preferences.keymap,
+        players=tuple(_player(session, stone) for stone in Stone),
+        moves=look_back.shown(game),
+        move_count=len(game.moves),
+        status=_status(session, look_back, preferences.glyphs),
+        guide=guide,
+        shows_evaluation=shows_evaluation(game.rule, preferences),
+        evaluation=_evaluation(session, viewpoint, preferences),
+        thinking_seconds=session.thinking_seconds,
+        thought=session.thinking.thought,
+        about=session.thinking.about,
+        is_over=session.is_over,
+        watched=session.seats.watched,
+    )
+
+
+def shows_evaluation(rule: Rule, preferences: Preferences) -> bool:
+    """Whether the evaluation bar is shown: a player wants it, and it means something."""
+    return preferences.settings.evaluation and is_of_fives(rule)
+
+
+def _evaluation(
+    session: GameSession, viewpoint: Viewpoint, preferences: Preferences
+) -> float | None:
+    outcome = session.game.outcome
+    if not shows_evaluation(session.game.rule, preferences):
+        return None
+    if outcome is None or viewpoint.look_back.active:
+        return viewpoint.advisor.evaluation
+    return {Stone.BLACK: 1.0, Stone.WHITE: -1.0, None: 0.0}[outcome.winner]
+
+
+def _player(session: GameSession, stone: Stone) -> PlayerView:
+    game, seats = session.game, session.seats
+    player = game.black if stone is Stone.BLACK else game.black.other
+    name, short = players.occupant(seats, player), players.short_occupant(seats, player)
+    if seats.two_people and game.opening is not FREE:
+        name = short = opening_texts.player_name(player)
+    to_move = not session.is_over and game.player is player
+    return PlayerView(stone, name, short, to_move, session.seconds_left(player))
+
+
+def _status(session: GameSession, look_back: LookBack, glyphs: Glyphs) -> str:
+    """Whose turn it is, or how the game ended, in a line."""
+    game, outcome = session.game, session.game.outcome
+    if look_back.active:
+        text = _("Looking back: move {shown} of {count}")
+        return text.format(shown=look_back.moves, count=len(game.moves))
+    if outcome is not None:
+        stone = "=" if outcome.winner is None else glyphs.won[outcome.winner]
+        return f"{stone} {players.outcome_text(session.seats, outcome, game.rule, game.black)}"
+    return f"{glyphs.stones[game.turn]} {_turn_text(session)}"
+
+
+def _turn_text(session: GameSession) -> str:
+    game, seats = session.game, session.seats
+    if session.paused:
+        return _("{color}: paused").format(color=color_name(game.turn))
+    if game.step is not None:
+        return opening_texts.opening_turn_text(seats, game, game.step, stuck=session.stuck)
+    return players.turn_text(seats, game, stuck=session.stuck)
+
+
+def _marks(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Marks:
+    """What is marked on the board that is shown."""
+    game, settings = session.game, preferences.settings
+    moves, outcome = viewpoint.look_back.shown(game), game.outcome
+    present = not viewpoint.look_back.active
+    marks = Marks(
+        cursor=None if outcome is not None and present else viewpoint.cursor,
+        last=moves[-1] if moves else None,
+        same_turn=_same_turn(game, moves),
+        won=outcome.line if outcome is not None and present else (),
+        numbers={point: n for n, point in enumerate(moves, 1)} if settings.numbers else {},
+        forbidden=viewpoint.forbidden(session) if settings.forbidden else {},
+        offers=game.offers if present else (),
+        zone=opening_texts.zone(game) if present else (),
+    )
+    advisor = viewpoint.advisor
+    return advisor.marked(marks) if advisor.analysis.moves == moves else marks
+
+
+def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The stones before the last one that its colour placed in the same turn."""
+    color, last = game.rule.color_of_move, len(moves) - 1
+    numbers = range(max(0, last - game.rule.stones_per_turn + 1), last)
+    return tuple(moves[n] for n in numbers if color(n) is color(last))

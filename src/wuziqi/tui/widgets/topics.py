@@ -1,0 +1,20 @@
+"""The topics of the help pages."""
+
+from enum import Enum
+
+from wuziqi.texts import N_
+
+
+class Topic(Enum):
+    """A help page by its title, in the order of the pages."""
+
+    BOARD = N_("keys on the board")
+    LOOKING = N_("looking and analysing")
+    GAMES = N_("games and clocks")
+    MENU = N_("the menu")
+    LIBRARY = N_("the library")
+    SETTINGS = N_("settings")
+    RULES = N_("rules of the game")
+    FORBIDDEN = N_("forbidden points of renju")
+    OPENINGS = N_("openings")
+    LEVELS = N_("levels of the computer")

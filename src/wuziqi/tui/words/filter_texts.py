@@ -1,0 +1,55 @@
+"""Filter and order of the library's list in words."""
+
+from wuziqi.levels import Level
+from wuziqi.locale import _
+from wuziqi.records.library.queries import Filter, Order
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_
+from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.words.entry_texts import outcome_text, rule_text
+from wuziqi.tui.words.rule_texts import size_text
+from wuziqi.tui.words.setup_texts import opponent_text
+
+_FIELDS = ("outcome", "opponent", "level", "rule", "size")
+
+_ORDERS = {
+    "date": (N_("oldest first"), N_("newest first")),
+    "moves": (N_("shortest first"), N_("longest first")),
+    "rule": (N_("by rule"), N_("by rule, backwards")),
+    "result": (N_("by result"), N_("by result, backwards")),
+}
+"""What the list is sorted by: forwards, backwards."""
+
+
+def value_text(name: str, value: object, glyphs: Glyphs) -> str:
+    """The value of a filter's field."""
+    match name, value:
+        case "outcome", str(outcome):
+            return outcome_text(outcome)
+        case "opponent", str(opponent):
+            return opponent_text(opponent)
+        case "rule", Rule() | str() as rule:
+            return rule_text(rule)
+        case "size", Size() as size:
+            return size_text(size, glyphs)
+        case "level", Level(number=level):
+            return _("level {level}").format(level=level)
+    return str(value)
+
+
+def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
+    """What the list is filtered by; the keys for it where it is not."""
+    parts = [
+        value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
+    ]
+    parts += [_("with a star")] if chosen.starred else []
+    parts += [f'"{chosen.text}"'] if chosen.text else []
+    if not parts:
+        return _("All games; / looks for a text, f filters")
+    return _("Only: {what} (x: all)").format(what=", ".join(parts))
+
+
+def order_text(order: Order) -> str:
+    """What the list is sorted by."""
+    return _(_ORDERS[order.by][order.backwards])

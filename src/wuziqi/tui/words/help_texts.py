@@ -1,0 +1,210 @@
+"""What the help pages say, with the player's own keys."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from wuziqi.levels import LEVELS
+from wuziqi.locale import _
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import RULES
+from wuziqi.texts import N_
+from wuziqi.tui.widgets.key_names import keys_text
+from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.rule_texts import rule_summary, rule_title
+
+Entry = tuple[str, str]
+"""Keys and what they do; without keys a sentence, without either a blank line."""
+
+_BLANK = ("", "")
+
+_ABOVE: Mapping[Topic, Sequence[Entry]] = {
+    Topic.RULES: (
+        ("", N_("Black begins. Both place one stone in turn on an empty point.")),
+        ("", N_("Five of one colour in a row win: across, down or diagonally.")),
+        ("", N_("When the board is full without them, the game is a draw.")),
+        _BLANK,
+    ),
+    Topic.OPENINGS: (
+        ("", N_("Black's first move is a great advantage: an opening shares it fairly.")),
+        _BLANK,
+    ),
+}
+"""The lines above the generated ones."""
+
+_BELOW: Mapping[Topic, Sequence[Entry]] = {
+    Topic.BOARD: (
+        _BLANK,
+        ("", N_("With a mouse: click a point to aim at it, and again to place a stone there.")),
+    ),
+    Topic.LOOKING: (
+        _BLANK,
+        ("", N_("Threats: 5 five, 4 open four, f four, 3 open three; white's on the right.")),
+        ("", N_("Looking back changes nothing, until you place a stone there:")),
+        ("", N_("then the game goes on from that position.")),
+    ),
+    Topic.GAMES: (
+        _BLANK,
+        ("", N_("Clocks are chosen in the menu: some seconds for every move, or some minutes")),
+        ("", N_("for the whole game and some seconds more with every move.")),
+        ("", N_("Whoever has no time left loses. Undo gives the time back.")),
+        _BLANK,
+        ("", N_("Where the computer plays both colours, undo also pauses the game.")),
+    ),
+    Topic.MENU: (
+        (N_("Up Down"), N_("choose a line")),
+        (N_("Left Right"), N_("change its value")),
+        (N_("Enter"), N_("start the game, or do what the line says")),
+        (N_("letters"), N_("the key before a line changes it at once")),
+        ("r", N_("rules and variants: renju, openings, tic-tac-toe and more")),
+        ("b", N_("back to freestyle on 15 or 20 lines")),
+        ("?", N_("help")),
+        ("q", N_("leave")),
+        _BLANK,
+        ("", N_("With a mouse: click a line.")),
+        ("", N_("The choices are kept for the next time.")),
+    ),
+    Topic.LIBRARY: (
+        ("", N_("Every game is saved here with every move, at once.")),
+        (N_("Up Down PgUp PgDn"), N_("choose a game; j k, Home, End likewise")),
+        (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
+        ("c", N_("resume an unfinished game")),
+        ("/ f x", N_("a text in names; filter by result, rule and more; all games")),
+        ("s S", N_("sort by date, moves, rule or result; the other way round")),
+        ("r *", N_("give a name to the game; a star")),
+        ("d u", N_("delete it; bring the last deleted one back, for 30 days")),
+        ("e E", N_("write it to a file; all listed games to a new directory")),
+        ("t", N_("statistics: results, streaks and your rating")),
+        _BLANK,
+        ("", N_("The file's ending is its format: .sgf, .psq, .lib or .txt.")),
+        ("", N_("The rating rests on finished games against the computer, freestyle on 15")),
+        ("", N_("lines or more, in which you took nothing back and asked for no hints.")),
+    ),
+    Topic.SETTINGS: (
+        ("", N_("Every change holds at once and is kept.")),
+        _BLANK,
+        (N_("Language"), N_("automatic: Chinese in a Chinese locale, else English")),
+        (N_("Colours"), N_("five themes; NO_COLOR=1 turns all colours off")),
+        (N_("Characters"), N_("Unicode, those that most fonts have, or ASCII")),
+        (N_("Wide characters"), N_("if stones and lines of the board drift apart")),
+        (N_("Early draw"), N_("a draw as soon as nobody can win any more")),
+        (N_("Computer thinks"), N_("the most seconds for a move of the computer")),
+        (N_("Thinks in your time"), N_("level 10 goes on while you think, a minute at most")),
+        (N_("Add an engine"), N_("type a name, then the command that starts it")),
+        _BLANK,
+        ("", N_('Keys are changed in settings.json: "keys": {"undo": ["u", "backspace"]}')),
+    ),
+    Topic.RULES: (
+        (N_("m,n,k games"), N_("tic-tac-toe and others: so many in a row, any board")),
+        _BLANK,
+        (N_("four"), N_("one more stone makes five: it must be stopped at once")),
+        (N_("open four"), N_("two points make five: it cannot be stopped any more")),
+        (N_("three"), N_("one more stone makes a four")),
+        (N_("open three"), N_("one more stone makes an open four: stop it, or make a four")),
+        (N_("double threat"), N_("two of these at once: how most games are won")),
+    ),
+    Topic.OPENINGS: (
+        _BLANK,
+        ("", N_("Every step is told under the board. Choices are made by their numbers; points")),
+        ("", N_("that are allowed are marked where they are few, offered ones have letters.")),
+        ("", N_("Your colour in the menu says who begins: black begins the opening, and places")),
+        ("", N_("the first stones. Who plays black afterwards is decided on the board.")),
+    ),
+}
+"""The lines below them, or the whole page."""
+
+_DRAWINGS = (
+    ("", N_("In renju black, and only black, loses with a stone on a forbidden point:")),
+    _BLANK,
+    (". . . . . .", N_("double-three: two open threes at once")),
+    (". . {three} x x .", ""),
+    (". . x . . .", ""),
+    (". . x . . .", ""),
+    _BLANK,
+    (". x . x {four} x . x .", N_("double-four: two fours at once, also in one line")),
+    ("x x x . {four} . x x x", ""),
+    _BLANK,
+    (". x x x {more} x x .", N_("overline: more than five in a row")),
+    _BLANK,
+    ("", N_("A stone that makes exactly five always wins. A three counts only if black")),
+    ("", N_("may make it an open four. White may play anywhere, and six win for white.")),
+    _BLANK,
+)
+"""The forbidden shapes, with places for the signs of forbidden points."""
+
+
+def help_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
+    """The lines of a help page."""
+    above, below = _ABOVE.get(topic, ()), _BELOW.get(topic, ())
+    return [*_translated(above), *_generated(topic, preferences), *_translated(below)]
+
+
+def _generated(topic: Topic, preferences: Preferences) -> list[Entry]:
+    """The lines that are made from the tables of keys, rules, openings and levels."""
+    match topic:
+        case Topic.BOARD:
+            return _board(preferences)
+        case Topic.RULES:
+            return [(rule_title(rule), rule_summary(rule)) for rule in RULES.values()]
+        case Topic.FORBIDDEN:
+            return _forbidden(preferences)
+        case Topic.OPENINGS:
+            return _translated((opening.title, opening.summary) for opening in OPENINGS.values())
+        case Topic.LEVELS:
+            return [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
+    return _action_entries(topic, preferences)
+
+
+def _translated(entries: Iterable[Entry]) -> list[Entry]:
+    return [(_shown(keys), _shown(text)) for keys, text in entries]
+
+
+def _shown(text: str) -> str:
+    return _(text) if text else ""  # the catalogue's text for "" is its header
+
+
+def _board(preferences: Preferences) -> list[Entry]:
+    return [
+        *_fixed_entries(CURSOR_KEYS),
+        *_action_entries(Topic.BOARD, preferences),
+        *_fixed_entries(PROGRAM_KEYS),
+    ]
+
+
+def _fixed_entries(fixed: Sequence[FixedKeys]) -> list[Entry]:
+    return [(_(keys.name), _(keys.help)) for keys in fixed]
+
+
+def _action_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
+    """The keys of a topic's actions: all of one alone on its line, else the first of each."""
+    lines: list[tuple[list[Action], str]] = []
+    for action in Action:
+        if action.value.topic is not topic:
+            continue
+        if action.value.help:
+            lines.append(([action], action.value.help))
+        else:
+            lines[-1][0].append(action)
+    return [(keys_text(preferences.keymap, *actions), _(text)) for actions, text in lines]
+
+
+def _forbidden(preferences: Preferences) -> list[Entry]:
+    signs = preferences.glyphs.forbidden
+    drawn = [
+        (
+            shape.format(
+                three=signs[Forbidden.DOUBLE_THREE],
+                four=signs[Forbidden.DOUBLE_FOUR],
+                more=signs[Forbidden.OVERLINE],
+            ),
+            _shown(text),
+        )
+        for shape, text in _DRAWINGS
+    ]
+    keys = keys_text(preferences.keymap, Action.FORBIDDEN)
+    return [
+        *drawn,
+        (keys, _("show or hide the points where black may not play")),
+        ("", _("Who tries such a point is warned; the same point again plays it.")),
+    ]

@@ -1,0 +1,109 @@
+"""Who plays, whose turn it is and how a game ended, in words."""
+
+from wuziqi.locale import _
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.referee import Outcome, Reason
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.session.seats import Seats
+from wuziqi.texts import N_
+from wuziqi.tui.words.rule_texts import row_word
+
+_FORBIDDEN = {
+    Forbidden.OVERLINE: N_("White wins: Black made an overline"),
+    Forbidden.DOUBLE_FOUR: N_("White wins: Black made a double-four"),
+    Forbidden.DOUBLE_THREE: N_("White wins: Black made a double-three"),
+}
+
+
+def color_name(stone: Stone) -> str:
+    """The name of a colour at the start of a line."""
+    return _("Black") if stone is Stone.BLACK else _("White")
+
+
+def occupant(seats: Seats, player: Player) -> str:
+    """Who a player is, in a few words; "" between two people."""
+    if seats.two_people:
+        return ""
+    if not seats.is_computer(player):
+        return _("you")
+    if seats.engine or not seats.graded:
+        return seats.engine or _("computer")
+    return _("computer, level {level}").format(level=seats.level_of(player).number)
+
+
+def short_occupant(seats: Seats, player: Player) -> str:
+    """Who a player is where there is little room."""
+    if seats.engine or not seats.graded or not seats.is_computer(player):
+        return occupant(seats, player)
+    return _("level {level}").format(level=seats.level_of(player).number)
+
+
+def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
+    """Whose turn it is; ``stuck`` when the computer has failed to move."""
+    color, stones = color_name(game.turn), stones_text(game)
+    if seats.two_people:
+        return _joined(_("{color} to move").format(color=color), stones)
+    if not seats.is_computer(game.player):
+        return _joined(_("{color}: your turn").format(color=color), stones)
+    if stuck:
+        failed = _("{color}: {engine} has failed")
+        return failed.format(color=color, engine=seats.engine or _("the computer"))
+    if seats.engine:
+        return _("{color}: {engine} thinks").format(color=color, engine=seats.engine)
+    return _("{color}: the computer thinks").format(color=color)
+
+
+def outcome_text(
+    seats: Seats, outcome: Outcome, rule: Rule = FREESTYLE, black: Player = Player.FIRST
+) -> str:
+    """How a game of this rule ended, as the player at the screen sees it.
+
+    ``black`` is who played black.
+    """
+    if outcome.winner is None:
+        return _draw_text(outcome.reason, rule)
+    winner, loser = color_name(outcome.winner), color_name(outcome.winner.other)
+    if outcome.reason is Reason.RESIGNATION:
+        return _("{winner} wins: {loser} resigned").format(winner=winner, loser=loser)
+    if outcome.reason is Reason.TIME:
+        return _("{winner} wins: {loser} ran out of time").format(winner=winner, loser=loser)
+    if outcome.forbidden is not None:
+        return _(_FORBIDDEN[outcome.forbidden])
+    return _won_text(seats, outcome.winner, rule, black)
+
+
+def _won_text(seats: Seats, winner: Stone, rule: Rule, black: Player) -> str:
+    player = black if winner is Stone.BLACK else black.other
+    if seats.two_people or seats.watched:
+        text = _("{color} wins with {row} in a row")
+    elif seats.is_computer(player):
+        text = _("{color} wins: the computer made {row}")
+    else:
+        text = _("{color} wins: you made {row}!")
+    return text.format(color=color_name(winner), row=row_word(rule.win_length))
+
+
+def _draw_text(reason: Reason, rule: Rule) -> str:
+    if reason is Reason.AGREEMENT:
+        return _("Draw by agreement")
+    if reason is Reason.DEAD:
+        return _("Draw: nobody can make {row} any more").format(row=row_word(rule.win_length))
+    return _("Draw: the board is full")
+
+
+def stones_text(game: Game) -> str:
+    """How many stones are still to be placed in this turn; "" where it is always one."""
+    if game.rule.stones_per_turn == 1:
+        return ""
+    number, color = len(game.moves), game.rule.color_of_move
+    if color(number + 1) is color(number):
+        return _("two stones")
+    begun = number > 0 and color(number - 1) is color(number)
+    return _("one more stone") if begun else _("one stone")
+
+
+def _joined(turn: str, stones: str) -> str:
+    return _("{turn}, {stones}").format(turn=turn, stones=stones) if stones else turn

@@ -1,0 +1,59 @@
+"""The choices of the menu in words."""
+
+from wuziqi.levels import Level
+from wuziqi.locale import _, ngettext
+from wuziqi.records.setup import Setup
+from wuziqi.texts import N_
+from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.words.rule_texts import game_text, is_plain, size_text
+
+_OPPONENTS = {
+    "computer": N_("computer"),
+    "human": N_("another person"),
+    "watch": N_("computer against computer"),
+    "engine": N_("another engine"),
+    "file": N_("from a file"),
+}
+
+_COLORS = {"black": N_("black, moves first"), "white": N_("white"), "random": N_("random")}
+
+
+def opponent_text(opponent: str) -> str:
+    """Who plays in a kind of game; an unknown kind, of a newer version, is returned unchanged."""
+    return _(_OPPONENTS[opponent]) if opponent in _OPPONENTS else opponent
+
+
+def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
+    """What is chosen in the menu for the option ``name``; "" for one without a value."""
+    values = {
+        "size": size_text(setup.size, glyphs),
+        "rules": "" if is_plain(setup) else game_text(setup, glyphs),
+        "opponent": opponent_text(setup.opponent),
+        "engine": setup.engine,
+        "color": _(_COLORS[setup.color]),
+        "level": _level_text(setup.level),
+        "second_level": _level_text(setup.second_level),
+        "clock": _clock_text(setup),
+        "increment_seconds": _seconds_text(setup.increment_seconds),
+    }
+    return values.get(name, "")
+
+
+def _level_text(level: Level) -> str:
+    return f"{level.number} {_(level.name)}"
+
+
+def _clock_text(setup: Setup) -> str:
+    if setup.clock == "none":
+        return _("none")
+    if setup.clock == "move":
+        count = setup.move_seconds
+        text = ngettext("{count} second a move", "{count} seconds a move", count)
+    else:
+        count = setup.game_minutes
+        text = ngettext("{count} minute a game", "{count} minutes a game", count)
+    return text.format(count=count)
+
+
+def _seconds_text(count: int) -> str:
+    return ngettext("{count} second", "{count} seconds", count).format(count=count)

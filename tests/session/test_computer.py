@@ -1,0 +1,149 @@
+import select
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from wuziqi.levels import LEVELS
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import parse_point
+from wuziqi.session.computer import Computer
+from wuziqi.session.engine_events import apply
+from wuziqi.session.engines import EngineOptions
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+
+SILENT = (sys.executable, "-c", "input()")
+PATIENCE = 5.0
+NOTING = """
+import sys
+free = iter(range(15))
+with open(sys.argv[1], "w") as notes:
+    for line in sys.stdin:
+        print(line.strip(), file=notes, flush=True)
+        if line.startswith("START"): print("OK", flush=True)
+        if line.startswith(("DONE", "TURN")): print(f"{next(free)},0", flush=True)
+"""
+"""An engine that moves along the upper edge and writes down what it is told."""
+
+
+def computer_at(session: GameSession, command: Sequence[str]) -> Computer:
+    return Computer(command, lambda event: apply(session, event))
+
+
+def test_a_hurried_move_that_was_taken_back_before_it_was_asked_for_is_forgotten() -> None:
+    session = GameSession(Game(15), Seats(Player.SECOND))
+    session.play(parse_point("h8"))
+    session.move_now()
+    session.undo()
+    computer = computer_at(session, SILENT)
+    try:
+        computer.attend(session)
+        assert not session.thinking.hurried
+        assert not computer.clients[Player.SECOND].is_busy
+    finally:
+        computer.close()
+
+
+class Match:
+    """A person's game against the engine that takes notes, with a loop of its own."""
+
+    def __init__(self, notes: Path, options: EngineOptions, seats: Seats) -> None:
+        self.session = GameSession(Game(15), seats)
+        command = (sys.executable, "-S", "-c", NOTING, str(notes))
+        self.computer = computer_at(self.session, command)
+        self.away = False
+        self._options = options
+        self._notes = notes
+
+    def notes(self) -> list[str]:
+        return self._notes.read_text().splitlines() if self._notes.exists() else []
+
+    def attend(self) -> None:
+        self.computer.attend(self.session, self._options, away=self.away)
+
+    def until(self, happened: Callable[[], bool]) -> None:
+        """Turn the loop until something has happened."""
+        end = time.monotonic() + PATIENCE
+        while not happened():
+            assert time.monotonic() < end
+            self.attend()
+            select.select(self.computer.descriptors(), [], [], 0.02)
+
+    def answered(self) -> None:
+        """Place a stone, and wait for the answer."""
+        free = next(point for point in self.session.game.allowed if point.row == 0)
+        self.session.play(free)
+        moves = len(self.session.game.moves) + 1
+        self.until(lambda: len(self.session.game.moves) == moves)
+        self.attend()
+
+
+PONDERING = EngineOptions(pondering=True)
+posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Match]]:
+    matches: list[Match] = []
+
+    def begin(options: EngineOptions = PONDERING, seats: Seats | None = None) -> Match:
+        seats = seats or Seats(Player.SECOND, level=LEVELS[-1])
+        matches.append(Match(tmp_path / f"notes{len(matches)}", options, seats))
+        return matches[-1]
+
+    yield begin
+    for match in matches:
+        match.computer.close()
+
+
+@posix
+@pytest.mark.parametrize("pondering", [False, True])
+def test_our_engine_is_told_whether_to_think_in_the_persons_time(
+    start: Callable[..., Match], pondering: bool
+) -> None:
+    match = start(EngineOptions(pondering=pondering))
+    match.answered()
+    match.answered()
+    notes = match.notes()
+    assert notes.count(f"INFO pondering {int(pondering)}") == 1
+    assert "STOP" not in notes, "the person's move alone ends it"
+
+
+@posix
+@pytest.mark.parametrize("leave", ["looks back", "takes back", "resigns"])
+def test_it_rests_when_the_person_does_not_think_about_the_game(
+    start: Callable[..., Match], leave: str
+) -> None:
+    match = start()
+    match.answered()
+    match.away = leave == "looks back"
+    if leave == "takes back":
+        match.session.undo()
+    elif leave == "resigns":
+        match.session.resign()
+    match.until(lambda: match.notes()[-1] == "STOP")
+    match.away = False
+    match.attend()
+    if not match.session.is_over:
+        match.answered()
+    assert match.notes().count("STOP") == 1
+
+
+@posix
+def test_it_rests_while_the_game_is_out_of_sight(start: Callable[..., Match]) -> None:
+    match = start()
+    match.answered()
+    match.session.tick(1.0, visible=False)
+    match.until(lambda: match.notes()[-1] == "STOP")
+
+
+@posix
+def test_nobodys_time_is_used_where_the_computer_plays_both_sides(
+    start: Callable[..., Match],
+) -> None:
+    match = start(seats=Seats(Player.FIRST, level=LEVELS[-1], second_level=LEVELS[-1]))
+    match.until(lambda: "INFO pondering 0" in match.notes())

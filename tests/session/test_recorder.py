@@ -1,0 +1,209 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.setups import setup_of
+
+from wuziqi.levels import level_of
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.records.setup import Setup
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import parse_point
+from wuziqi.session.clock import TimeControl
+from wuziqi.session.notices import LibraryNotice, NotSaved, WhatIf
+from wuziqi.session.recorder import Recorder
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+
+FIRST, SECOND = Player
+FIVE = "h8 a1 h9 b1 h10 c1 h11 d1 h12"
+LONG = 20.0
+
+
+class Kept:
+    """A recorder of sessions, and what it has put into the library."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self.recorder = Recorder(directory)
+
+    def session(self, setup: Setup, seats: Seats, names: str = "") -> GameSession:
+        """Begin a game with these moves."""
+        game = Game(*setup.size, opening=setup.opening)
+        session = GameSession(game, seats, TimeControl(60))
+        session.tick(0)
+        self.recorder.follow(session, setup)
+        for name in names.split():
+            session.play(parse_point(name))
+        return session
+
+    def settled(self) -> NotSaved | LibraryNotice | None:
+        """Wait until all is saved; returns what there is to say about it."""
+        assert self.recorder._saver.wait(LONG)
+        return self.recorder.settle()
+
+    def games(self) -> list[StoredGame]:
+        """What the library has, the oldest first, when all is saved."""
+        self.settled()
+        library = Library(self._directory / LIBRARY_FILE)
+        numbers = library.read("SELECT id FROM games ORDER BY id")
+        games = [library.game(number) for (number,) in numbers]
+        library.close()
+        return games
+
+    def entry(self) -> Entry:
+        """The latest game's entry."""
+        return self.games()[-1].entry
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    made = Kept(tmp_path)
+    yield made
+    made.recorder.close()
+
+
+@pytest.mark.parametrize(
+    ("setup", "seats", "told"),
+    [
+        (setup_of(level=5), Seats(SECOND, level_of(5)), ("you", "computer 5", "black")),
+        (setup_of(level=5), Seats(FIRST, level_of(5)), ("computer 5", "you", "white")),
+        (Setup(opponent="human"), Seats(), ("", "", "")),
+        (
+            Setup(opponent="watch"),
+            Seats(FIRST, level_of(3), level_of(6)),
+            ("computer 3", "computer 6", ""),
+        ),
+        (Setup(opponent="engine"), Seats(FIRST, engine="Rook"), ("Rook", "you", "white")),
+        (Setup(), Seats(SECOND, graded=False), ("you", "computer", "black")),
+    ],
+)
+def test_the_library_is_told_who_plays(
+    kept: Kept, setup: Setup, seats: Seats, told: tuple[str, str, str]
+) -> None:
+    kept.session(setup, seats, "h8")
+    entry = kept.entry()
+    assert (entry.black, entry.white, entry.color) == told
+    assert entry.opponent == setup.opponent
+
+
+def test_a_game_that_is_over_as_it_comes_is_not_saved_until_it_goes_on(kept: Kept) -> None:
+    kept.session(Setup(), Seats(), "h8")
+    assert len(kept.games()) == 1
+    over = GameSession(Game(15, 15), Seats())
+    over.restore([parse_point(name) for name in FIVE.split()], [0] * 9)
+    kept.recorder.follow(over, Setup())
+    assert len(kept.games()) == 1
+    over.undo()
+    assert len(kept.games()) == 1
+    over.play(parse_point("o15"))
+    assert [game.entry.moves for game in kept.games()] == [1, 9]
+
+
+def test_names_and_colour_follow_a_swap(kept: Kept) -> None:
+    session = kept.session(setup_of(opening="swap"), Seats(FIRST, level_of(4)), "h8 i9 j10")
+    assert (kept.entry().black, kept.entry().color) == ("computer 4", "white")
+    session.choose("swap")
+    entry = kept.entry()
+    assert (entry.black, entry.white, entry.color) == ("you", "computer 4", "black")
+    assert kept.games()[0].acts[-1] == "swap"
+
+
+@pytest.mark.parametrize(
+    ("end", "kept_as"),
+    [
+        (GameSession.resign, ("white", "resignation")),
+        (lambda session: session.tick(61), ("white", "time")),
+        (GameSession.agree_draw, ("draw", "agreement")),
+    ],
+)
+def test_the_end_and_taking_it_back(
+    kept: Kept, end: Callable[[GameSession], object], kept_as: tuple[str, str]
+) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), "h8 i9")
+    end(session)
+    entry = kept.entry()
+    assert (entry.result, entry.reason, entry.helped) == (*kept_as, False)
+    session.reopen()
+    entry = kept.entry()
+    assert (entry.result, entry.reason, entry.moves, entry.helped) == ("", "", 2, True)
+
+
+def test_a_finished_game_stays_and_a_what_if_is_another_one(kept: Kept) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), FIVE)
+    [won] = kept.games()
+    session.undo()
+    session.redo()
+    session.undo()
+    assert kept.games() == [won]
+    session.play(parse_point("o15"))
+    first, what_if = kept.games()
+    assert first == won
+    assert (what_if.entry.result, what_if.entry.moves, what_if.entry.helped) == ("", 9, True)
+
+
+def test_a_stone_at_an_earlier_position_of_a_finished_game_is_a_what_if(kept: Kept) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), FIVE)
+    assert session.play_from(2, parse_point("o15")) == WhatIf()
+    assert [game.entry.moves for game in kept.games()] == [9, 3]
+
+
+def test_advice_is_noted(kept: Kept) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), "h8 i9")
+    assert not kept.entry().helped
+    session.note_help()
+    assert kept.entry().helped
+
+
+def test_a_rematch_is_another_game_with_changed_seats(kept: Kept) -> None:
+    session = kept.session(setup_of(level=6), Seats(SECOND, level_of(6)), "h8 i9")
+    session.resign()
+    session.restart(session.seats.swapped())
+    session.play(parse_point("a1"))
+    first, second = kept.games()
+    assert (first.entry.result, first.entry.moves) == ("white", 2)
+    assert (second.entry.result, second.entry.moves, second.setup.color) == ("", 1, "white")
+
+
+def test_going_on_from_an_earlier_move_replaces_the_rest(kept: Kept) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), "h8 i9 j10 k11")
+    assert kept.entry().moves == 4
+    session.play_from(2, parse_point("a1"))
+    [stored] = kept.games()
+    assert " ".join(map(str, stored.acts)) == "h8 i9 a1"
+
+
+def test_a_game_that_is_taken_up_again_stays_played_here(kept: Kept, tmp_path: Path) -> None:
+    kept.session(Setup(opponent="human"), Seats(), "h8")
+    [stored] = kept.games()
+    again = GameSession(Game(15), Seats())
+    again.restore(stored.acts, stored.milliseconds)
+    kept.recorder.follow(again, stored.setup, stored)
+    again.play(parse_point("i9"))
+    [stored] = kept.games()
+    assert stored.entry.moves == 2
+    library = Library(tmp_path / LIBRARY_FILE)
+    assert library.claims.is_played(stored.entry.id)
+    library.close()
+
+
+def test_a_session_that_was_left_is_not_saved_in_the_place_of_the_next(kept: Kept) -> None:
+    left = kept.session(Setup(opponent="human"), Seats(), "h8")
+    kept.session(Setup(opponent="human"), Seats(), "a1")
+    left.play(parse_point("i9"))
+    assert [game.entry.moves for game in kept.games()] == [1, 1]
+
+
+def test_trouble_is_reported_and_then_as_repeated(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    kept = Kept(tmp_path / "file")
+    session = kept.session(Setup(opponent="human"), Seats(), "h8")
+    assert kept.settled() == NotSaved("File exists", repeated=False)
+    assert kept.settled() is None
+    session.play(parse_point("i9"))
+    assert kept.settled() == NotSaved("File exists", repeated=True)
+    assert kept.recorder.trouble == "File exists"
+    kept.recorder.close()

@@ -1,0 +1,272 @@
+import pytest
+
+from wuziqi.levels import level_of
+from wuziqi.rules.board import IllegalMove, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import OPENINGS, Act, Player
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.referee import Outcome, Reason
+from wuziqi.session.changes import Change
+from wuziqi.session.clock import TimeControl
+from wuziqi.session.notices import LowTime
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+
+BLACK, WHITE = Stone
+FIRST, SECOND = Player
+WATCHED = Seats(FIRST, level_of(3), level_of(5))
+
+
+def session(seats: Seats, control: TimeControl | None = None, names: str = "") -> GameSession:
+    made = GameSession(Game(15), seats, control)
+    made.tick(100)
+    for name in names.split():
+        made.play(parse_point(name))
+    return made
+
+
+def wanted(made: GameSession) -> bool:
+    """Whether the computer is to think; a function, for the answer changes with time."""
+    return made.computer_wanted and not made.halted
+
+
+# Clocks
+
+
+def test_the_clock_of_the_side_to_move_runs_and_ends_the_game() -> None:
+    made = session(Seats(), TimeControl(60), "h8")
+    made.tick(100)
+    made.tick(130)
+    assert (made.seconds_left(FIRST), made.seconds_left(SECOND)) == (60, 30)
+    made.tick(161)
+    assert made.game.outcome == Outcome(BLACK, (), Reason.TIME)
+    made.tick(200)
+    assert made.seconds_left(SECOND) == 0
+    assert made.next_wake() is None
+
+
+def test_the_clock_of_the_player_starts_when_the_computer_has_moved() -> None:
+    made = session(Seats(FIRST), TimeControl(60), "h8")
+    assert made.next_wake() == 1
+    made.tick(107)
+    assert made.seconds_left(SECOND) == 53
+
+
+def test_clocks_stop_out_of_sight_against_the_computer_but_not_between_people() -> None:
+    for seats, left in [(Seats(SECOND), 60), (Seats(), 40)]:
+        made = session(seats, TimeControl(60))
+        made.tick(100, visible=False)
+        made.tick(120, visible=False)
+        assert made.seconds_left(FIRST) == left
+
+
+def test_clocks_stop_while_paused_stuck_or_suspended() -> None:
+    made = session(Seats(SECOND), TimeControl(60), "h8")
+    made.pause()
+    made.tick(110)
+    made.tick(120)
+    made.resume()
+    made.tick(120)
+    made.tick(125)
+    made.hold(125)
+    made.tick(200)
+    made.get_stuck()
+    made.tick(200)
+    made.tick(210)
+    assert made.seconds_left(SECOND) == 55
+
+
+def test_undo_gives_back_the_time_and_redo_takes_it_again() -> None:
+    made = session(Seats(), TimeControl(60))
+    made.tick(110)
+    made.play(parse_point("h8"))
+    made.undo()
+    assert made.seconds_left(FIRST) == 60
+    made.redo()
+    assert made.seconds_left(FIRST) == 50
+
+
+def test_a_game_without_clocks_and_computer_never_wakes() -> None:
+    made = session(Seats(), None, "h8")
+    assert made.next_wake() is None
+    assert made.seconds_left(SECOND) is None
+
+
+# The computer's turn
+
+
+def test_it_wakes_for_the_spinner_only_while_the_computer_thinks_in_sight() -> None:
+    made = session(Seats(SECOND))
+    assert made.next_wake() is None
+    made.play(parse_point("h8"))
+    assert made.next_wake() == 0.25
+    made.tick(101, visible=False)
+    assert made.next_wake() is None
+    made.tick(102)
+    made.pause()
+    assert made.next_wake() is None
+
+
+def test_a_watched_game_waits_between_moves_and_goes_faster_or_slower() -> None:
+    made = session(WATCHED, None, "h8")
+    assert not wanted(made)
+    assert made.next_wake() == 1
+    made.tick(101)
+    assert wanted(made)
+    assert [made.change_speed(1) for _ in range(4)] == [0.5, 0.25, 0, 0]
+    made.play(parse_point("i9"))
+    assert wanted(made)
+    assert [made.change_speed(-1) for _ in range(6)] == [0.25, 0.5, 1, 2, 4, 4]
+
+
+def test_a_watched_game_stands_still_out_of_sight() -> None:
+    made = session(WATCHED)
+    made.tick(101, visible=False)
+    assert not wanted(made)
+    made.tick(102)
+    assert wanted(made)
+
+
+def test_a_step_is_one_move() -> None:
+    made = session(WATCHED, None, "h8")
+    made.pause()
+    assert not wanted(made)
+    made.move_now()
+    assert wanted(made)
+    made.play(parse_point("i9"))
+    made.tick(200)
+    assert not wanted(made)
+    made.resume()
+    assert wanted(made)
+
+
+def test_undo_of_a_watched_game_takes_one_move_and_stands_still() -> None:
+    made = session(WATCHED, None, "h8 i9 j10")
+    made.undo()
+    assert len(made.game.moves) == 2
+    assert made.paused
+    made.undo()
+    made.undo()
+    assert not made.can_undo
+
+
+def test_thinking_time_counts_from_the_question_and_ends_with_the_move() -> None:
+    made = session(Seats(SECOND), None, "h8")
+    assert made.thinking_seconds is None
+    made.thinking.begin(made.now)
+    made.tick(103)
+    assert made.thinking_seconds == 3
+    made.play(parse_point("i9"))
+    assert made.thinking_seconds is None
+
+
+def test_a_new_game_begins_with_fresh_clocks() -> None:
+    made = session(Seats(), TimeControl(60))
+    made.tick(130)
+    made.pause()
+    made.restart(WATCHED)
+    assert (made.seconds_left(FIRST), made.game.moves, made.paused) == (60, (), False)
+    assert wanted(made)
+
+
+# Time spent, help, and games of an earlier day
+
+
+def points(names: str) -> list[Act]:
+    return [parse_point(name) for name in names.split()]
+
+
+def test_every_act_knows_how_long_it_took_also_without_clocks() -> None:
+    made = session(Seats())
+    made.tick(103)
+    made.play(parse_point("h8"))
+    made.pause()
+    made.tick(110)
+    made.resume()
+    made.tick(112)
+    made.hold(113)
+    made.tick(150)  # the whole program stood still
+    made.tick(151.5)
+    made.play(parse_point("i9"))
+    assert made.milliseconds == (3000, 4500)
+    made.undo()
+    made.redo()
+    assert made.milliseconds == (3000, 4500)
+
+
+def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
+    made = session(Seats(FIRST), TimeControl(60, increment=5))
+    made.tick(100)
+    for seconds, name in ((7, "h8"), (11, "i9"), (2, "a1")):
+        made.tick(made.now)
+        made.tick(made.now + seconds)
+        made.play(parse_point(name))
+    again = GameSession(Game(15), Seats(FIRST), TimeControl(60, increment=5))
+    again.restore(made.game.acts, made.milliseconds)
+    again.tick(1000)
+    assert made.milliseconds == again.milliseconds == (7000, 11000, 2000)
+    assert again.game.acts == made.game.acts
+    assert [again.seconds_left(player) for player in Player] == [61, 54]
+    assert [again.mover(number) for number in range(4)] == [FIRST, SECOND, FIRST, SECOND]
+    again.undo()
+    assert [str(move) for move in again.game.moves] == ["h8"]
+    assert [again.seconds_left(player) for player in Player] == [58, 60]
+
+
+def test_a_restored_opening_has_its_choices() -> None:
+    again = GameSession(Game(15, opening=OPENINGS["swap"]), Seats(FIRST))
+    again.restore([*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
+    assert again.game.step is None
+    assert again.game.black is SECOND
+    assert again.mover(3) is FIRST
+
+
+def test_an_act_that_is_not_allowed_is_not_restored() -> None:
+    for acts in (points("h8 h8"), points("h8 p1"), [*points("h8"), "swap"]):
+        with pytest.raises(ValueError, match=r"occupied|off the board|nothing to choose"):
+            GameSession(Game(15), Seats()).restore(acts, [0] * 2)
+
+
+def test_who_takes_back_was_helped_until_a_new_game_begins() -> None:
+    made = session(Seats(), names="h8 i9")
+    assert not made.helped
+    made.undo()
+    assert made.helped
+    made.restart(Seats())
+    assert not made.helped
+    assert made.milliseconds == ()
+
+
+def test_observers_hear_of_every_change() -> None:
+    heard: list[Change] = []
+    made = session(Seats(SECOND), names="h8")
+    made.observe(lambda _session, change: heard.append(change))
+    made.play(parse_point("i9"))
+    made.undo()
+    made.redo()
+    made.note_help()  # which undo has done already
+    made.play_from(0, parse_point("a1"))
+    made.resign()
+    made.restart(Seats())
+    made.note_help()
+    rewound = [Change.REWOUND] * 2
+    assert heard == [
+        *[Change.ACTED, *rewound, Change.ACTED],
+        *[Change.ENDED, Change.STARTED, Change.HELPED],
+    ]
+
+
+def test_a_stone_that_cannot_be_played_from_an_earlier_position_takes_nothing_back() -> None:
+    made = session(Seats(), names="h8 i9 j10")
+    with pytest.raises(IllegalMove):
+        made.play_from(1, parse_point("h8"))
+    assert len(made.game.moves) == 3
+    made.play_from(1, parse_point("j10"))
+    assert [str(move) for move in made.game.moves] == ["h8", "j10"]
+
+
+def test_a_person_is_warned_once_a_turn_when_little_time_is_left() -> None:
+    made = session(Seats(SECOND), TimeControl(30))
+    assert [made.tick(now) for now in (115, 120, 125)] == [None, LowTime(10), None]
+    made.play(parse_point("h8"))
+    assert [made.tick(now) for now in (140, 150)] == [None, None], "it is the computer's time"

@@ -1,0 +1,36 @@
+"""A whole game against the real engine, without a terminal: what another front end has to do."""
+
+import random
+import select
+import sys
+import time
+
+import pytest
+
+from wuziqi.levels import LEVELS
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.session.computer import Computer
+from wuziqi.session.engine_events import apply
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
+def test_a_whole_game_against_the_engine(wuziqi_command: list[str]) -> None:
+    rng = random.Random(1)
+    session = GameSession(Game(15), Seats(computer=Player.SECOND, level=LEVELS[2]))
+    computer = Computer([*wuziqi_command, "engine"], lambda event: apply(session, event))
+    try:
+        while not session.is_over:
+            session.tick(time.monotonic())
+            computer.attend(session)
+            if session.computer_to_move:
+                select.select(computer.descriptors(), [], [], session.next_wake())
+            elif not session.is_over:
+                session.play(rng.choice(list(session.game.allowed)))
+    finally:
+        computer.close()
+    assert session.game.outcome is not None
+    assert session.seats.is_computer(session.mover(len(session.game.moves) - 1))
+    assert len(session.milliseconds) == len(session.game.acts)

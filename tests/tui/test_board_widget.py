@@ -1,0 +1,245 @@
+"""The marks on a board, drawn as text: they must differ without colour."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.renju import Forbidden
+from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_width
+from wuziqi.tui.widgets.board import Marks, Threat, paint_board
+from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
+from wuziqi.tui.widgets.viewport import Viewport
+
+P = parse_point
+EVERY_SET = pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+
+
+@pytest.fixture
+def wide() -> Iterator[None]:
+    set_ambiguous_width(2)
+    yield
+    set_ambiguous_width(1)
+
+
+def board_of(names: str, size: int = 5) -> Board:
+    board = Board(size)
+    for number, name in enumerate(names.split()):
+        board.place(P(name), Stone.WHITE if number % 2 else Stone.BLACK)
+    return board
+
+
+def place_of(size: int = 5, scale: int = 1, orientation: Orientation = UPRIGHT) -> Viewport:
+    return Viewport(0, 0, size, size, scale, range(size), range(size), orientation)
+
+
+def painted(board: Board, glyphs: Glyphs, marks: Marks, viewport: Viewport | None = None) -> Canvas:
+    viewport = viewport or place_of(board.width)
+    canvas = Canvas(viewport.height, viewport.width)
+    paint_board(canvas, board, viewport, glyphs, marks)
+    return canvas
+
+
+def text_of(board: Board, glyphs: Glyphs, marks: Marks, viewport: Viewport | None = None) -> str:
+    return "\n".join(painted(board, glyphs, marks, viewport).lines())
+
+
+@EVERY_SET
+def test_the_last_move_shows_under_the_cursor_and_in_the_winning_line(glyphs: Glyphs) -> None:
+    board = board_of("a3 a1 b3 b1 c3")
+    line = (P("a3"), P("b3"), P("c3"))
+    plain = text_of(board, glyphs, Marks())
+    last = text_of(board, glyphs, Marks(last=P("c3")))
+    won = text_of(board, glyphs, Marks(won=line))
+    both = text_of(board, glyphs, Marks(last=P("c3"), won=line))
+    under = text_of(board, glyphs, Marks(P("c3"), P("c3")))
+    cursor = text_of(board, glyphs, Marks(P("c3")))
+    assert len({plain, last, won, both, under, cursor}) == 6
+
+
+def test_numbers_stand_on_the_stones() -> None:
+    board = board_of("a3 b3 c3")
+    numbers = {P("a3"): 9, P("b3"): 10, P("c3"): 111}
+    assert " 3   91011┼─┤" in text_of(board, UNICODE, Marks(numbers=numbers))
+    larger = text_of(board, UNICODE, Marks(numbers=numbers, last=P("c3")), place_of(scale=2))
+    assert " 3  9 ─10 (111)─┼───┤" in larger
+
+
+def test_numbered_stones_keep_their_colours_apart() -> None:
+    canvas = painted(board_of("a3 b3"), ASCII, Marks(numbers={P("a3"): 1, P("b3"): 2}))
+    styles = {run.style for run in canvas.runs()}
+    assert {Style.BLACK_NUMBER, Style.WHITE_NUMBER} <= styles
+
+
+def test_a_cursor_hides_no_number_of_its_neighbours() -> None:
+    numbers = {P("a3"): 21, P("b3"): 22, P("c3"): 23}
+    text = text_of(board_of("a3 b3 c3"), ASCII, Marks(P("b3"), numbers=numbers))
+    assert "212223" in text
+
+
+def test_a_line_is_drawn_as_numbered_ghost_stones() -> None:
+    line = ((P("b3"), Stone.BLACK, 1), (P("c3"), Stone.WHITE, 2), (P("e3"), Stone.BLACK, 13))
+    assert "├─●1○2┼─13" in text_of(board_of(""), UNICODE, Marks(line=line))
+    larger = text_of(board_of(""), ASCII, Marks(line=line), place_of(scale=2))
+    assert ".   X1  O2  .  X13" in larger
+
+
+def test_a_hint_colours_no_more_than_the_mark_of_its_point() -> None:
+    marks = Marks(heat={P("c3"): 9}, hint=P("c3"))
+    canvas = painted(board_of(""), UNICODE, marks, place_of(scale=2))
+    hinted = "".join(run.text for run in canvas.runs() if run.style is Style.HINT)
+    assert hinted == UNICODE.hint + "9"
+
+
+def test_threats_are_told_apart_by_their_signs_and_sides() -> None:
+    threats = {
+        P("a3"): Threat("five", None),
+        P("b3"): Threat(None, "open four"),
+        P("c3"): Threat("four", "open three"),
+    }
+    assert "5─┼4f3┼─┤" in text_of(board_of(""), UNICODE, Marks(threats=threats))
+
+
+def test_heat_is_a_digit_and_the_hint_a_sign_of_its_own() -> None:
+    marks = Marks(heat={P("a3"): 0, P("b3"): 9}, hint=P("d3"))
+    assert "0 9 + ? ." in text_of(board_of(""), ASCII, marks)
+    assert "0?9 + . ." in text_of(board_of(""), ASCII, Marks(heat=marks.heat, hint=P("b3")))
+
+
+@pytest.mark.usefixtures("wide")
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_wide_characters_take_the_same_room_as_narrow_ones(scale: int) -> None:
+    board, viewport = board_of("a3 b3 c3 d3 e3"), place_of(scale=scale)
+    marks = [
+        Marks(last=P("e3"), cursor=P("e3")),
+        Marks(won=(P("a3"), P("c3")), cursor=P("a1")),
+        Marks(numbers={P("a3"): 1, P("e3"): 123}),
+        Marks(line=((P("a1"), Stone.BLACK, 1),), hint=P("b1")),
+        Marks(threats={P("a1"): Threat("five", "five")}, heat={P("b1"): 3}),
+    ]
+    for some in marks:
+        canvas = painted(board, UNICODE, some, viewport)
+        for point in board:
+            row, column = viewport.cell(point) or (0, 0)
+            assert canvas.cells(row)[column][0].strip() or some.numbers
+        assert all(text_width(line) <= viewport.width for line in canvas.lines())
+
+
+@pytest.mark.usefixtures("wide")
+def test_wide_stones_and_lines_fill_their_room() -> None:
+    text = text_of(board_of("b2 d4"), UNICODE, Marks(P("c3"), P("b2"), won=(P("b2"),)))
+    assert text.splitlines() == [
+        " 5  ┌┬┬┬┐",
+        " 4  ├┼┼○┤",
+        " 3  ├┼[]┼┤",
+        " 2  ├◉)┼┼┤",
+        " 1  └┴┴┴┘",
+        "    a b c d e",
+    ]
+
+
+def test_a_turned_board_keeps_its_names() -> None:
+    board = board_of("a1 e2", 5)
+    text = text_of(board, ASCII, Marks(), place_of(orientation=Orientation(1)))
+    assert text.splitlines() == [
+        " a  X . . . .",
+        " b  . . . . .",
+        " c  . . + . .",
+        " d  . . . . .",
+        " e  . O . . .",
+        "    1 2 3 4 5",
+    ]
+    text = text_of(board, ASCII, Marks(), place_of(orientation=Orientation(0, mirrored=True)))
+    assert text.splitlines()[-2:] == [" 1  . . . . X", "    e d c b a"]
+
+
+def test_numbers_below_a_turned_board_do_not_run_together() -> None:
+    text = text_of(Board(12), ASCII, Marks(), place_of(12, orientation=Orientation(3)))
+    assert text.splitlines()[-1] == "    12  10  8 7 6 5 4 3 2 1"
+
+
+@EVERY_SET
+def test_a_part_of_a_board_points_to_where_it_goes_on(glyphs: Glyphs) -> None:
+    viewport = Viewport(0, 0, 19, 19, 1, range(5, 9), range(5, 9))
+    text = text_of(Board(19), glyphs, Marks(), viewport)
+    assert all(sign in text for sign in glyphs.arrows + glyphs.vertical)
+    assert "f g h i" in text
+    assert "14" in text
+    assert not any(sign in text_of(Board(19), glyphs, Marks()) for sign in glyphs.vertical)
+
+
+@pytest.mark.parametrize("orientation", [UPRIGHT, Orientation(1), Orientation(2, mirrored=True)])
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_a_click_on_a_stone_or_near_it_is_its_point(orientation: Orientation, scale: int) -> None:
+    viewport = Viewport(3, 2, 9, 9, scale, range(2, 7), range(9), orientation)
+    seen = 0
+    for point in Board(9):
+        if (cell := viewport.cell(point)) is not None:
+            seen += 1
+            row, column = cell
+            assert viewport.point_at(row, column) == viewport.point_at(row, column + 1) == point
+    assert seen == 45
+    assert viewport.point_at(0, 0) is None
+    assert viewport.point_at(viewport.top + viewport.height + scale, viewport.left + 6) is None
+
+
+def test_safe_and_ascii_stones_bear_their_marks_at_their_sides() -> None:
+    for glyphs in (SAFE, ASCII):
+        text = text_of(board_of("b2"), glyphs, Marks(Point(1, 1), Point(1, 1)))
+        assert "{" + glyphs.stones[Stone.BLACK] + "}" in text
+
+
+@pytest.mark.parametrize(
+    "orientation",
+    [Orientation(turns, mirrored) for turns in range(4) for mirrored in (False, True)],
+)
+def test_every_point_of_a_board_that_is_not_square_is_drawn_where_a_click_finds_it(
+    orientation: Orientation,
+) -> None:
+    across, down = orientation.on_screen(7, 4)
+    viewport = Viewport(0, 0, 7, 4, 2, range(across), range(down), orientation)
+    cells = {viewport.cell(point): point for point in Board(7, 4)}
+    assert len(cells) == 28
+    for cell, point in cells.items():
+        assert cell is not None
+        assert viewport.point_at(*cell) == point
+
+
+def test_a_board_that_is_not_square_and_its_names_after_a_turn() -> None:
+    board = Board(4, 3)
+    board.place(P("d1"), Stone.BLACK)
+    upright = Viewport(0, 0, 4, 3, 1, range(4), range(3))
+    turned = Viewport(0, 0, 4, 3, 1, range(3), range(4), Orientation(1))
+    assert text_of(board, ASCII, Marks(), upright).splitlines() == [
+        " 3  . . . .",
+        " 2  . . . .",
+        " 1  . . . X",
+        "    a b c d",
+    ]
+    assert text_of(board, ASCII, Marks(), turned).splitlines() == [
+        " a  . . .",
+        " b  . . .",
+        " c  . . .",
+        " d  X . .",
+        "    1 2 3",
+    ]
+
+
+@EVERY_SET
+@pytest.mark.parametrize("columns", [1, 2])
+def test_forbidden_offered_and_allowed_points_are_told_apart(glyphs: Glyphs, columns: int) -> None:
+    set_ambiguous_width(columns)
+    try:
+        kinds = dict(zip((P("a5"), P("c5"), P("e5")), Forbidden, strict=True))
+        marks = Marks(
+            cursor=P("c5"), forbidden=kinds, offers=(P("a3"), P("c3")), zone=[P("a1"), P("c1")]
+        )
+        lines = text_of(Board(5), glyphs, marks).splitlines()
+    finally:
+        set_ambiguous_width(1)
+    assert all(sign in lines[0] for sign in glyphs.forbidden.values())
+    assert "A" in lines[2]
+    assert "B" in lines[2]
+    assert lines[4].count(glyphs.allowed) == 2

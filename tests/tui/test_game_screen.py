@@ -1,0 +1,836 @@
+from dataclasses import replace
+
+import pytest
+from tests.tui.preferred import (
+    aimed_at,
+    computer_fails,
+    computer_plays,
+    found,
+    prefer,
+    screen_of,
+    tick,
+)
+
+from wuziqi.levels import level_of
+from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
+from wuziqi.protocol.evaluation import Depth, Mate, Score, parse_evaluation
+from wuziqi.rules.board import Occupied, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import Outcome, Reason
+from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
+from wuziqi.session.analysis import Searched, Want
+from wuziqi.session.clock import TimeControl
+from wuziqi.session.notices import NotSaved
+from wuziqi.session.seats import Seats
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.board import Threat
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+
+
+def two_people(size: int = 15) -> GameScreen:
+    return screen_of(Game(size), Seats(), prefer())
+
+
+def against_computer(computer: Player = Player.SECOND) -> GameScreen:
+    """A game in which the computer is this player; tests move its stones."""
+    return screen_of(Game(15), Seats(computer), prefer())
+
+
+def press(play: GameScreen, keys: str) -> Event | None:
+    event = None
+    for key in keys.split():
+        event = play.press({"space": " "}.get(key, key))
+    return event
+
+
+def type_points(play: GameScreen, names: str) -> None:
+    for name in names.split():
+        press(play, ": " + " ".join(name) + " enter")
+
+
+def moves(play: GameScreen) -> str:
+    return " ".join(map(str, play.game.moves))
+
+
+def painted(play: GameScreen) -> list[str]:
+    canvas = Canvas(24, 80)
+    play.paint(canvas)
+    return canvas.lines()
+
+
+@pytest.mark.parametrize(
+    ("keys", "point"),
+    [
+        ("", "h8"),
+        ("left up", "g9"),
+        ("h k", "g9"),
+        ("right down", "i7"),
+        ("l j", "i7"),
+        ("7", "g9"),
+        ("9", "i9"),
+        ("1", "g7"),
+        ("3", "i7"),
+        ("8 4 6 2", "h8"),
+        ("home pageup", "a15"),
+        ("end pagedown", "o1"),
+        ("home left pagedown down 1", "a1"),
+        ("end right pageup up 9", "o15"),
+    ],
+)
+def test_the_cursor_walks_and_stops_at_the_edges(keys: str, point: str) -> None:
+    play = two_people()
+    press(play, keys)
+    assert play.viewpoint.cursor == parse_point(point)
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "5"])
+def test_a_stone_is_placed_under_the_cursor(key: str) -> None:
+    play = two_people()
+    press(play, f"{key} right {key}")
+    assert moves(play) == "h8 i8"
+
+
+def test_an_occupied_point_is_told_and_changes_nothing() -> None:
+    play = two_people()
+    press(play, "enter enter")
+    assert moves(play) == "h8"
+    assert play.message == "h8 is occupied."
+    press(play, "left")
+    assert play.message == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("hh8", "Type a point such as h8, or column and row such as 8 8."),
+        ("8", "Type a point such as h8, or column and row such as 8 8."),
+        ("H8", "H8 is occupied."),
+        ("8,8", "8,8 is occupied."),
+        ("p3", "p3 is off the board."),
+        ("16,3", "16,3 is off the board."),
+        ("z99", "z99 is off the board."),
+    ],
+)
+def test_what_was_typed_stays_for_editing(typed: str, message: str) -> None:
+    play = two_people()
+    press(play, "enter")
+    type_points(play, typed)
+    assert (play.prompt.text, play.message, moves(play)) == (typed, message, "h8")
+    press(play, "backspace")
+    assert (play.prompt.text, play.message) == (typed[:-1], "")
+    press(play, "escape")
+    assert play.prompt.text is None
+
+
+def test_a_typed_point_is_placed_and_the_cursor_goes_there() -> None:
+    play = two_people()
+    type_points(play, "c4 5,6")
+    assert moves(play) == "c4 e6"
+    assert (play.viewpoint.cursor, play.prompt.text) == (Point(4, 5), None)
+
+
+def test_the_prompt_takes_two_numbers_with_a_blank_between() -> None:
+    play = two_people()
+    press(play, ": 1 2 space 3 enter")
+    assert moves(play) == "l3"
+
+
+def test_keys_of_the_board_are_text_while_the_prompt_is_open() -> None:
+    play = two_people()
+    press(play, ": q u n ? left escape")
+    assert (moves(play), play.prompt.text, play.viewpoint.cursor) == ("", None, Point(7, 7))
+
+
+def test_an_empty_prompt_closes_and_a_colon_begins_it_again() -> None:
+    play = two_people()
+    press(play, ": enter")
+    assert (play.prompt.text, play.message) == (None, "")
+    press(play, ": x y : h 8 enter")
+    assert moves(play) == "h8"
+    press(play, ": a backspace backspace")
+    assert play.prompt.text is None
+
+
+def test_the_prompt_is_bounded() -> None:
+    play = two_people()
+    press(play, ": " + "1 " * 100)
+    assert play.prompt.text is not None
+    assert len(play.prompt.text) < 30
+
+
+def test_undo_and_redo_between_two_people_are_single_moves() -> None:
+    play = two_people()
+    type_points(play, "h8 i9 j10")
+    press(play, "u u")
+    assert moves(play) == "h8"
+    press(play, "r")
+    assert moves(play) == "h8 i9"
+    press(play, "r r")
+    assert moves(play) == "h8 i9 j10"
+    assert play.message == "There is no move to play again."
+
+
+def test_undo_against_the_computer_goes_back_to_the_own_turn() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    computer_plays(play, parse_point("i9"))
+    type_points(play, "j10")
+    computer_plays(play, parse_point("k11"))
+    press(play, "u")
+    assert moves(play) == "h8 i9"
+    press(play, "r")
+    assert moves(play) == "h8 i9 j10 k11"
+    press(play, "u u u")
+    assert moves(play) == ""
+    assert play.message == "There is no move to take back."
+
+
+def test_undo_while_the_computer_thinks_takes_back_the_own_move() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    assert play.session.computer_to_move
+    press(play, "u")
+    assert (moves(play), play.session.computer_to_move) == ("", False)
+    press(play, "r")
+    assert (moves(play), play.session.computer_to_move) == ("h8", True)
+
+
+def test_the_first_move_of_the_computer_is_not_taken_back() -> None:
+    play = against_computer(Player.FIRST)
+    assert play.session.computer_to_move
+    press(play, "u")
+    computer_plays(play, parse_point("h8"))
+    press(play, "u")
+    assert moves(play) == "h8"
+    type_points(play, "i9")
+    press(play, "u")
+    assert moves(play) == "h8"
+
+
+@pytest.mark.parametrize("keys", ["enter", "space", "5", ": a 1 enter"])
+def test_no_stone_is_placed_while_the_computer_thinks(keys: str) -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, f"left {keys}")
+    assert moves(play) == "h8"
+    assert "thinking" in play.message
+
+
+def test_a_move_of_the_computer_leaves_prompt_and_cursor_alone() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "left left : a")
+    computer_plays(play, parse_point("i9"))
+    assert (play.prompt.text, play.viewpoint.cursor, moves(play)) == ("a", Point(5, 7), "h8 i9")
+
+
+def test_an_illegal_move_of_the_computer_changes_nothing() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    with pytest.raises(Occupied):
+        computer_plays(play, parse_point("h8"))
+    assert moves(play) == "h8"
+
+
+def test_a_stuck_computer_is_asked_again_by_enter() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    computer_fails(play, stuck=False)
+    assert not play.session.stuck
+    assert play.message == "the engine ended unexpectedly. A new one is started."
+    computer_fails(play, stuck=True)
+    assert play.session.stuck
+    assert "Enter" in play.message
+    assert "the computer has failed" in "".join(painted(play))
+    press(play, "enter")
+    assert (play.session.stuck, play.message, moves(play)) == (False, "", "h8")
+
+
+def test_a_stuck_computer_is_not_stuck_in_another_position() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    computer_fails(play, stuck=True)
+    press(play, "u")
+    type_points(play, "i9")
+    assert (play.session.computer_to_move, play.session.stuck) == (True, False)
+    first = against_computer(Player.FIRST)
+    computer_fails(first, stuck=True)
+    assert first.session.stuck
+    press(first, "n")
+    assert not first.session.stuck
+
+
+def test_a_new_game_is_asked_for_in_mid_game_only() -> None:
+    play = two_people()
+    press(play, "n")
+    assert not play.questions.text
+    type_points(play, "h8")
+    press(play, "n")
+    assert play.questions.text
+    press(play, "n")
+    assert (play.questions.text, moves(play)) == ("", "h8")
+    press(play, "n y")
+    assert moves(play) == ""
+
+
+def test_a_new_game_after_the_end_is_not_asked_for() -> None:
+    play = two_people()
+    type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    assert play.game.outcome is not None
+    press(play, "enter")
+    assert "game is over" in play.message
+    press(play, "n")
+    assert (moves(play), play.message) == ("", "")
+
+
+def test_help_and_menu_are_asked_for() -> None:
+    play = two_people()
+    assert press(play, "?") == OpenPage("help")
+    assert press(play, "s") == OpenPage("settings")
+    assert press(two_people(), "q") == Go.MENU
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("z", "z"), ("é", "é"), ("backspace", "Backspace"), ("0", "0"), ("Q", "Q"), ("tab", "Tab")],
+)
+def test_keys_without_a_meaning_say_so_and_do_nothing(key: str, name: str) -> None:
+    play = two_people()
+    press(play, "enter")
+    before = (moves(play), play.viewpoint.cursor)
+    assert press(play, key) is None
+    assert (moves(play), play.viewpoint.cursor) == before
+    assert play.message == f"{name} does nothing here; ? shows the keys."
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("+", "Only a game between two computers has a speed."),
+        (".", "The computer is not to move."),
+    ],
+)
+def test_keys_out_of_season_say_so(key: str, message: str) -> None:
+    play = two_people()
+    press(play, key)
+    assert play.message == message
+
+
+def test_escape_goes_back() -> None:
+    play = two_people()
+    type_points(play, "h8 i9")
+    press(play, "[")
+    assert press(play, "escape") is None
+    assert not play.viewpoint.look_back.active
+    assert press(play, "escape") is Go.MENU
+
+
+# Ends of a game that are no moves
+
+
+def test_resigning_is_asked_and_the_other_side_wins() -> None:
+    play = against_computer()
+    press(play, "x")
+    assert play.questions.text == "Resign the game? y/n"
+    press(play, "n")
+    assert (play.questions.text, play.game.outcome) == ("", None)
+    press(play, "x y")
+    assert play.game.outcome == Outcome(Stone.WHITE, (), Reason.RESIGNATION)
+    press(play, "x")
+    assert play.message == "There is nothing to resign."
+
+
+def test_only_y_says_yes() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    computer_plays(play, parse_point("i9"))
+    press(play, "x enter")
+    assert (play.session.is_over, play.questions.text) == (False, "")
+    press(play, "n enter")
+    assert moves(play) == "h8 i9"
+
+
+def test_who_resigns_while_looking_back_sees_the_end() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    computer_plays(play, parse_point("i9"))
+    press(play, "{ x y")
+    assert play.view().status.endswith("White wins: Black resigned")
+
+
+def test_between_two_people_the_side_to_move_resigns() -> None:
+    play = two_people()
+    type_points(play, "h8")
+    press(play, "x y")
+    assert play.game.outcome == Outcome(Stone.BLACK, (), Reason.RESIGNATION)
+    press(play, "u")
+    assert play.questions.text == "Take back the resignation? y/n"
+    press(play, "n")
+    assert play.session.is_over
+    press(play, "u y")
+    assert (moves(play), play.session.helped) == ("h8", True)
+    assert play.view().status == "○ White to move"
+
+
+def test_undo_after_a_win_is_a_what_if() -> None:
+    play = two_people()
+    type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    won = play.game
+    press(play, "u")
+    assert (won.outcome is not None, len(won.moves), len(play.game.moves)) == (True, 9, 8)
+    assert play.message == "What if: the finished game is kept as it is."
+    press(play, "r")
+    assert play.session.is_over
+    press(play, "[ [ : o 1 5 enter")
+    assert play.message == "What if: the finished game is kept as it is."
+    assert (len(play.game.moves), play.game.undone) == (8, ())
+
+
+def test_undo_and_redo_do_not_leave_the_position_that_is_shown() -> None:
+    play = two_people()
+    type_points(play, "h8 i9 j10")
+    for key in ("u", "r"):
+        press(play, f"[ {key}")
+        assert play.message == "Looking back: ] goes on, Esc returns to the game."
+        assert play.viewpoint.look_back.active
+    assert moves(play) == "h8 i9 j10"
+
+
+@pytest.mark.parametrize(("key", "agreed"), [("y", True), ("n", False)])
+def test_a_draw_between_two_people_needs_both(key: str, agreed: bool) -> None:
+    play = two_people()
+    press(play, "d")
+    assert play.questions.text == "Black offers a draw. Does White accept? y/n"
+    press(play, key)
+    assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
+    assert (play.message == "The draw is declined.") is not agreed
+
+
+@pytest.mark.parametrize(
+    ("played", "score", "agreed"),
+    [
+        (0, "0", False),
+        (18, "30", False),
+        (18, "900", True),
+        (18, "+M5", True),
+        (20, "60", True),
+        (20, "0", False),
+        (20, "-60", False),
+    ],
+)
+def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_is_losing(
+    played: int, score: str, agreed: bool
+) -> None:
+    play = against_computer()
+    for number in range(played):  # rows that are too short for five, and too far apart
+        play.session.play(Point(number % 4 * 3, number // 4 * 2))
+    press(play, "d")
+    assert (play.questions.text, play.counsel.wants()) == ("Offer a draw? y/n", [])
+    press(play, "y")
+    assert play.counsel.wants() == [Want.SEARCH]
+    found(play, Searched(Point(7, 7), Thought(Depth(5), parse_evaluation(score))))
+    assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
+    assert play.counsel.wants() == []
+    assert play.message.startswith("The draw is declined") is not agreed
+
+
+def test_on_a_small_board_a_draw_is_taken_sooner() -> None:
+    play = screen_of(Game(3, rule=row_rule(3)), Seats(Player.SECOND), prefer())
+    for name in ("b2", "a1"):
+        play.session.play(parse_point(name))
+    press(play, "d y")
+    found(play, Searched(Point(1, 2), Thought(Depth(7), Score(60))))
+    assert play.game.outcome == Outcome(None, (), Reason.AGREEMENT)
+
+
+def test_a_draw_offer_ends_with_its_position() -> None:
+    play = against_computer()
+    press(play, "d y")
+    type_points(play, "h8")
+    assert play.counsel.wants() == []
+    press(play, "d")
+    assert play.message == "Offer a draw when it is your turn."
+
+
+def test_a_rematch_changes_colours() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "m")
+    assert play.questions.text == "Start again with colours changed? y/n"
+    press(play, "y")
+    assert (moves(play), play.session.seats.computer) == ("", Player.FIRST)
+
+
+def test_questions_go_when_time_ends_the_game() -> None:
+    play = screen_of(Game(15), Seats(), prefer(), TimeControl(10))
+    tick(play, 0)
+    press(play, "x")
+    tick(play, 11)
+    assert play.questions.text == ""
+    assert play.game.outcome == Outcome(Stone.WHITE, (), Reason.TIME)
+
+
+def test_little_time_is_warned_of_once_a_turn() -> None:
+    play = screen_of(Game(15), Seats(Player.SECOND), prefer(), TimeControl(60))
+    tick(play, 0)
+    tick(play, 49)
+    assert play.message == ""
+    tick(play, 50)
+    assert play.message == "Only 10 seconds are left."
+    press(play, "left")
+    tick(play, 51)
+    assert play.message == ""
+
+
+# Looking back
+
+
+def test_looking_back_shows_an_earlier_board_and_changes_nothing() -> None:
+    play = two_people()
+    type_points(play, "h8 i9 j10")
+    press(play, "[ [")
+    assert (len(play.view().board), play.view().marks.last) == (1, Point(7, 7))
+    assert play.view().status == "Looking back: move 1 of 3"
+    press(play, "]")
+    assert len(play.view().board) == 2
+    press(play, "{ [")
+    assert (len(play.view().board), play.view().marks.last) == (0, None)
+    press(play, "}")
+    assert (play.viewpoint.look_back.moves, moves(play)) == (None, "h8 i9 j10")
+
+
+def test_a_stone_played_at_an_earlier_position_goes_on_from_there() -> None:
+    play = two_people()
+    type_points(play, "h8 i9 j10")
+    press(play, "[ [")
+    type_points(play, "h8")
+    assert (play.message, moves(play)) == ("h8 is occupied.", "h8 i9 j10")
+    press(play, "escape")
+    type_points(play, "j10")
+    assert (moves(play), play.viewpoint.look_back.moves) == ("h8 j10", None)
+
+
+def test_a_point_typed_after_the_end_leaves_the_keys_to_what_they_do() -> None:
+    play = two_people()
+    type_points(play, "a1 h8")
+    press(play, "x y : c 3 enter")
+    assert play.message.startswith("The game is over: n starts a new one")
+    press(play, "n")
+    assert moves(play) == ""
+
+
+def test_nobody_plays_at_an_earlier_turn_of_the_computer() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    computer_plays(play, parse_point("i9"))
+    press(play, "[ up up enter")
+    assert moves(play) == "h8 i9"
+    assert "computer's turn" in play.message
+
+
+def test_the_computer_moves_on_while_the_player_looks_back() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "[")
+    computer_plays(play, parse_point("i9"))
+    assert (len(play.view().board), moves(play)) == (0, "h8 i9")
+    press(play, "escape u")
+    assert (play.viewpoint.look_back.moves, moves(play)) == (None, "")
+
+
+def test_the_winning_line_is_marked_only_where_it_stands() -> None:
+    play = two_people()
+    type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    assert len(play.view().marks.won) == 5
+    press(play, "[")
+    assert play.view().marks.won == ()
+
+
+# Pausing, hurrying, watching
+
+
+def test_escape_pauses_what_goes_on_and_enter_goes_on() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "escape")
+    assert (play.session.halted, play.message) == (True, "Paused: Enter goes on.")
+    assert play.view().status == "○ White: paused"
+    press(play, "enter")
+    assert (play.session.halted, moves(play)) == (False, "h8")
+
+
+def test_a_dot_hurries_the_computer_and_ends_a_pause() -> None:
+    play = against_computer()
+    press(play, ".")
+    assert not play.session.thinking.hurried
+    type_points(play, "h8")
+    press(play, "escape .")
+    assert (play.session.paused, play.session.thinking.hurried) == (False, False)
+    press(play, ".")
+    assert play.session.thinking.hurried
+
+
+def test_enter_while_paused_places_nothing() -> None:
+    play = screen_of(Game(15), Seats(Player.SECOND), prefer(), TimeControl(60))
+    press(play, "escape enter")
+    assert (play.session.paused, moves(play)) == (False, "")
+
+
+def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
+    play = screen_of(Game(15), Seats(Player.FIRST, level_of(3), level_of(3)), prefer())
+    press(play, "enter")
+    assert moves(play) == ""
+    assert "both colours" in play.message
+    press(play, "+")
+    assert play.message == "0.5 s from move to move"
+    press(play, "escape")
+    assert play.message == "Paused: . plays one move, Enter goes on."
+    press(play, ".")
+    assert (play.session.paused, play.session.halted) == (True, False)
+
+
+def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
+    play = screen_of(Game(15), Seats(Player.SECOND, engine="x"), prefer())
+    type_points(play, "h8")
+    computer_fails(play, stuck=True)
+    assert play.message == "Enter asks again, . plays ours: the engine ended unexpectedly"
+    press(play, ".")
+    assert (play.session.seats.engine, play.session.stuck, moves(play)) == ("", False, "h8")
+
+
+# Aids and views
+
+
+def test_aids_are_marked_on_the_position_they_are_about() -> None:
+    play = two_people()
+    press(play, "t v")
+    assert play.counsel.wants() == [Want.SCORES, Want.THREATS]
+    found(play, ScoresFound(1, {Point(0, 0): 1, Point(7, 7): 100}))
+    found(play, ThreatsFound(2, {Stone.BLACK: {Point(1, 1): "four"}, Stone.WHITE: {}}))
+    assert play.view().marks.heat == {Point(0, 0): 0, Point(7, 7): 9}
+    assert play.view().marks.threats == {Point(1, 1): Threat("four", None)}
+    press(play, "enter")
+    assert (play.view().marks.heat, play.view().marks.threats) == ({}, {})
+    assert play.counsel.wants() == [Want.SCORES, Want.THREATS]
+    press(play, "t v")
+    assert play.counsel.wants() == []
+
+
+def test_a_hint_is_asked_shown_and_told() -> None:
+    play = two_people()
+    press(play, "H")
+    assert play.message == "Looking for a hint ..."
+    assert play.counsel.wants() == [Want.THREATS, Want.HINT, Want.SEARCH]
+    found(play, ThreatsFound(1, {Stone.BLACK: {}, Stone.WHITE: {}}))
+    found(play, HintFound(1, Point(7, 7), ("best shape",), ()))
+    found(play, Searched(Point(7, 7), Thought(Depth(5), Score(0), (Point(7, 7), Point(8, 8)))))
+    assert (play.message, play.view().marks.hint) == ("Hint h8: the best shape", Point(7, 7))
+    press(play, "L L")
+    assert [number for _point, _stone, number in play.view().marks.line] == [1, 2]
+
+
+def test_nothing_is_found_out_about_a_game_that_is_over() -> None:
+    play = two_people()
+    type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    press(play, "t H")
+    assert play.counsel.wants() == []
+    press(play, "[")
+    assert play.counsel.wants() == [Want.THREATS]
+
+
+def test_numbers_and_evaluation_are_settings() -> None:
+    play = two_people()
+    type_points(play, "h8")
+    for key, name in [("#", "numbers"), ("e", "evaluation")]:
+        event = press(play, key)
+        assert isinstance(event, Change)
+        assert getattr(event.settings, name) is True
+        play.preferences.settings = event.settings
+    assert play.view().marks.numbers == {Point(7, 7): 1}
+    assert play.counsel.wants() == [Want.SEARCH]
+    assert play.view().evaluation == 0
+    found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(4))))
+    assert play.view().evaluation == -1
+
+
+def test_the_cursor_walks_as_the_board_lies() -> None:
+    play = two_people()
+    press(play, "f right")
+    assert play.viewpoint.cursor == parse_point("g8")
+    press(play, "f o up")
+    assert play.viewpoint.cursor != parse_point("g9")
+
+
+# The mouse
+
+
+def test_a_click_aims_and_a_second_one_places() -> None:
+    play = two_people()
+    row, column = cell_of(play, Point(3, 3))
+    for stones in (0, 1):
+        play.click(Click(row, column, 24, 80))
+        assert (play.viewpoint.cursor, len(play.game.moves)) == (Point(3, 3), stones)
+    play.click(Click(0, 79, 24, 80))
+    assert play.viewpoint.cursor == Point(3, 3)
+
+
+def test_a_click_that_aimed_before_the_computer_moved_places_nothing() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    row, column = cell_of(play, Point(3, 3))
+    play.click(Click(row, column, 24, 80))
+    computer_plays(play, parse_point("i9"))
+    play.click(Click(row, column, 24, 80))
+    assert moves(play) == "h8 i9"
+
+
+def cell_of(play: GameScreen, point: Point) -> tuple[int, int]:
+    """The first cell of the screen that a click finds the point at."""
+    cells = ((row, column) for row in range(24) for column in range(80))
+    return next(cell for cell in cells if aimed_at(play, Click(*cell, 24, 80)) == point)
+
+
+# Other rules and boards
+
+
+def game_of(rule: Rule, width: int, height: int, computer: Player | None = None) -> GameScreen:
+    return screen_of(Game(width, height, rule=rule, early_draw=True), Seats(computer), prefer())
+
+
+def test_the_cursor_stays_on_a_board_that_is_not_square_however_it_lies() -> None:
+    play = game_of(row_rule(4), 7, 4)
+    press(play, "end pageup")
+    assert play.viewpoint.cursor == parse_point("g4")
+    press(play, "o end pageup")
+    assert play.viewpoint.cursor == parse_point("a4")
+    assert "Wuziqi 7×4" in "\n".join(painted(play))
+
+
+def test_three_in_a_row_on_the_smallest_board() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    type_points(play, "a1 a2 c2 c1 a3 c3")
+    assert play.game.outcome == Outcome(None, reason=Reason.DEAD)
+    assert play.view().status == "= Draw: nobody can make three any more"
+    press(play, "u")
+    assert play.view().status == "○ White to move"
+
+
+def test_a_win_with_three_is_told_so() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    type_points(play, "a1 a2 b1 b2 c1")
+    assert play.view().status == "◆ Black wins with three in a row"
+    text = "\n".join(painted(play))
+    assert "3 or more in a row win." in text
+    assert text.count("◆") == 4
+
+
+def test_a_new_game_follows_the_setting_of_early_draws() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    play.preferences.settings = replace(play.preferences.settings, early_draw=False)
+    press(play, "n")
+    type_points(play, "a1 a2 c2 c1 a3 c3")
+    assert play.game.outcome is None
+    type_points(play, "b1 b2 b3")
+    assert play.view().status == "= Draw: the board is full"
+
+
+def test_both_stones_of_a_turn_in_connect6() -> None:
+    play = game_of(CONNECT6, 19, 19, Player.SECOND)
+    press(play, "enter")
+    computer_plays(play, parse_point("a1"), parse_point("b2"))
+    type_points(play, "c3")
+    assert (play.session.computer_to_move, play.view().status) == (
+        False,
+        "● Black: your turn, one more stone",
+    )
+    type_points(play, "d4")
+    computer_plays(play, parse_point("a2"), parse_point("b3"))
+    assert (play.view().marks.last, play.view().marks.same_turn) == (Point(1, 2), (Point(0, 1),))
+    lines = "\n".join(painted(play))
+    assert lines.count("◎") == 2
+    assert "3. ● c3    d4" in lines
+    assert "4. ○ a2    b3" in lines
+    press(play, "u")
+    assert moves(play) == "j10 a1 b2 c3"
+    press(play, "u")
+    assert moves(play) == "j10 a1 b2"
+    press(play, "r r")
+    assert moves(play) == "j10 a1 b2 c3 d4 a2 b3"
+    press(play, "[ [")
+    board = play.view().board
+    assert [board[parse_point(name)] for name in ("a1", "c3", "d4")] == [
+        Stone.WHITE,
+        Stone.BLACK,
+        Stone.BLACK,
+    ]
+
+
+def test_the_computer_may_finish_a_turn_with_one_stone() -> None:
+    play = game_of(CONNECT6, 19, 19, Player.SECOND)
+    press(play, "enter")
+    computer_plays(play, parse_point("a1"))
+    assert play.session.computer_to_move
+    computer_plays(play, parse_point("b2"), parse_point("c3"))
+    assert moves(play) == "j10 a1 b2"
+
+
+def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
+    play = game_of(row_rule(3), 3, 3)
+    for key in ("t", "v", "e"):
+        assert press(play, key) is None
+        assert play.message == "Threats, scores and evaluation are known for five in a row only."
+    play.preferences.settings = replace(play.preferences.settings, evaluation=True)
+    assert (play.view().evaluation, play.counsel.wants()) == (None, [])
+    press(play, "H")
+    assert play.counsel.wants() == [Want.SEARCH]
+    found(play, Searched(Point(1, 1), Thought(Depth(1), Score(0))))
+    assert play.message == "Hint b2: the best found by looking ahead"
+
+
+def test_the_summary_of_the_rule_is_shown_beside_the_board() -> None:
+    for rule in RULES.values():
+        size = min(rule.max_side, 19)
+        text = " ".join("\n".join(painted(game_of(rule, size, size))).split())
+        assert all(word in text for word in rule.summary.split())
+
+
+@pytest.mark.parametrize("key", ["H", "L", "t", "v"])
+def test_advice_is_noted(key: str) -> None:
+    play = two_people()
+    assert not play.session.helped
+    press(play, key)
+    assert play.session.helped
+
+
+def test_that_a_game_is_not_saved_pushes_no_longer_text_out() -> None:
+    play, warning = two_people(), "This game is not being saved: disk full"
+    play.tell(NotSaved("disk full", repeated=False))
+    assert play.message == warning
+    play.message = "Only 10 seconds are left."
+    play.tell(NotSaved("disk full", repeated=True))
+    assert play.message == "Only 10 seconds are left."
+    play.message = ""
+    play.tell(NotSaved("disk full", repeated=True))
+    assert play.message == warning
+
+
+def test_a_hint_asked_for_while_the_computer_thinks_follows_on_the_own_turn() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "H")
+    assert play.message == "A hint follows when it is your turn."
+    assert (play.counsel.wants(), play.session.helped) == ([], False)
+    computer_plays(play, parse_point("i9"))
+    assert Want.HINT in play.counsel.wants()
+    assert play.session.helped
+
+
+def test_a_clock_that_begins_short_gives_no_warning() -> None:
+    play = screen_of(Game(15), Seats(), control=TimeControl(10, per_move=True))
+    for now in (0, 1, 5):
+        tick(play, now)
+        assert play.message == ""

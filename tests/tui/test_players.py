@@ -1,0 +1,96 @@
+import random
+
+import pytest
+from tests.setups import setup_of
+
+from wuziqi.levels import level_of
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Outcome, Reason
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import CONNECT6, WIN_LENGTHS, row_rule
+from wuziqi.session.seats import Seats, seats_for
+from wuziqi.tui.words.players import occupant, outcome_text, short_occupant, turn_text
+
+BLACK, WHITE = Stone
+FIRST, SECOND = Player
+
+
+def test_names_and_levels_of_the_players() -> None:
+    game = Game()
+    game.play(Point(7, 7))
+    watched, engine = Seats(FIRST, level_of(2), level_of(7)), Seats(SECOND, engine="rapfi")
+    assert [watched.level_of(player).number for player in Player] == [2, 7]
+    assert [occupant(watched, player) for player in Player] == [
+        "computer, level 2",
+        "computer, level 7",
+    ]
+    assert [occupant(engine, player) for player in Player] == ["you", "rapfi"]
+    assert turn_text(engine, game) == "White: rapfi thinks"
+    assert occupant(engine.with_our_computer(), SECOND) == "computer, level 10"
+
+
+@pytest.mark.parametrize(
+    ("seats", "outcome", "text"),
+    [
+        (Seats(), Outcome(WHITE, (), Reason.RESIGNATION), "White wins: Black resigned"),
+        (Seats(), Outcome(BLACK, (), Reason.TIME), "Black wins: White ran out of time"),
+        (Seats(SECOND), Outcome(None, (), Reason.AGREEMENT), "Draw by agreement"),
+        (Seats(SECOND), Outcome(None), "Draw: the board is full"),
+        (Seats(FIRST, level_of(1), level_of(2)), Outcome(WHITE), "White wins with five in a row"),
+        (Seats(SECOND), Outcome(WHITE), "White wins: the computer made five"),
+        (Seats(SECOND), Outcome(BLACK), "Black wins: you made five!"),
+        (Seats(), Outcome(None, (), Reason.DEAD), "Draw: nobody can make five any more"),
+        (
+            Seats(),
+            Outcome(WHITE, (), Reason.FORBIDDEN, Forbidden.DOUBLE_FOUR),
+            "White wins: Black made a double-four",
+        ),
+        (
+            Seats(FIRST),
+            Outcome(WHITE, (), Reason.FORBIDDEN, Forbidden.OVERLINE),
+            "White wins: Black made an overline",
+        ),
+    ],
+)
+def test_how_a_game_ended(seats: Seats, outcome: Outcome, text: str) -> None:
+    assert outcome_text(seats, outcome) == text
+
+
+@pytest.mark.parametrize("row", WIN_LENGTHS)
+def test_the_row_that_wins_is_named(row: int) -> None:
+    word = "three four five six seven eight nine ten".split()[row - 3]
+    rule, seats = row_rule(row), Seats(SECOND)
+    assert outcome_text(Seats(), Outcome(BLACK), rule) == f"Black wins with {word} in a row"
+    assert outcome_text(seats, Outcome(BLACK), rule) == f"Black wins: you made {word}!"
+    assert outcome_text(seats, Outcome(WHITE), rule) == f"White wins: the computer made {word}"
+    dead = Outcome(None, reason=Reason.DEAD)
+    assert outcome_text(seats, dead, rule) == f"Draw: nobody can make {word} any more"
+
+
+def test_after_a_swap_the_colours_are_the_other_player_s() -> None:
+    text = outcome_text(Seats(SECOND), Outcome(BLACK), black=SECOND)
+    assert text == "Black wins: the computer made five"
+
+
+def test_where_every_level_is_perfect_none_is_named() -> None:
+    seats = seats_for(setup_of(rule="row-3", width=3, height=3), random.Random(1))
+    assert (occupant(seats, SECOND), short_occupant(seats, SECOND)) == ("computer", "computer")
+    seats = seats_for(setup_of(rule="row-4", width=5, height=4), random.Random(1))
+    assert occupant(seats, SECOND) == "computer, level 3"
+
+
+def test_the_stones_of_a_turn_are_counted_in_connect6() -> None:
+    game, told = Game(19, rule=CONNECT6), []
+    for column in range(4):
+        told.append(turn_text(Seats(), game))
+        game.play(Point(column, 0))
+    assert told == [
+        "Black to move, one stone",
+        "White to move, two stones",
+        "White to move, one more stone",
+        "Black to move, two stones",
+    ]
+    assert turn_text(Seats(SECOND), game) == "Black: your turn, one more stone"

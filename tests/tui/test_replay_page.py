@@ -1,0 +1,278 @@
+"""Stepping through a saved game: keys and frames without a terminal."""
+
+import pytest
+from tests.records.lines import branching, line
+
+from wuziqi.records.formats.tree import Note
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
+from wuziqi.tui.pages.replay_page import ReplayPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.screen import Event, Go
+
+FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
+
+
+def watch(names: str, size: int = 9, result: str = "") -> ReplayPage:
+    tree = line(names, size, size)
+    tree.result = result
+    return ReplayPage(tree, ASCII)
+
+
+def press(screen: ReplayPage, keys: str) -> Event | None:
+    event = None
+    for key in keys.split():
+        event = screen.press(key)
+    return event
+
+
+def lines(screen: ReplayPage, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return canvas.lines()
+
+
+def text(screen: ReplayPage) -> str:
+    return "\n".join(lines(screen))
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("", 0),
+        ("left", 0),
+        ("right l right h", 2),
+        ("end", 25),
+        ("end right down", 25),
+        ("end home", 0),
+        ("} [ [", 23),
+        ("} { ]", 1),
+        ("down pagedown", 20),
+        ("end up pageup left", 4),
+        ("down pageup up", 0),
+        ("x 5 enter ?", 0),
+    ],
+)
+def test_keys_step_through_the_game(keys: str, shown: int) -> None:
+    screen = watch(" ".join(f"{column}{row}" for row in range(1, 6) for column in "acegi"))
+    press(screen, keys)
+    assert len(screen.position.moves) == shown
+    assert len(screen.position.board) == shown
+
+
+def test_the_last_move_is_marked_and_told_with_its_time() -> None:
+    screen = watch(FIVE)
+    press(screen, "right right right")
+    assert any("Move 3 of 9: f5, 0.2 s" in line for line in lines(screen))
+    assert "(X)" in text(screen)
+    assert "wins" not in text(screen)
+
+
+def test_the_end_shows_the_winning_line_and_the_players() -> None:
+    screen = watch(FIVE)
+    press(screen, "end")
+    assert (
+        "\n".join([*lines(screen, 14, 80), ""])
+        == """\
+   X Move 9 of 9: i5, 0.8 s                  Wuziqi 9x9
+    9  . . . . . . . . .
+    8  . . . . . . . . .                     X Black  Ann
+    7  . . + . . . + . .                     O White  Bob
+    6  . . . . O O O O .
+    5  . . . .*X*X*X*X(X)
+    4  . . . . . . . . .                       3. g5    g6
+    3  . . + . . . + . .                       4. h5    h6
+    2  . . . . . . . . .                       5. i5
+    1  . . . . . . . . .
+       a b c d e f g h i                     Left Right   one move
+                                             Up Down      ten moves
+                                             Home End     first, last move
+   Black wins with five in a row
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "result", "shown"),
+    [
+        ("e5 e6", 9, "white", "White won, as the file tells."),
+        ("e5 e6", 9, "draw", "A draw, as the file tells."),
+        ("e5 e6", 9, "", "The saved game ends here, without a result."),
+        ("", 9, "", "The saved game ends here"),
+        (FIVE, 9, "white", "Black wins with five in a row"),
+        (
+            "a1 c1 b1 d1 e1 a2 c2 b2 d2 e2 a3 c3 b3 d3 e3 a4 c4 b4 d4 e4 a5 c5 b5 d5 e5",
+            5,
+            "",
+            "Draw: the board is full",
+        ),
+    ],
+)
+def test_how_the_game_ended_is_shown(names: str, size: int, result: str, shown: str) -> None:
+    screen = watch(names, size, result)
+    press(screen, "end")
+    assert shown in text(screen)
+
+
+def test_help_is_shown_until_the_next_key() -> None:
+    screen = watch(FIVE)
+    press(screen, "?")
+    assert "q leaves" in text(screen)
+    press(screen, "right")
+    assert "q leaves" not in text(screen)
+
+
+def test_q_leaves() -> None:
+    assert press(watch(FIVE), "right q") == Go.QUIT
+
+
+@pytest.mark.parametrize("size", [5, 15, 20, 25])
+def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
+    screen = watch("a1 b2 c3", size)
+    press(screen, "end")
+    for height in range(1, 60, 4):
+        for width in range(1, 140, 9):
+            shown = lines(screen, height, width)
+            assert screen.fits(height, width) or "Move 3" not in "".join(shown)
+
+
+def test_a_stone_on_a_forbidden_point_is_told_as_the_end() -> None:
+    names = "h8 a15 i8 c15 g9 e15 g10 g15 g8"
+    tree = line(names, 15, 15)
+    screen = ReplayPage(tree, ASCII, RENJU)
+    press(screen, "end")
+    assert "White wins: Black made a double-three" in text(screen)
+    assert "double" not in text(ReplayPage(tree, ASCII, FREESTYLE, len(tree.depths) - 1))
+
+
+def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
+    names = "a1 a2 b1 b2 c1"
+    screen = ReplayPage(line(names, 4, 3), ASCII, row_rule(3))
+    press(screen, "end")
+    assert "Black wins with three in a row" in text(screen)
+    assert "Wuziqi 4x3" in text(screen)
+    six = ReplayPage(line(names, 19, 19, CONNECT6), ASCII, CONNECT6)
+    press(six, "end")
+    assert "2. O a2    b1" in text(six)
+    assert "Wuziqi 19x19  Connect6" in text(six)
+
+
+@pytest.mark.parametrize(
+    ("keys", "moves"),
+    [
+        ("end", "e5 e6 f6"),
+        ("right tab end", "e5 d4 c3"),
+        ("right tab tab end", "e5 e6 f6"),
+        ("right 2", "e5 d4"),
+        ("right 2 2", "e5 d4 c4"),
+        ("right 2 2 left left 1 end", "e5 e6 f6"),
+        ("right 3 9", "e5"),
+        ("end tab 1", "e5 e6 f6"),
+        ("1 1 1", "e5 e6 f6"),
+        ("right 2 tab home end", "e5 d4 c4"),
+    ],
+)
+def test_keys_choose_a_variation(keys: str, moves: str) -> None:
+    screen = ReplayPage(branching(), ASCII)
+    press(screen, keys)
+    assert " ".join(str(move.point) for move in screen.position.moves) == moves
+
+
+def test_variations_are_signed_on_the_board_and_told() -> None:
+    screen = ReplayPage(branching(), ASCII)
+    press(screen, "right")
+    assert "Variation 1 of 2: e6" in text(screen)
+    rows = {row.split()[0]: row for row in lines(screen, 14) if row.strip()}
+    assert rows["6"].split()[5] == "1"
+    assert rows["4"].split()[4] == "2"
+    press(screen, "tab")
+    assert "Variation 2 of 2: d4" in text(screen)
+
+
+def test_a_node_of_a_tree_may_be_shown_first() -> None:
+    screen = ReplayPage(branching(), ASCII, node=4)
+    assert [str(move.point) for move in screen.position.moves] == ["e5", "d4"]
+    press(screen, "end")
+    assert [str(move.point) for move in screen.position.moves] == ["e5", "d4", "c3"]
+
+
+def test_comments_labels_and_marks_are_shown() -> None:
+    tree = branching()
+    tree.notes[1] = Note(comment="A fine start.", properties={"LB": ["aa:A"], "TR": ["ee"]})
+    tree.notes[2] = Note(text="B", marked=True)
+    screen = ReplayPage(tree, ASCII)
+    press(screen, "right")
+    rows = {row.split()[0]: row for row in lines(screen) if row.strip()}
+    assert "A fine start." in text(screen)
+    assert rows["9"].split()[1] == "A"
+    assert rows["6"].split()[5] == "B"
+    press(screen, "right")
+    assert "A fine start." not in text(screen)
+
+
+def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() -> None:
+    tree = line("e5 e6")
+    tree.notes[1] = Note(comment="Short\nand good.")
+    screen = ReplayPage(tree, ASCII, node=1)
+    assert lines(screen, 12, 24)[-1].strip() == "Short and good."
+
+
+def test_a_long_comment_is_read_on() -> None:
+    tree = line("e5 e6")
+    tree.notes[1] = Note(comment="\n".join(f"Line {number}" for number in range(1, 10)))
+    screen = ReplayPage(tree, ASCII, node=1)
+    assert "Line 1" in text(screen)
+    assert "Line 9" not in text(screen)
+    press(screen, " ".join("c" * 8))
+    assert "Line 1" not in text(screen)
+    assert "Line 9" in text(screen)
+    press(screen, "c")
+    assert "Line 1" in text(screen)
+
+
+@pytest.mark.parametrize(
+    ("comment", "offered"), [("Short.", False), ("Long.\n" * 20, True), ("", False)]
+)
+def test_the_key_that_reads_on_is_offered_where_there_is_more(comment: str, offered: bool) -> None:
+    tree = line("e5 e6")
+    tree.notes[1] = Note(comment=comment)
+    assert ("more of the comment" in text(ReplayPage(tree, ASCII, node=1))) is offered
+
+
+def test_stones_that_are_set_up_stand_without_being_moves() -> None:
+    tree = line("e5")
+    tree.notes[0] = Note(
+        added=(
+            (parse_point("a1"), Stone.WHITE),
+            (parse_point("e5"), Stone.WHITE),
+        )
+    )
+    tree.notes[1] = Note(
+        added=(
+            (parse_point("a1"), None),
+            (parse_point("e5"), None),
+        )
+    )
+    screen = ReplayPage(tree, ASCII)
+    assert len(screen.position.board) == 2
+    assert screen.position.moves == ()
+    press(screen, "right")
+    assert len(screen.position.board) == 1
+
+
+def test_enter_goes_on_where_that_is_possible() -> None:
+    tree = line("e5 e6")
+    assert ReplayPage(tree, ASCII).press("enter") is None
+    asked: list[list[str]] = []
+    screen = ReplayPage(
+        tree,
+        ASCII,
+        node=1,
+        on_leave=Go.BACK,
+        on_enter=lambda moves: asked.append([str(move.point) for move in moves]),
+    )
+    assert screen.press("enter") is None
+    assert asked == [["e5"]]
+    assert screen.press("q") == Go.BACK
