@@ -26,7 +26,7 @@ from random import Random
 
 from wuziqi.engine.api import Limits, Progress
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.start_positions import Opening, symmetries
+from wuziqi.matches.start_positions import StartPosition, symmetries
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -105,7 +105,7 @@ def scores(game: Game, nodes: int) -> list[int]:
     return [progress.score for progress in found[-LAST_DEPTHS:]]
 
 
-def wins_soon(opening: Opening, size: int, nodes: int) -> Stone | None:
+def wins_soon(opening: StartPosition, size: int, nodes: int) -> Stone | None:
     """Return which colour soon wins a game of the engine against itself, if one does."""
     game = Game(size)
     for point in opening:
@@ -118,7 +118,7 @@ def wins_soon(opening: Opening, size: int, nodes: int) -> Stone | None:
     return game.outcome.winner if game.outcome is not None and soon else None
 
 
-def candidate(number: int, size: int, options: argparse.Namespace) -> Opening | None:
+def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosition | None:
     """Return the opening of a number, or None when it is too short or not balanced."""
     random = Random(f"{options.seed} {size} {number}")
     least, most = options.stones
@@ -134,10 +134,10 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> Opening | 
     return None if lopsided else game.moves
 
 
-def openings(size: int, options: argparse.Namespace) -> Iterator[Opening]:
+def openings(size: int, options: argparse.Namespace) -> Iterator[StartPosition]:
     """Yield openings that are good and not alike, without an end."""
     judge = partial(candidate, size=size, options=options)
-    seen: set[Opening] = set()
+    seen: set[StartPosition] = set()
     with Pool(options.jobs) as pool:
         for start in count(0, BATCH):
             for opening in pool.map(judge, range(start, start + BATCH), chunksize=1):
@@ -146,7 +146,7 @@ def openings(size: int, options: argparse.Namespace) -> Iterator[Opening]:
                     yield opening
 
 
-def _form(opening: Opening, size: int) -> Opening:
+def _form(opening: StartPosition, size: int) -> StartPosition:
     """Return what all openings share that have the same stones but for turning and mirroring.
 
     The order in which a colour's stones were put does not matter.

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wuziqi.levels import LEVELS
+from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.library.rows import COLUMNS, entry
-from wuziqi.records.library.saver import Place, Record, Saver
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
@@ -111,16 +111,16 @@ def measure_saves(directory: Path, games: int) -> Iterator[Limit]:
     saver, saves, gives = Saver(directory), [], []
     empty = Record(Setup(), "you", "computer 3", "black", (), (), 0, "", "", helped=False)
     for _ in range(games):
-        place, record = Place(), empty
+        saved, record = SavedGame(), empty
         for number in range(60):
             acts = (*record.acts, Point(number % 15, number // 15))
             record = replace(record, acts=acts, milliseconds=(1,) * len(acts), moves=len(acts))
             since = time.perf_counter()
-            saver.save(place, record)
+            saver.save(saved, record)
             gives.append(_milliseconds(since))
             saver.wait(10)
             saves.append(_milliseconds(since))
-        saver.leave(place)
+        saver.leave(saved)
     saver.close(10)
     print(f"{len(saves)} saves: median {statistics.median(saves):.2f} ms, slowest {max(saves):.2f}")
     yield Limit("save of one act, 99th percentile", _percentile(saves), 5)

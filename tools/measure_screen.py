@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.session import QUIET, Session, running
+from tools.pseudo_terminal import QUIET, TerminalProgram, running
 
 from wuziqi.records.settings import THEMES
 
@@ -47,9 +47,9 @@ class Limit(NamedTuple):
 
 def start_ms(command: Sequence[str], home: Path) -> float:
     """How long a program takes from its start to the last byte of its first frame."""
-    with running(command, home) as session:
-        last, _count = session.whole_frame()
-        return (last - session.started) * 1000
+    with running(command, home) as program:
+        last, _count = program.whole_frame()
+        return (last - program.started) * 1000
 
 
 def measure_start(home: Path, starts: int) -> Iterator[Limit]:
@@ -63,36 +63,36 @@ def measure_start(home: Path, starts: int) -> Iterator[Limit]:
     yield Limit("start beyond bare Python, ms", median - floor, 80)
 
 
-def repaint_ms(session: Session, presses: int) -> list[float]:
+def repaint_ms(program: TerminalProgram, presses: int) -> list[float]:
     """From a key to the first byte that it changes on the screen, key by key."""
     taken = []
     for number in range(presses):
-        session.take(0.03)
-        pressed = session.send(STEPS[number % len(STEPS)])
-        taken.append((session.first_bytes() - pressed) * 1000)
+        program.take(0.03)
+        pressed = program.send(STEPS[number % len(STEPS)])
+        taken.append((program.first_bytes() - pressed) * 1000)
     return taken
 
 
 def measure_keys(home: Path, presses: int) -> Iterator[Limit]:
     """Walk over a quiet board, and over one on which the computer thinks."""
-    with running(GAME, home) as session:
-        session.whole_frame()
-        quiet = repaint_ms(session, presses)
-        think(session)
-        yield slower("thinks", quiet, repaint_ms(session, presses))
+    with running(GAME, home) as program:
+        program.whole_frame()
+        quiet = repaint_ms(program, presses)
+        think(program)
+        yield slower("thinks", quiet, repaint_ms(program, presses))
 
 
 def measure_pondering(home: Path, presses: int) -> Iterator[Limit]:
     """Walk over a board, and watch it, while the computer thinks in the player's time."""
     prefer(home, computer_seconds=2, pondering=True)
-    with running(GAME, home) as session:
-        session.whole_frame()
-        quiet = repaint_ms(session, presses)
-        think(session)
-        session.whole_frame(2 * SPINNER_SECONDS)  # it has moved
-        yield slower("ponders", quiet, repaint_ms(session, presses))
-        session.take(QUIET)  # the rest of the last frame
-        yield from idle(session, "while it ponders")
+    with running(GAME, home) as program:
+        program.whole_frame()
+        quiet = repaint_ms(program, presses)
+        think(program)
+        program.whole_frame(2 * SPINNER_SECONDS)  # it has moved
+        yield slower("ponders", quiet, repaint_ms(program, presses))
+        program.take(QUIET)  # the rest of the last frame
+        yield from idle(program, "while it ponders")
 
 
 def slower(what: str, quiet: Sequence[float], busy: Sequence[float]) -> Limit:
@@ -109,38 +109,38 @@ def percentile_95(figures: Sequence[float]) -> float:
     return statistics.quantiles(figures, n=20)[-1]
 
 
-def think(session: Session) -> None:
+def think(program: TerminalProgram) -> None:
     """Place a stone in the centre, and wait until the computer thinks deeply."""
-    session.send(b"\r")
-    session.take(1.0)
+    program.send(b"\r")
+    program.take(1.0)
 
 
 def measure_steps(home: Path) -> Iterator[Limit]:
     """Count the bytes of a step of the cursor to every side, in every theme."""
     for theme in THEMES:
-        with running((*GAME, "--opponent", "human", "--theme", theme), home) as session:
-            session.whole_frame()
+        with running((*GAME, "--opponent", "human", "--theme", theme), home) as program:
+            program.whole_frame()
             counts = []
             for step in STEPS * 3:
-                session.send(step)
-                counts.append(session.whole_frame(0.05)[1])
+                program.send(step)
+                counts.append(program.whole_frame(0.05)[1])
         yield Limit(f"bytes of a cursor step, theme {theme}", max(counts), 200)
 
 
 def measure_idle(home: Path) -> Iterator[Limit]:
     """Watch a board on which nothing happens."""
-    with running((*GAME, "--opponent", "human"), home) as session:
-        session.whole_frame()
-        yield from idle(session, "of an idle board")
+    with running((*GAME, "--opponent", "human"), home) as program:
+        program.whole_frame()
+        yield from idle(program, "of an idle board")
 
 
-def idle(session: Session, name: str) -> Iterator[Limit]:
+def idle(program: TerminalProgram, name: str) -> Iterator[Limit]:
     """Count what the program writes and computes while nobody presses a key."""
-    before = ticks(session.pid)
-    count = len(session.take(IDLE_SECONDS))
+    before = ticks(program.pid)
+    count = len(program.take(IDLE_SECONDS))
     yield Limit(f"bytes {name} in 5 s", count, 0)
     if before is not None:
-        yield Limit(f"processor ticks {name} in 5 s", (ticks(session.pid) or 0) - before, 0)
+        yield Limit(f"processor ticks {name} in 5 s", (ticks(program.pid) or 0) - before, 0)
 
 
 def ticks(pid: int) -> int | None:
@@ -156,15 +156,15 @@ def measure_quit(home: Path) -> Iterator[Limit]:
     """Leave in mid-thought: how long until the process is gone, and is the terminal as before."""
     for name, keys in (("q q", b"qq"), ("Ctrl-C", b"\x03")):
         for advised in (False, True):
-            with running(GAME, home) as session:
-                session.whole_frame()
-                think(session)
+            with running(GAME, home) as program:
+                program.whole_frame()
+                think(program)
                 if advised:
-                    session.send(b"e")
-                    session.take(0.7)
-                left = session.send(keys)
-                taken = (session.ended() - left) * 1000
-                if termios.tcgetattr(session.descriptor) != session.modes:
+                    program.send(b"e")
+                    program.take(0.7)
+                left = program.send(keys)
+                taken = (program.ended() - left) * 1000
+                if termios.tcgetattr(program.descriptor) != program.modes:
                     raise SystemExit(f"{name} leaves the terminal in other modes")
             who = "computer and analyst think" if advised else "computer thinks"
             yield Limit(f"{name} to the end while {who}, ms", taken, 100)

@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.session import Session, running
+from tools.pseudo_terminal import TerminalProgram, running
 
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, JUMPS, STEPS
 
@@ -82,24 +82,24 @@ class Monkey:
 
     def _live(self, arguments: Sequence[str]) -> None:
         """Type at one program until it has been left."""
-        with running((*PROGRAM, *arguments), self._home) as session:
-            session.whole_frame()
+        with running((*PROGRAM, *arguments), self._home) as program:
+            program.whole_frame()
             tail = b""
             batches = self._random.randrange(20, 60)
-            while batches and session.exit_code() is None:
-                self._act(session)
-                tail = (tail + session.take(0.01))[-4000:]
+            while batches and program.exit_code() is None:
+                self._act(program)
+                tail = (tail + program.take(0.01))[-4000:]
                 batches -= 1
-            tail += self._leave(session)
-            if session.exit_code() != 0:
+            tail += self._leave(program)
+            if program.exit_code() != 0:
                 written = tail.decode(errors="replace")
-                raise RuntimeError(f"{written}\nexit code {session.exit_code()}")
+                raise RuntimeError(f"{written}\nexit code {program.exit_code()}")
 
-    def _act(self, session: Session) -> None:
+    def _act(self, program: TerminalProgram) -> None:
         if self._random.random() < 0.1:
-            session.resize(self._random.choice(ROWS), self._random.choice(COLUMNS))
+            program.resize(self._random.choice(ROWS), self._random.choice(COLUMNS))
         count = self._random.randrange(1, 25)
-        session.send("".join(self._key() for _ in range(count)).encode(errors="surrogatepass"))
+        program.send("".join(self._key() for _ in range(count)).encode(errors="surrogatepass"))
         self.left -= count
 
     def _key(self) -> str:
@@ -115,17 +115,17 @@ class Monkey:
             return f":{self._random.choice(WORDS)}\r"
         return self._random.choice(("q", "qs", "qt", "q\x1b[B\r"))
 
-    def _leave(self, session: Session) -> bytes:
+    def _leave(self, program: TerminalProgram) -> bytes:
         """Lead out of whatever is shown, key by key as a person would; returns what is written."""
-        session.resize(24, 80)
-        session.send(_PASTE_END * 2)
-        written = session.take(0.06)
+        program.resize(24, 80)
+        program.send(_PASTE_END * 2)
+        written = program.take(0.06)
         for key in _LEAVE:
-            if session.exit_code() is None:
-                session.send(bytes([key]))
-            written += session.take(0.06)
+            if program.exit_code() is None:
+                program.send(bytes([key]))
+            written += program.take(0.06)
         try:
-            session.ended()
+            program.ended()
         except TimeoutError as error:
             raise RuntimeError(f"{error}: {written.decode(errors='replace')}") from error
         return written

@@ -44,7 +44,7 @@ class Level(NamedTuple):
 
 
 PERFECT_CELLS: Final = 16
-"""On boards of at most so many cells every level plays perfectly."""
+"""On boards of at most this many cells every level plays perfectly."""
 
 LEVEL_MS: Final = 1_900
 """The most time, in milliseconds, for a move of a level that is bounded by nodes.

@@ -126,7 +126,9 @@ def crowded(pair: Pair, random: Random, stones: int) -> list[Point]:
 def test_random_games_go_alike(rule: Rule, size: int) -> None:
     random = Random(size)
     for _ in range(GAMES):
-        pair = Pair(rule, size, random.randrange(max(min(rule.row, size), size - 3), size + 1))
+        pair = Pair(
+            rule, size, random.randrange(max(min(rule.win_length, size), size - 3), size + 1)
+        )
         points = pair.empty()
         random.shuffle(points)
         for number, point in enumerate(points):

@@ -28,7 +28,7 @@ GAMES = [
 
 
 def player(width: int, height: int, rule: Rule, seed: int = 1) -> TurnPlayer:
-    return TurnPlayer(width, height, rule.row, rule.a_turn, Random(seed))
+    return TurnPlayer(width, height, rule.win_length, rule.stones_per_turn, Random(seed))
 
 
 def windows(width: int, height: int, row: int) -> list[list[Move]]:
@@ -78,9 +78,9 @@ def left_in_turn(rule: Rule, placed: int) -> int:
 def test_every_turn_is_legal_wins_when_it_can_and_stops_what_can_be_stopped(
     width: int, height: int, rule: Rule
 ) -> None:
-    random = Random(width + rule.row)
+    random = Random(width + rule.win_length)
     thinker = player(width, height, rule)
-    pieces = windows(width, height, rule.row)
+    pieces = windows(width, height, rule.win_length)
     for _ in range(4):
         board = random_board(width, height, rule, random.randrange(width * height), random)
         side, left = rule.color_of_move(len(board)), left_in_turn(rule, len(board))
@@ -93,9 +93,9 @@ def test_every_turn_is_legal_wins_when_it_can_and_stops_what_can_be_stopped(
             assert lacking(pieces, after, side, 0)
             continue
         assert len(turn) == min(left, free)
-        threats = lacking(pieces, board, side.other, rule.a_turn)
+        threats = lacking(pieces, board, side.other, rule.stones_per_turn)
         if can_be_stopped(threats, left):
-            assert not lacking(pieces, after, side.other, rule.a_turn)
+            assert not lacking(pieces, after, side.other, rule.stones_per_turn)
 
 
 def can_be_stopped(threats: list[set[Move]], stones_left: int) -> bool:
@@ -170,8 +170,8 @@ def test_full_and_nearly_full_boards(width: int, height: int, rule: Rule) -> Non
     """In this pattern no row is longer than two."""
     full = [(c, r, Stone(1 + (c + 2 * r) % 4 // 2)) for c in range(width) for r in range(height)]
     thinker = player(width, height, rule)
-    assert thinker.choose(full, Stone.BLACK, rule.a_turn, 100, never) == ()
-    last = thinker.choose(full[:-1], Stone.BLACK, rule.a_turn, 100, never)
+    assert thinker.choose(full, Stone.BLACK, rule.stones_per_turn, 100, never) == ()
+    last = thinker.choose(full[:-1], Stone.BLACK, rule.stones_per_turn, 100, never)
     assert last == ((width - 1, height - 1),)
 
 
@@ -224,7 +224,7 @@ class Greedy:
     """Takes and stops wins, else adds where the most is in the windows, one stone at a time."""
 
     def __init__(self, width: int, height: int, rule: Rule, seed: int) -> None:
-        self.pieces = windows(width, height, rule.row)
+        self.pieces = windows(width, height, rule.win_length)
         self.rule = rule
         self.random = Random(seed)
 
@@ -249,9 +249,9 @@ class Greedy:
         return self.random.choice([point for point, value in values.items() if value == best])
 
     def worth(self, own: int, foe: int, left: int) -> int:
-        if own >= self.rule.row - left:
+        if own >= self.rule.win_length - left:
             return 10**9
-        if foe >= self.rule.row - self.rule.a_turn:
+        if foe >= self.rule.win_length - self.rule.stones_per_turn:
             return 10**7
         return int(4 * 5**own) if own else int(3 * 5**foe)
 

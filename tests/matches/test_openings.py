@@ -8,7 +8,7 @@ from wuziqi.matches.start_positions import OpeningsError, load_openings, own_ope
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import LEAST_FIVE, RULES, Rule
+from wuziqi.rules.rule import FIVE, RULES, Rule
 
 
 def opening(names: str) -> tuple[Point, ...]:
@@ -80,7 +80,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         load_openings(binary, 15)
 
 
-@pytest.mark.parametrize("size", range(LEAST_FIVE, MAX_SIZE + 1))
+@pytest.mark.parametrize("size", range(FIVE, MAX_SIZE + 1))
 def test_there_are_openings_for_every_board(size: int) -> None:
     found = own_openings(size)
     assert len(set(found)) == len(found)
@@ -90,7 +90,7 @@ def test_there_are_openings_for_every_board(size: int) -> None:
         for point in one:
             game.play(point)
         assert game.outcome is None
-    assert own_openings(LEAST_FIVE) == [()]
+    assert own_openings(FIVE) == [()]
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.number is not None])

@@ -10,7 +10,7 @@ from tests.protocol.talk import OpenTalk, Talk
 from wuziqi.protocol.coordinates import format_coordinates, parse_coordinates, parse_several
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import OPENINGS, Act
+from wuziqi.rules.opening import FREE, OPENINGS, Act
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES, rule_named
 
@@ -147,10 +147,10 @@ def step(talk: Talk, opening: str, game: Game) -> Act:
 
 
 PLAYED = [
-    (rule.name, opening, width, height)
+    (rule.name, opening.name, width, height)
     for rule in (RULES["freestyle"], RULES["renju"])
     for opening in rule.openings
-    if opening != "free"
+    if opening is not FREE
     for width, height in ([(15, 15)] if rule.forbids else [(15, 15), (20, 20), (11, 13)])
 ]
 
@@ -160,7 +160,7 @@ def test_every_opening_is_played_through(
     talk: Talk, rule: str, opening: str, width: int, height: int
 ) -> None:
     talk.hold(f"> INFO wuziqi_rule {rule}\n> RECTSTART {width},{height}\n< OK")
-    game = Game(width, height, rule=rule_named(rule), opening=opening)
+    game = Game(width, height, rule=rule_named(rule), opening=OPENINGS[opening])
     while game.step is not None:
         act = step(talk, opening, game)
         if isinstance(act, Point):
@@ -173,10 +173,10 @@ def test_every_opening_is_played_through(
 @pytest.mark.parametrize("opening", [name for name in OPENINGS if name != "free"])
 def test_every_step_of_an_opening_has_an_answer(talk: Talk, opening: str) -> None:
     """Whatever was done before by chance, what is said next is allowed."""
-    rule = next(rule for rule in RULES.values() if opening in rule.openings[::-1])
+    rule = next(rule for rule in RULES.values() if OPENINGS[opening] in rule.openings)
     talk.hold(f"> INFO wuziqi_rule {rule.name}\n> START 15\n< OK")
     chance = random.Random(opening)
-    game = Game(15, rule=rule, opening=opening)
+    game = Game(15, rule=rule, opening=OPENINGS[opening])
     while (asked := game.step) is not None:
         act = step(talk, opening, game)
         assert act in (asked.choices or game.allowed)

@@ -36,7 +36,7 @@ from wuziqi.protocol.client.events import (
 from wuziqi.protocol.client.process import EngineProcess, NonBlockingSink, ThreadSink
 from wuziqi.protocol.lines import LineReader, ThreadSource
 from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.opening import Act, replay
+from wuziqi.rules.opening import OPENINGS, Act, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import rule_named
 
@@ -340,9 +340,9 @@ def test_turns_of_two_stones(ours: Client) -> None:
 
 def test_steps_of_an_opening(ours: Client) -> None:
     ours.start(15, rule=rule_named("renju"))
-    acts: list[Act] = []
-    while (step := replay("soosorv-8", Board(15), acts)[1]) is not None:
-        number = ours.step_for("soosorv-8", acts)
+    opening, acts = OPENINGS["soosorv-8"], list[Act]()
+    while (step := replay(opening, Board(15), acts)[1]) is not None:
+        number = ours.step_for(opening, acts)
         found = ours.wait(StepFound, EngineFailed)
         assert isinstance(found, StepFound)
         assert found.request == number
@@ -353,7 +353,7 @@ def test_steps_of_an_opening(ours: Client) -> None:
 
 def test_acts_that_do_not_fit_are_refused(ours: Client) -> None:
     for opening, acts in (("pro", [Point(0, 0)]), ("soosorv-8", []), ("swap2", ["add"])):
-        ours.step_for(opening, acts)
+        ours.step_for(OPENINGS[opening], acts)
         assert ours.failure().reason is Failure.REFUSED
 
 
@@ -362,7 +362,7 @@ def test_acts_that_do_not_fit_are_refused(ours: Client) -> None:
 )
 def test_a_step_that_is_not_allowed_is_a_failure(fake: Run, answer: str) -> None:
     client = fake(f'if words[0] == "WUZIQI": say("{answer}")', ours=True)
-    client.step_for("swap", [Point(7, 7), Point(8, 8), Point(9, 9)])
+    client.step_for(OPENINGS["swap"], [Point(7, 7), Point(8, 8), Point(9, 9)])
     assert client.failure().reason is Failure.REFUSED
 
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pytest
 
 from wuziqi.cli.main import main
+from wuziqi.records.data_paths import LIBRARY_FILE, SETTINGS_FILE, data_paths
 from wuziqi.records.library.library import Library
-from wuziqi.records.places import LIBRARY_FILE, SETTINGS_FILE, places
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 
@@ -117,9 +117,9 @@ def test_only_a_library_is_taken_back(run: Run, tmp_path: Path, make: object) ->
 
 
 def test_all_is_kept_in_one_directory_or_in_those_of_the_system(tmp_path: Path) -> None:
-    kept = places(tmp_path)
+    kept = data_paths(tmp_path)
     assert (kept.file, kept.directory) == (tmp_path / SETTINGS_FILE, tmp_path)
-    usual = places(None)
+    usual = data_paths(None)
     assert usual.file.parent.name == usual.directory.name == "wuziqi"
 
 

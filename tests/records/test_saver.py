@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from tests.setups import setup_of
 
+from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
-from wuziqi.records.library.saver import Place, Record, Saver, record_of
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.records.library.saver import Record, SavedGame, Saver, record_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
@@ -32,25 +32,25 @@ def saver(tmp_path: Path) -> Iterator[Saver]:
     assert made.close(LONG)
 
 
-def saved(saver: Saver, place: Place, wanted: Record, directory: Path) -> StoredGame:
+def saved(saver: Saver, slot: SavedGame, wanted: Record, directory: Path) -> StoredGame:
     """What the library has of a game that was just saved."""
-    saver.save(place, wanted)
+    saver.save(slot, wanted)
     assert saver.wait(LONG)
     assert saver.trouble == ""
-    assert place.game is not None
+    assert slot.game is not None
     library = Library(directory / LIBRARY_FILE)
     try:
-        return library.game(place.game)
+        return library.game(slot.game)
     finally:
         library.close()
 
 
 def test_a_game_is_kept_from_its_first_act_on(saver: Saver, tmp_path: Path) -> None:
-    place = Place()
-    saver.save(place, EMPTY)
+    slot = SavedGame()
+    saver.save(slot, EMPTY)
     assert saver.wait(LONG)
-    assert place.game is None
-    assert record_of(saved(saver, place, record(1), tmp_path)) == record(1)
+    assert slot.game is None
+    assert record_of(saved(saver, slot, record(1), tmp_path)) == record(1)
 
 
 @pytest.mark.parametrize(
@@ -64,30 +64,30 @@ def test_a_game_is_kept_from_its_first_act_on(saver: Saver, tmp_path: Path) -> N
     ],
 )
 def test_the_library_follows_the_game(saver: Saver, tmp_path: Path, then: Record) -> None:
-    place = Place()
-    saved(saver, place, record(5), tmp_path)
-    assert record_of(saved(saver, place, then, tmp_path)) == then
+    slot = SavedGame()
+    saved(saver, slot, record(5), tmp_path)
+    assert record_of(saved(saver, slot, then, tmp_path)) == then
     back = record(5, helped=then.helped)
-    assert record_of(saved(saver, place, back, tmp_path)) == back
+    assert record_of(saved(saver, slot, back, tmp_path)) == back
 
 
 def test_a_game_without_acts_any_more_goes_and_may_come_back(saver: Saver, tmp_path: Path) -> None:
-    place = Place()
-    saved(saver, place, record(2), tmp_path)
-    saver.save(place, EMPTY)
+    slot = SavedGame()
+    saved(saver, slot, record(2), tmp_path)
+    saver.save(slot, EMPTY)
     assert saver.wait(LONG)
     library = Library(tmp_path / LIBRARY_FILE)
     assert library.read("SELECT * FROM games") == []
     library.close()
-    assert record_of(saved(saver, place, record(1), tmp_path)) == record(1)
+    assert record_of(saved(saver, slot, record(1), tmp_path)) == record(1)
 
 
 def test_a_game_of_the_library_goes_on_where_it_stood(saver: Saver, tmp_path: Path) -> None:
-    place = Place()
-    stored = saved(saver, place, record(4), tmp_path)
-    later = Place(stored)
+    slot = SavedGame()
+    stored = saved(saver, slot, record(4), tmp_path)
+    later = SavedGame(stored)
     assert record_of(saved(saver, later, record(5), tmp_path)) == record(5)
-    assert later.game == place.game
+    assert later.game == slot.game
 
 
 class SmallDisk(Library):
@@ -109,66 +109,66 @@ def test_what_could_not_be_saved_is_saved_with_the_next_act(tmp_path: Path) -> N
         opened.append(SmallDisk(directory / LIBRARY_FILE))
         return opened[-1], ""
 
-    saver, place = Saver(tmp_path, open_library), Place()
-    saved(saver, place, record(2), tmp_path)
+    saver, slot = Saver(tmp_path, open_library), SavedGame()
+    saved(saver, slot, record(2), tmp_path)
     [disk] = opened
     disk.full = True
-    saver.save(place, record(3))
+    saver.save(slot, record(3))
     assert saver.wait(LONG)
     assert saver.trouble == "the disk is full"
     disk.full = False
-    assert record_of(saved(saver, place, record(4), tmp_path)) == record(4)
+    assert record_of(saved(saver, slot, record(4), tmp_path)) == record(4)
     assert saver.close(LONG)
 
 
 def test_without_a_library_it_tries_again_with_the_next_act(tmp_path: Path) -> None:
     directory = tmp_path / "home"
     directory.write_text("no directory")
-    saver, place = Saver(directory), Place()
-    saver.save(place, record(1))
+    saver, slot = Saver(directory), SavedGame()
+    saver.save(slot, record(1))
     assert saver.wait(LONG)
     assert saver.trouble.startswith("File exists")
     directory.unlink()
-    assert record_of(saved(saver, place, record(2), directory)) == record(2)
+    assert record_of(saved(saver, slot, record(2), directory)) == record(2)
     assert saver.close(LONG)
 
 
 def test_a_library_that_is_damaged_under_way_gives_room_to_a_new_one(
     saver: Saver, tmp_path: Path
 ) -> None:
-    place = Place()
-    saved(saver, place, record(2), tmp_path)
+    slot = SavedGame()
+    saved(saver, slot, record(2), tmp_path)
     damage = sqlite3.connect(tmp_path / LIBRARY_FILE)
     damage.execute("DROP TABLE acts")
     damage.commit()
     damage.close()
-    assert record_of(saved(saver, place, record(3), tmp_path)) == record(3)
+    assert record_of(saved(saver, slot, record(3), tmp_path)) == record(3)
     assert "damaged" in saver.notice
 
 
 def test_a_library_that_was_exchanged_under_way_gets_the_whole_game(
     saver: Saver, tmp_path: Path
 ) -> None:
-    place = Place()
-    saved(saver, place, record(2), tmp_path)
+    slot = SavedGame()
+    saved(saver, slot, record(2), tmp_path)
     for part in tmp_path.glob(f"{LIBRARY_FILE}*"):
         part.rename(part.with_name(f"old-{part.name}"))
-    assert record_of(saved(saver, place, record(3), tmp_path)) == record(3)
+    assert record_of(saved(saver, slot, record(3), tmp_path)) == record(3)
 
 
 def test_only_the_latest_of_many_records_is_written(saver: Saver, tmp_path: Path) -> None:
-    place = Place()
+    slot = SavedGame()
     for acts in range(1, 20):
-        saver.save(place, record(acts))
-    assert record_of(saved(saver, place, record(20), tmp_path)) == record(20)
+        saver.save(slot, record(acts))
+    assert record_of(saved(saver, slot, record(20), tmp_path)) == record(20)
 
 
 def test_a_game_that_is_left_can_be_played_elsewhere(saver: Saver, tmp_path: Path) -> None:
-    place = Place()
-    game = saved(saver, place, record(2), tmp_path).entry.id
+    slot = SavedGame()
+    game = saved(saver, slot, record(2), tmp_path).entry.id
     library = Library(tmp_path / LIBRARY_FILE)
     assert library.claims.is_played(game)
-    saver.leave(place)
+    saver.leave(slot)
     assert saver.wait(LONG)
     assert not library.claims.is_played(game)
     library.close()

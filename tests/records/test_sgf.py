@@ -10,7 +10,7 @@ from tools.mutate import random_tree
 
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
-from wuziqi.records.formats.tree import FormatError, Note, Path, Tree, tree_of_line
+from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule, row_rule
@@ -269,7 +269,7 @@ def test_collected_games_are_read_equally() -> None:
 
 
 def test_going_back_on_a_path_restores_what_was_set_up() -> None:
-    path, point = Path(5, 5), Point(2, 2)
+    path, point = BoardPath(5, 5), Point(2, 2)
     path.play(1, point, Stone.BLACK)
     path.set_up(2, point, Stone.WHITE)
     path.set_up(3, point, None)

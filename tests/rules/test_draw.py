@@ -30,9 +30,9 @@ def wins_at_last(board: Board, rule: Rule, point: Point, known: dict[str, bool])
 
 
 BOTH = (Stone.BLACK, Stone.WHITE)
-TWO_A_TURN = Rule("two", "", "", row=3, a_turn=2, least=3)
-EXACT = Rule("exact", "", "", row=3, exact=BOTH, least=3)
-CLOSED = Rule("closed", "", "", row=3, exact=BOTH, closed_wins=False, least=3)
+TWO_A_TURN = Rule("two", "", "", win_length=3, stones_per_turn=2, min_side=3)
+EXACT = Rule("exact", "", "", win_length=3, exact=BOTH, min_side=3)
+CLOSED = Rule("closed", "", "", win_length=3, exact=BOTH, closed_wins=False, min_side=3)
 
 
 def positions(rng: random.Random, rule: Rule, size: tuple[int, int], left: int) -> list[Board]:

@@ -5,7 +5,7 @@ import pytest
 
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
 from wuziqi.rules.game import Game, GameOver
-from wuziqi.rules.opening import Player
+from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
@@ -33,7 +33,7 @@ def test_a_board_a_rule_and_an_opening_go_together() -> None:
     with pytest.raises(RuleError, match="freestyle is played on 5 to 25 lines, not 4x4"):
         Game(4)
     with pytest.raises(RuleError, match="freestyle is not played with the opening taraguchi-10"):
-        Game(opening="taraguchi-10")
+        Game(opening=OPENINGS["taraguchi-10"])
     assert (Game(6).board.height, Game(6, 9).board.height) == (6, 9)
 
 
@@ -231,7 +231,7 @@ def test_tic_tac_toe_has_as_many_wins_losses_and_draws_as_is_known() -> None:
 
 
 def test_an_earlier_game_is_one_of_its_own() -> None:
-    game = Game(15, opening="swap")
+    game = Game(15, opening=OPENINGS["swap"])
     play(game, "h8 i8 i9")
     game.choose("swap")
     play(game, "a1 b2")

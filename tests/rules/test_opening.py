@@ -8,7 +8,7 @@ import pytest
 
 from wuziqi.rules.board import Board, Occupied, OffBoard, Stone
 from wuziqi.rules.game import Game, GameOver, NotAllowed
-from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Act, Kind, Player, replay
+from wuziqi.rules.opening import CHOICE_TEXTS, FREE, OPENINGS, Act, Player, StepKind, replay
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Reason
 from wuziqi.rules.rule import FREESTYLE, RENJU
@@ -18,7 +18,8 @@ RENJU_OPENINGS = ("soosorv-8", "taraguchi-10")
 
 
 def started(opening: str) -> Game:
-    return Game(15, rule=RENJU if opening in RENJU.openings else FREESTYLE, opening=opening)
+    rule = RENJU if OPENINGS[opening] in RENJU.openings else FREESTYLE
+    return Game(15, rule=rule, opening=OPENINGS[opening])
 
 
 Walk = tuple[tuple[str, ...], tuple[Act, ...]]
@@ -33,7 +34,7 @@ def walks(opening: str) -> tuple[Walk, ...]:
 
 def walks_on(opening: str, acts: tuple[Act, ...], rng: random.Random) -> Iterator[Walk]:
     game = after(opening, acts)
-    while game.step is not None and game.step.kind is not Kind.CHOOSE:
+    while game.step is not None and game.step.kind is not StepKind.CHOOSE:
         game.play(rng.choice(game.allowed))
     if game.step is None:
         yield tuple(act for act in acts if isinstance(act, str)), game.acts
@@ -58,7 +59,7 @@ def do(game: Game, act: Act) -> None:
 
 def told(game: Game, acts: Iterable[Act]) -> str:
     """Who does what: the player, 1 or 2, and p for place, c choose, o offer, t take an offer."""
-    marks = {Kind.PLACE: "p", Kind.CHOOSE: "c", Kind.OFFER: "o", Kind.PICK: "t"}
+    marks = {StepKind.PLACE: "p", StepKind.CHOOSE: "c", StepKind.OFFER: "o", StepKind.PICK: "t"}
     story = []
     for act in acts:
         assert game.step is not None
@@ -139,7 +140,7 @@ def test_in_renju_openings_the_players_place_stones_of_their_own_colour(opening:
         game = started(opening)
         for act in acts:
             assert game.step is not None
-            placed = game.step.kind is Kind.PLACE
+            placed = game.step.kind is StepKind.PLACE
             if placed and (opening == "taraguchi-10" or len(game.moves) > 2):
                 assert game.player is (game.black if game.turn is Stone.BLACK else game.black.other)
             do(game, act)
@@ -310,12 +311,12 @@ def test_an_opening_that_was_ended_asks_for_nothing_more() -> None:
 )
 def test_replay_refuses_acts_that_the_opening_does_not_allow(acts: list[Point | str]) -> None:
     with pytest.raises(ValueError, match="is not allowed now in the opening pro"):
-        replay("pro", Board(15), acts)
+        replay(OPENINGS["pro"], Board(15), acts)
 
 
 def test_replay_refuses_acts_after_the_end() -> None:
     with pytest.raises(ValueError, match="is not allowed now in the opening free"):
-        replay("free", Board(15), [Point(7, 7)])
+        replay(FREE, Board(15), [Point(7, 7)])
 
 
 @pytest.mark.parametrize("opening", OPENINGS)

@@ -98,7 +98,7 @@ def test_agrees_with_a_scan_of_the_whole_board(name: str, size: tuple[int, int])
     lines = lines_of(Board(*size))
     games = 20 if max(size) < 15 else 2
     won = [play_out(rng, rule_named(name), Board(*size), lines) for _ in range(games)]
-    assert any(won) or rule_named(name).row > 4
+    assert any(won) or rule_named(name).win_length > 4
 
 
 @pytest.mark.parametrize("name", WON)
@@ -224,15 +224,23 @@ def test_what_does_not_go_together_is_refused_and_told_what_does(
     name: str, size: tuple[int, int], opening: str, text: str
 ) -> None:
     with pytest.raises(RuleError) as caught:
-        rule_named(name).check(Size(*size), opening)
+        rule_named(name).check(Size(*size), OPENINGS[opening])
     assert str(caught.value) == text
+
+
+def test_an_opening_is_looked_up_among_those_of_the_rule() -> None:
+    assert STANDARD.opening_named("pro") is OPENINGS["pro"]
+    with pytest.raises(RuleError, match=r"not played with the opening gambit \(choose from free,"):
+        STANDARD.opening_named("gambit")
 
 
 def test_the_rules_go_with_their_openings_on_a_board_of_their_own() -> None:
     for rule in RULES.values():
         for opening in rule.openings:
-            rule.check(Size(max(15, rule.least), 15), opening)
-    assert {name for rule in RULES.values() for name in rule.openings} == set(OPENINGS)
+            rule.check(Size(max(15, rule.min_side), 15), opening)
+    assert {opening for rule in RULES.values() for opening in rule.openings} == set(
+        OPENINGS.values()
+    )
 
 
 def test_the_variants_are_rules_on_boards_where_they_are_played() -> None:
@@ -252,7 +260,7 @@ def test_a_rule_is_known_by_its_name_and_its_number() -> None:
         "caro",
         "standard-caro",
     ]
-    assert (rule_named("row-10").row, rule_named("row-3").least) == (10, 3)
+    assert (rule_named("row-10").win_length, rule_named("row-3").min_side) == (10, 3)
 
 
 @pytest.mark.parametrize("number", [-1, 3, 5, 6, 7, 10])

@@ -5,9 +5,9 @@ import pytest
 from tests.setups import setup_of
 
 from wuziqi.levels import level_of
+from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import Entry, StoredGame
-from wuziqi.records.places import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -31,7 +31,7 @@ class Kept:
 
     def session(self, setup: Setup, seats: Seats, names: str = "") -> GameSession:
         """Begin a game with these moves."""
-        game = Game(*setup.size, opening=setup.opening.name)
+        game = Game(*setup.size, opening=setup.opening)
         session = GameSession(game, seats, TimeControl(60))
         session.tick(0)
         self.recorder.follow(session, setup)

@@ -3,7 +3,7 @@ import pytest
 from wuziqi.levels import level_of
 from wuziqi.rules.board import IllegalMove, Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import Act, Player
+from wuziqi.rules.opening import OPENINGS, Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.session.changes import Change
@@ -214,7 +214,7 @@ def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
 
 
 def test_a_restored_opening_has_its_choices() -> None:
-    again = GameSession(Game(15, opening="swap"), Seats(FIRST))
+    again = GameSession(Game(15, opening=OPENINGS["swap"]), Seats(FIRST))
     again.restore([*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
     assert again.game.step is None
     assert again.game.black is SECOND

@@ -6,6 +6,7 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import level_of
+from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
@@ -13,7 +14,9 @@ from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU
 from wuziqi.session.seats import Seats
+from wuziqi.tui.game.forbidden import ForbiddenMarks
 from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.game.view import Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas, Style
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.theme import THEMES
@@ -127,19 +130,22 @@ def test_white_is_not_warned() -> None:
     assert len(play.game.moves) == 10
 
 
-def test_the_points_are_found_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+def test_the_points_are_found_once_for_a_position() -> None:
+    boards = []
 
-    def count(_board: object) -> dict[Point, Forbidden]:
-        asked.append(1)
+    def find(board: Board) -> dict[Point, Forbidden]:
+        boards.append(board)
         return {}
 
-    monkeypatch.setattr("wuziqi.tui.game.forbidden.forbidden_points", count)
-    play = play_of()
-    for key in ("left", "up", "#", "t"):
-        press(play, key)
-        painted(play)
-    assert len(asked) == 1
+    session = play_of().session
+    viewpoint = Viewpoint(parse_point("h8"), forbidden_marks=ForbiddenMarks(find))
+    for column in range(4):
+        viewpoint.cursor = Point(column, 7)
+        view_of(session, viewpoint, prefer())
+    assert len(boards) == 1
+    viewpoint.look_back.go(session.game, 6)
+    view_of(session, viewpoint, prefer())
+    assert len(boards) == 2
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)

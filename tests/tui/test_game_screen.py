@@ -736,7 +736,7 @@ def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
 
 def test_the_summary_of_the_rule_is_shown_beside_the_board() -> None:
     for rule in RULES.values():
-        size = min(rule.most, 19)
+        size = min(rule.max_side, 19)
         text = " ".join("\n".join(painted(game_of(rule, size, size))).split())
         assert all(word in text for word in rule.summary.split())
 

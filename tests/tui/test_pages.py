@@ -97,8 +97,8 @@ def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
 
 SETUPS = [
     *(setup_of(rule=name) for name in RULES),
-    *(setup_of(opening=opening) for opening in FREESTYLE.openings),
-    *(setup_of(rule="renju", opening=opening) for opening in RENJU.openings),
+    *(setup_of(opening=opening.name) for opening in FREESTYLE.openings),
+    *(setup_of(rule="renju", opening=opening.name) for opening in RENJU.openings),
     *(Setup(rule=game.rule, size=game.size) for game in VARIANTS),
     setup_of(rule="row-4", width=25, height=3),
 ]
@@ -117,7 +117,7 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
     for line in menu.options:
         menu.selected = line
         assert ELLIPSIS not in frame(menu)
-    game = Game(*setup.size, rule=setup.rule, opening=setup.opening.name)
+    game = Game(*setup.size, rule=setup.rule, opening=setup.opening)
     play = screen_of(game, Seats(), prefer())
     if setup.size.width < 20:  # wider ones leave a narrow panel
         assert ELLIPSIS not in frame(play)

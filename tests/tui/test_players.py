@@ -10,7 +10,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import CONNECT6, ROWS, row_rule
+from wuziqi.rules.rule import CONNECT6, WIN_LENGTHS, row_rule
 from wuziqi.session.seats import Seats, seats_for
 from wuziqi.tui.words.players import occupant, outcome_text, short_occupant, turn_text
 
@@ -59,7 +59,7 @@ def test_how_a_game_ended(seats: Seats, outcome: Outcome, text: str) -> None:
     assert outcome_text(seats, outcome) == text
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", WIN_LENGTHS)
 def test_the_row_that_wins_is_named(row: int) -> None:
     word = "three four five six seven eight nine ten".split()[row - 3]
     rule, seats = row_rule(row), Seats(SECOND)

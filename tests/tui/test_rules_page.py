@@ -58,7 +58,7 @@ def test_every_rule_can_be_chosen_with_all_its_openings() -> None:
             chosen.add((page.setup.rule.name, page.setup.opening.name))
     for rule in RULES.values():
         if rule.name != "connect6":
-            assert {(rule.name, opening) for opening in rule.openings} <= chosen
+            assert {(rule.name, opening.name) for opening in rule.openings} <= chosen
 
 
 def test_what_does_not_go_with_a_new_rule_moves_and_that_is_told() -> None:

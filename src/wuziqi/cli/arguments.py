@@ -6,7 +6,7 @@ from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
-from wuziqi.rules.rule import LEAST_FIVE, ROWS, RULES, Rule, rule_named
+from wuziqi.rules.rule import FIVE, RULES, WIN_LENGTHS, Rule, rule_named
 
 _SEED_DIGITS: Final = 18
 _GAMES: Final = {"tic-tac-toe": "row-3"}
@@ -15,9 +15,9 @@ _GAMES: Final = {"tic-tac-toe": "row-3"}
 
 def lines(text: str) -> int:
     """Read the lines of a square board for five in a row. Raises ArgumentTypeError."""
-    if not (text.isdecimal() and LEAST_FIVE <= int(text) <= MAX_SIZE):
-        told = _("{text!r} is not a whole number from {least} to {most}")
-        raise argparse.ArgumentTypeError(told.format(text=text, least=LEAST_FIVE, most=MAX_SIZE))
+    if not (text.isdecimal() and FIVE <= int(text) <= MAX_SIZE):
+        message = _("{text!r} is not a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(message.format(text=text, least=FIVE, most=MAX_SIZE))
     return int(text)
 
 
@@ -27,26 +27,28 @@ def size(text: str) -> Size:
     sides = (width, height if times else width)
     for side in sides:
         if not (side.isdecimal() and len(side) < 3 and MIN_SIZE <= int(side) <= MAX_SIZE):
-            told = _(
+            message = _(
                 "{text!r} is not a size such as 15 or 7x6, with {least} to {most} lines a side"
             )
-            raise argparse.ArgumentTypeError(told.format(text=text, least=MIN_SIZE, most=MAX_SIZE))
+            raise argparse.ArgumentTypeError(
+                message.format(text=text, least=MIN_SIZE, most=MAX_SIZE)
+            )
     return Size(int(sides[0]), int(sides[1]))
 
 
 def move_number(text: str) -> int:
     """Read the number of a move, from 0. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        told = _("{text!r} is not the number of a move")
-        raise argparse.ArgumentTypeError(told.format(text=text))
+        message = _("{text!r} is not the number of a move")
+        raise argparse.ArgumentTypeError(message.format(text=text))
     return int(text)
 
 
 def seed(text: str) -> int:
     """Read a seed. Raises ArgumentTypeError."""
     if not (text.isdecimal() and len(text) <= _SEED_DIGITS):
-        told = _("a seed is a whole number of at most {digits} digits")
-        raise argparse.ArgumentTypeError(told.format(digits=_SEED_DIGITS))
+        message = _("a seed is a whole number of at most {digits} digits")
+        raise argparse.ArgumentTypeError(message.format(digits=_SEED_DIGITS))
     return int(text)
 
 
@@ -55,8 +57,8 @@ def number(least: int) -> Callable[[str], int]:
 
     def number(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text) >= least):
-            told = _("{text!r} is not a whole number from {least} on")
-            raise argparse.ArgumentTypeError(told.format(text=text, least=least))
+            message = _("{text!r} is not a whole number from {least} on")
+            raise argparse.ArgumentTypeError(message.format(text=text, least=least))
         return int(text)
 
     return number
@@ -75,7 +77,7 @@ def rule_of(name: str) -> Rule:
 
 def rule_names() -> str:
     """Return the names of all rules."""
-    return ", ".join([*RULES, f"row-{ROWS[0]} ... row-{ROWS[-1]}"])
+    return ", ".join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])
 
 
 def add_rows(parser: argparse.ArgumentParser) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.locale import _, ngettext
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
-from wuziqi.records.places import LIBRARY_FILE, places
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Copy the library; returns the exit code: 0, 2 when that cannot be done."""
-    path = places(options.data_dir).directory / LIBRARY_FILE
+    path = data_paths(options.data_dir).directory / LIBRARY_FILE
     if not path.exists():
         return refuse(_("There is no library yet ({path}).").format(path=path))
     try:

@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(words)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # as of "| head": nobody reads on, and nothing is left to be said
+    except BrokenPipeError:  # as with "| head": the reader has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREAD
 

@@ -12,7 +12,7 @@ from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.rule import RULES
 
 _RULES: Final = tuple(name for name, rule in RULES.items() if rule.number is not None)
-"""The rules that can be told to every engine; freestyle is the first."""
+"""The rules that the protocol has a number for; freestyle is the first."""
 
 _DEFAULTS: Final = {
     "--games": 100,

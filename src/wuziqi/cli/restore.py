@@ -9,11 +9,11 @@ from wuziqi.cli.backup import count_games, error_text
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.locale import _, ngettext
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import check_whole, put_aside
-from wuziqi.records.places import LIBRARY_FILE, places
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Replace the library by the copy; returns the exit code: 0, 2 when that cannot be done."""
-    directory = places(options.data_dir).directory
+    directory = data_paths(options.data_dir).directory
     fresh = directory / f"{LIBRARY_FILE}.restoring-{os.getpid()}"
     try:
         directory.mkdir(parents=True, exist_ok=True)

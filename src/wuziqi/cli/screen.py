@@ -10,7 +10,7 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.locale import _, use
-from wuziqi.records.places import places
+from wuziqi.records.data_paths import data_paths
 from wuziqi.records.setup import Setup
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run(
         from wuziqi.tui.terminal import terminal  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
-    kept = places(options.data_dir)
+    kept = data_paths(options.data_dir)
     preferences, notice = read_preferences(options, kept.file)
     use(preferences.language, charset())
     problems = preferences.keymap.problems

@@ -13,10 +13,10 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
 from wuziqi.locale import _, use
+from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.records.places import places
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.tui.pages.printed import captions, printed
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Print or draw the game; returns the exit code."""
-    preferences, notice = read_preferences(options, places(options.data_dir).file)
+    preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
     use(preferences.language, charset())
     if charset() != "utf-8" and not hasattr(options, "glyphs"):
         preferences.settings = replace(preferences.settings, glyphs="auto")
@@ -66,7 +66,7 @@ def _show(options: Options, tree: Tree, rule: Rule, preferences: Preferences) ->
             _print(tree, position, rule, preferences)
         else:
             _draw(tree, position, rule, options)
-    except BrokenPipeError:  # nobody reads on
+    except BrokenPipeError:  # the reader has gone
         return UNREAD
     return 0
 
@@ -84,14 +84,14 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
 
     if options.svg == options.png:
         raise FormatError(_("two pictures cannot go to the same place"))
-    told = captions(tree, position, rule)
+    lines = captions(tree, position, rule)
     if options.svg is not None:
-        _deliver(options.svg, picture.svg(position, told), force=options.force)
+        _deliver(options.svg, picture.svg(position, lines), force=options.force)
     if options.png is not None:
-        if not all(map(picture.can_paint, told)):
+        if not all(map(picture.can_paint, lines)):
             use("en", "ascii")  # there is no font for it, but always one for English
-            told = captions(tree, position, rule)
-        _deliver(options.png, picture.png(position, told), force=options.force)
+            lines = captions(tree, position, rule)
+        _deliver(options.png, picture.png(position, lines), force=options.force)
 
 
 def _deliver(out: str, data: bytes, *, force: bool) -> None:
@@ -118,5 +118,5 @@ def _write_out(data: bytes) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would try again
         if isinstance(error, BrokenPipeError):
             raise
-        told = _("standard output: {error}").format(error=error.strerror or error)
-        raise FormatError(told) from error
+        lines = _("standard output: {error}").format(error=error.strerror or error)
+        raise FormatError(lines) from error

@@ -128,10 +128,10 @@ class Engine:
         """Make the player that the rule and the board ask for."""
         rule = self.rule
         if self.width * self.height <= PERFECT_CELLS:
-            self._solver = Solver(self.width, self.height, rule.row, self._random)
-        elif rule.a_turn > 1 or rule.row > MOST_IN_ROW:
+            self._solver = Solver(self.width, self.height, rule.win_length, self._random)
+        elif rule.stones_per_turn > 1 or rule.win_length > MOST_IN_ROW:
             self._turn_player = TurnPlayer(
-                self.width, self.height, rule.row, rule.a_turn, self._random
+                self.width, self.height, rule.win_length, rule.stones_per_turn, self._random
             )
         else:
             self.judges_cells = True

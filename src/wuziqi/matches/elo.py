@@ -188,7 +188,7 @@ def _elo_of(share: float) -> float:
 
 
 def _estimate(share: float, games: float) -> Estimate:
-    """What a share of so many independent games speaks for, by Wilson's interval."""
+    """The estimate from a share of a number of independent games, by Wilson's interval."""
     if not games:
         return Estimate(0.0, -math.inf, math.inf)
     extra = _DEVIATIONS**2 / games

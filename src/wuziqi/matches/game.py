@@ -173,7 +173,7 @@ def _ending(outcome: Outcome) -> tuple[Ending, str]:
 
 
 def _close(seats: "list[_Seat]") -> None:
-    """Tell all to go before waiting for any; without a wait when something else came up."""
+    """Ask all to end before waiting for any."""
     for seat in seats:
         seat.dismiss()
     deadline = time.monotonic() + _LEAVE
@@ -191,7 +191,7 @@ class _Seat:
     _process: EngineProcess | None = None
     _lines: list[str] = field(default_factory=list)
     _knows: int = 0
-    """How many moves the engine has been told or has made; 0 before its first move."""
+    """How many moves the engine has been sent or has made; 0 before its first move."""
     _settled_at: float = 0.0
 
     @property
@@ -273,8 +273,8 @@ class _Seat:
     def _check_time(self, limit: int | None) -> None:
         used = round(self.times[-1] * 1000)
         if limit is not None and used > limit + self.task.tolerance_ms:
-            told = _("answered after {used} ms, {limit} were allowed")
-            raise self._fault(Ending.TIME, told.format(used=used, limit=limit))
+            message = _("answered after {used} ms, {limit} were allowed")
+            raise self._fault(Ending.TIME, message.format(used=used, limit=limit))
 
     def _legal(self, game: Game, answer: str) -> Point:
         try:

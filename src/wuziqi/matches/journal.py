@@ -17,7 +17,7 @@ from wuziqi.rules.point import Point
 
 _NAME: Final = "journal.jsonl"
 
-_Told = TypeVar("_Told")
+_Parsed = TypeVar("_Parsed")
 
 
 class JournalError(ValueError):
@@ -67,12 +67,12 @@ class Journal:
         """The whole lines of an old journal, which is cut behind the last of them."""
         if not self._path.exists():
             if resume:
-                told = _("{path}: there is no match to resume")
-                raise JournalError(told.format(path=self._path))
+                message = _("{path}: there is no match to resume")
+                raise JournalError(message.format(path=self._path))
             return []
         if not resume:
-            told = _("{path}: there is a match already; continue it with --resume")
-            raise JournalError(told.format(path=self._path))
+            message = _("{path}: there is a match already; continue it with --resume")
+            raise JournalError(message.format(path=self._path))
         *lines, half = self._path.read_bytes().split(b"\n")
         if half:
             with self._path.open("r+b") as file:
@@ -87,7 +87,7 @@ class Journal:
                 result = self._parse(number, line, _from_json)
                 self.results[result.number] = result
 
-    def _parse(self, number: int, line: bytes, read: Callable[[Any], _Told]) -> _Told:
+    def _parse(self, number: int, line: bytes, read: Callable[[Any], _Parsed]) -> _Parsed:
         try:
             return read(json.loads(line))
         except (ValueError, KeyError, TypeError) as error:
@@ -98,9 +98,9 @@ class Journal:
         for name in dict.fromkeys([*old, *self._options]):
             before, now = old.get(name), self._options.get(name)
             if before != now:
-                told = _("{path}: the match was begun with {name} {before}, not {now}")
+                message = _("{path}: the match was begun with {name} {before}, not {now}")
                 raise JournalError(
-                    told.format(path=self._path, name=name, before=_text(before), now=_text(now))
+                    message.format(path=self._path, name=name, before=_text(before), now=_text(now))
                 )
 
     def _write(self, line: dict[str, Any]) -> None:
@@ -121,11 +121,11 @@ def _to_json(result: GameResult) -> dict[str, Any]:
     return {**asdict(result), "ending": result.ending.value}
 
 
-def _options(told: Any) -> dict[str, Any]:
-    return dict(told["options"])
+def _options(line: Any) -> dict[str, Any]:
+    return dict(line["options"])
 
 
-def _from_json(told: Any) -> GameResult:
-    moves = tuple(Point(column, row) for column, row in told["moves"])
-    pairs = {name: tuple(told[name]) for name in ("times_ms", "slowest_ms", "mean_ms")}
-    return GameResult(**{**told, **pairs, "moves": moves, "ending": Ending(told["ending"])})
+def _from_json(line: Any) -> GameResult:
+    moves = tuple(Point(column, row) for column, row in line["moves"])
+    pairs = {name: tuple(line[name]) for name in ("times_ms", "slowest_ms", "mean_ms")}
+    return GameResult(**{**line, **pairs, "moves": moves, "ending": Ending(line["ending"])})

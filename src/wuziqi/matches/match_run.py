@@ -30,7 +30,7 @@ from wuziqi.matches.plan import (
 from wuziqi.matches.players import Limits, PlayerError, parse_players
 from wuziqi.matches.runner import WorkersLost
 from wuziqi.matches.runner import run as run_games
-from wuziqi.matches.start_positions import Opening, OpeningsError, load_openings, own_openings
+from wuziqi.matches.start_positions import OpeningsError, StartPosition, load_openings, own_openings
 from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
@@ -112,7 +112,7 @@ class _MatchRun:
         self._decision: Decision | None = None
 
     def run(self) -> int:
-        """Play what is left to play, and tell how it went; the exit code."""
+        """Play what is left to play and print the report; returns the exit code."""
         with ExitStack() as stack:
             journal = self._open_journal()
             if journal is not None:
@@ -133,8 +133,8 @@ class _MatchRun:
             if self._options.resume:
                 raise JournalError(_("--resume needs --output DIR"))
             return None
-        told = {name: getattr(self._options, name, None) for name in _OF_THE_MATCH}
-        asked = {f"--{name}": value for name, value in told.items() if value is not None}
+        given = {name: getattr(self._options, name, None) for name in _OF_THE_MATCH}
+        asked = {f"--{name}": value for name, value in given.items() if value is not None}
         asked["--openings"] = _digest(self._options.openings, self._openings)
         return Journal(self._options.output, asked, resume=self._options.resume)
 
@@ -150,11 +150,11 @@ class _MatchRun:
     def _play(self, journal: Journal | None) -> int:
         if self._is_decided() or len(self._results) == len(self._tasks):
             return 0
-        with self._progress() as tell, _closing(self._workers()) as workers:
+        with self._progress() as advance, _closing(self._workers()) as workers:
 
             def record(result: GameResult) -> None:
                 self._record(result, journal)
-                tell()
+                advance()
 
             try:
                 run_games(self._tasks, self._results, workers, record, self._is_decided)
@@ -175,7 +175,7 @@ class _MatchRun:
         has_clock = any(player.limits.time_ms is not None for player in self._players)
         return LocalWorkers(self._options.jobs or _default_jobs(has_clock))
 
-    # Telling
+    # Reporting
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[], None]]:
@@ -193,9 +193,9 @@ class _MatchRun:
             yield _lines_now_and_then(self._line)
 
     def _line(self) -> str:
-        told = _("{played} of {games} games {standing}")
+        text = _("{played} of {games} games {standing}")
         played, games = len(self._results), len(self._tasks)
-        return told.format(played=played, games=games, standing=self._standing()).rstrip()
+        return text.format(played=played, games=games, standing=self._standing()).rstrip()
 
     def _standing(self) -> str:
         """The running score in a few letters; "" where there is not one pairing alone."""
@@ -248,17 +248,17 @@ def _conditions(options: SimpleNamespace) -> Conditions:
     )
 
 
-def _openings(path: Path | None, conditions: Conditions) -> list[Opening]:
+def _openings(path: Path | None, conditions: Conditions) -> list[StartPosition]:
     """The openings of a file or our own. Raises OpeningsError, RuleError."""
     size, rule = conditions.size, conditions.rule
     rule.check(Size.square(size))
     return own_openings(size, rule) if path is None else load_openings(path, size, rule)
 
 
-def _digest(path: Path | None, openings: Sequence[Opening]) -> str:
+def _digest(path: Path | None, openings: Sequence[StartPosition]) -> str:
     """Where the openings are from, and a few digits that change with them."""
-    told = " ".join(str(point) for opening in openings for point in (*opening, ";"))
-    digits = hashlib.sha256(told.encode()).hexdigest()[:12]
+    listed = " ".join(str(point) for opening in openings for point in (*opening, ";"))
+    digits = hashlib.sha256(listed.encode()).hexdigest()[:12]
     return f"{path or _('of our own')} ({digits})"
 
 
@@ -282,12 +282,12 @@ def _closing(workers: Workers) -> Iterator[Workers]:
 
 
 def _lines_now_and_then(line: Callable[[], str]) -> Callable[[], None]:
-    told_at = time.monotonic()
+    shown_at = time.monotonic()
 
-    def tell() -> None:
-        nonlocal told_at
-        if time.monotonic() - told_at >= _LINE_EVERY:
-            told_at = time.monotonic()
+    def show() -> None:
+        nonlocal shown_at
+        if time.monotonic() - shown_at >= _LINE_EVERY:
+            shown_at = time.monotonic()
             print(line(), file=sys.stderr, flush=True)
 
-    return tell
+    return show

@@ -8,7 +8,7 @@ from itertools import combinations
 from wuziqi.matches.elo import Pairs, Score, Sprt
 from wuziqi.matches.game import GameResult, GameTask
 from wuziqi.matches.players import Player
-from wuziqi.matches.start_positions import Opening, symmetries
+from wuziqi.matches.start_positions import StartPosition, symmetries
 from wuziqi.rules.rule import Rule
 
 Pairing = tuple[Player, Player]
@@ -32,7 +32,10 @@ def all_pairings(players: Sequence[Player], *, gauntlet: bool = False) -> list[P
 
 
 def plan_games(
-    pairings: Sequence[Pairing], openings: Sequence[Opening], games: int, conditions: Conditions
+    pairings: Sequence[Pairing],
+    openings: Sequence[StartPosition],
+    games: int,
+    conditions: Conditions,
 ) -> list[GameTask]:
     """Return ``games`` games (an even number) of each pairing, numbered from 1 on.
 
@@ -53,7 +56,7 @@ def plan_games(
 
 
 def _task(
-    number: int, opening: Opening, players: tuple[Player, Player], conditions: Conditions
+    number: int, opening: StartPosition, players: tuple[Player, Player], conditions: Conditions
 ) -> GameTask:
     chance = random.Random(f"{conditions.seed} {number}")  # noqa: S311  repeatable, not secret
     return GameTask(

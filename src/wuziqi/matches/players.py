@@ -86,11 +86,11 @@ def _own_player(name: str, text: str, own: Sequence[str], common: Limits) -> Pla
 def _setting(text: str) -> tuple[str, int]:
     key, _colon, value = text.strip().partition(":")
     if key not in _LIMITS:
-        told = _("{text!r} is none of level:N, nodes:N, time:MS and depth:N")
-        raise PlayerError(told.format(text=text))
+        message = _("{text!r} is none of level:N, nodes:N, time:MS and depth:N")
+        raise PlayerError(message.format(text=text))
     if not (re.fullmatch("[0-9]{1,13}", value) and 1 <= int(value) <= _LIMITS[key]):
-        told = _("{key}: {value!r} is not a whole number from 1 to {most}")
-        raise PlayerError(told.format(key=key, value=value, most=_LIMITS[key]))
+        message = _("{key}: {value!r} is not a whole number from 1 to {most}")
+        raise PlayerError(message.format(key=key, value=value, most=_LIMITS[key]))
     return key, int(value)
 
 
@@ -98,8 +98,8 @@ def _split(text: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(text))
     except ValueError as error:
-        told = _("{text!r} is not a command line: {error}")
-        raise PlayerError(told.format(text=text, error=error)) from error
+        message = _("{text!r} is not a command line: {error}")
+        raise PlayerError(message.format(text=text, error=error)) from error
     if not words:
         raise PlayerError(_("a player is a level such as level:5, or an engine's command line"))
     return words

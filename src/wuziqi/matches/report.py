@@ -1,4 +1,4 @@
-"""What is told of a match: lines for the terminal, and files."""
+"""The report of a match: lines for the terminal, and files."""
 
 import csv
 import json
@@ -40,10 +40,10 @@ def match_report(players: Pairing, tasks: Tasks, results: Results) -> list[str]:
     """Return what to say at the end of a match, for its first player."""
     first, second = players
     score = score_of(first, tasks, results)
-    told = _("{first} against {second}: {games} games")
+    text = _("{first} against {second}: {games} games")
     points = _("won {won}, drawn {drawn}, lost {lost}: {points:g} points, {share:.1%}")
     return [
-        told.format(first=first.name, second=second.name, games=score.games),
+        text.format(first=first.name, second=second.name, games=score.games),
         points.format(
             won=score.won,
             drawn=score.drawn,
@@ -57,8 +57,8 @@ def match_report(players: Pairing, tasks: Tasks, results: Results) -> list[str]:
 
 def elo_text(elo: Estimate) -> str:
     """Return a difference in strength in words."""
-    told = _("Elo {value:+.1f}, 95 % from {low:+.1f} to {high:+.1f}")
-    return told.format(value=elo.value, low=elo.low, high=elo.high)
+    text = _("Elo {value:+.1f}, 95 % from {low:+.1f} to {high:+.1f}")
+    return text.format(value=elo.value, low=elo.low, high=elo.high)
 
 
 def sprt_text(decision: Decision) -> str:
@@ -70,9 +70,9 @@ def sprt_text(decision: Decision) -> str:
         None: _("not decided between {elo0:g} and {elo1:g} Elo"),
     }
     answer = answers[decision.verdict()].format(elo0=sprt.elo0, elo1=sprt.elo1)
-    told = _("SPRT: {answer}; log-likelihood ratio {llr:.2f} of {low:.2f} to {high:.2f}")
+    text = _("SPRT: {answer}; log-likelihood ratio {llr:.2f} of {low:.2f} to {high:.2f}")
     low, high = sprt.bounds
-    return told.format(answer=answer, llr=sprt.llr(decision.pairs), low=low, high=high)
+    return text.format(answer=answer, llr=sprt.llr(decision.pairs), low=low, high=high)
 
 
 def player_lines(players: Iterable[Player], tasks: Tasks, results: Results) -> Iterator[str]:
@@ -85,8 +85,8 @@ def player_lines(players: Iterable[Player], tasks: Tasks, results: Results) -> I
                 result, side = results[task.number], task.players.index(player)
                 slowest = max(slowest, result.slowest_ms[side])
                 losses.update([result.ending] if result.winner == 1 - side else [])
-        told = _("{player}: lost by {losses}; slowest move {slowest} ms")
-        yield told.format(player=player.name, losses=_losses_text(losses), slowest=slowest)
+        text = _("{player}: lost by {losses}; slowest move {slowest} ms")
+        yield text.format(player=player.name, losses=_losses_text(losses), slowest=slowest)
 
 
 def _losses_text(losses: Counter[Ending]) -> str:

@@ -83,8 +83,8 @@ class _Games:
         self._attempts.update(task.number for task in again)
         for number, times in self._attempts.items():
             if times >= _MOST_ATTEMPTS:
-                told = _("game {number} has lost its worker {times} times")
-                raise WorkersLost(told.format(number=number, times=times))
+                message = _("game {number} has lost its worker {times} times")
+                raise WorkersLost(message.format(number=number, times=times))
         self._workers.rebuild()
 
 
@@ -96,8 +96,8 @@ def _check_start(
         return
     player = tasks[result.number].players[1 - result.winner]
     if not any(_has_started(player.name, tasks[number], done[number]) for number in done):
-        told = _("{player} cannot be started: {detail}")
-        raise PlayerError(told.format(player=player.name, detail=result.detail))
+        message = _("{player} cannot be started: {detail}")
+        raise PlayerError(message.format(player=player.name, detail=result.detail))
 
 
 def _has_started(name: str, task: GameTask, result: GameResult) -> bool:

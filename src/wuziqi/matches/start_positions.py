@@ -9,7 +9,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
-Opening = tuple[Point, ...]
+StartPosition = tuple[Point, ...]
 
 _SHIPPED = files("wuziqi.matches") / "openings.txt"
 _SHIPPED_SIZES = (15, 20)
@@ -21,13 +21,13 @@ class OpeningsError(ValueError):
     """A list of openings cannot be used; the text says in which file, in which line, and why."""
 
 
-def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[Opening]:
+def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
     """Read the openings for a board of ``size`` lines; black's stone is the first of each.
 
     A line holds the names of points (``h8 i9 g7``, with or without blanks or commas), behind the
     size of the board if other sizes are in the file too; or offsets from the centre as in the
     lists of Gomocup (``0,0, 1,-1``: to the right, then DOWN; the centre is ``size // 2`` from the
-    left and the top). What follows a ``#`` and blank lines are passed over.
+    left and the top). What follows a ``#`` and blank lines are ignored.
 
     Raises OpeningsError for a file that cannot be read, a line of another form, stones that
     cannot be placed or have ended the game already, and when there is no opening for this size.
@@ -43,12 +43,12 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[Opening
     raise OpeningsError(f"{path}: no openings for a board of {size} lines")
 
 
-def own_openings(size: int, rule: Rule = FREESTYLE) -> list[Opening]:
+def own_openings(size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
     """Return the shipped openings for a board of ``size`` lines, always in the same order.
 
     They were made for freestyle on 15 and 20 lines by tools/balance_openings.py. Other boards get
     those of 15 lines around their own centre that keep off the edge, other rules those that do not
-    end the game by them; where there is none, the empty board.
+    end the game by them; the empty board if there are none.
     """
     source = size if size in _SHIPPED_SIZES else _SHIPPED_SIZES[0]
     shipped = _parse_list(_SHIPPED.read_text(encoding="ascii"), source, FREESTYLE, _SHIPPED.name)
@@ -59,7 +59,7 @@ def own_openings(size: int, rule: Rule = FREESTYLE) -> list[Opening]:
     return [one for one in shipped if _goes_on(one, size, rule)] or [()]
 
 
-def symmetries(opening: Opening, size: int) -> list[Opening]:
+def symmetries(opening: StartPosition, size: int) -> list[StartPosition]:
     """Return the 8 ways to turn and mirror an opening on its board, itself first.
 
     Some of them are alike when the opening is symmetrical itself.
@@ -71,12 +71,12 @@ def symmetries(opening: Opening, size: int) -> list[Opening]:
     return found
 
 
-def _keeps_off_the_edge(opening: Opening, size: int) -> bool:
+def _keeps_off_the_edge(opening: StartPosition, size: int) -> bool:
     inside = range(_MARGIN, size - _MARGIN)
     return all(point.column in inside and point.row in inside for point in opening)
 
 
-def _goes_on(opening: Opening, size: int, rule: Rule) -> bool:
+def _goes_on(opening: StartPosition, size: int, rule: Rule) -> bool:
     try:
         _checked(opening, size, rule)
     except ValueError:
@@ -84,7 +84,7 @@ def _goes_on(opening: Opening, size: int, rule: Rule) -> bool:
     return True
 
 
-def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[Opening]:
+def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[StartPosition]:
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         wanted = line.partition("#")[0].strip()
@@ -98,7 +98,7 @@ def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[Opening]:
     return found
 
 
-def _checked(points: Sequence[Point], size: int, rule: Rule) -> Opening:
+def _checked(points: Sequence[Point], size: int, rule: Rule) -> StartPosition:
     """The points as an opening. Raises IllegalMove, or ValueError when the game is over."""
     game = Game(size, rule=rule)
     for point in points:

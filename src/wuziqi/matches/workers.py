@@ -119,8 +119,8 @@ class ClusterWorkers:
             connect: Any = distributed.Client  # without types
             self._client = connect(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:
-            told = _("no scheduler answers at {address}: {error}")
-            raise ClusterError(told.format(address=address, error=error)) from error
+            message = _("no scheduler answers at {address}: {error}")
+            raise ClusterError(message.format(address=address, error=error)) from error
         self.losses = (
             distributed.KilledWorker,
             CancelledError,
@@ -148,7 +148,7 @@ class ClusterWorkers:
 
 
 def _play(task: GameTask) -> GameResult:
-    """Play a game in a worker, which ends when it was told to while playing.
+    """Play a game in a worker, which ends if SIGTERM came while playing.
 
     The pool would catch SystemExit as a result of the game.
     """
@@ -168,10 +168,10 @@ def _ctrl_c_ignored() -> Iterator[None]:
 
 
 def _begin_worker() -> None:
-    """Leave Ctrl-C to the process that plans the match, and end with it or when told to.
+    """Leave Ctrl-C to the process that plans the match, and end with it or by SIGTERM.
 
-    What fails in a game comes back as the game's error. A worker says nothing itself: it could
-    only be about the pool, which a lost neighbour has broken, and that is told by the pool.
+    What fails in a game comes back as the game's error. A worker's own standard error is dropped:
+    it could only be about a pool that a lost worker has broken, which the pool reports itself.
     """
     sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  until its end
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -38,7 +38,7 @@ _COORDINATE_SIZE, _CAPTION_SIZE = 15, 17
 _MOST_LETTERS: Final = 120
 _NUMBER_SIZES: Final = {1: 19, 2: 18, 3: 14}
 _FINER: Final = 4
-"""The PNG is drawn so many times larger first, so that its edges become smooth."""
+"""How many times larger the PNG is drawn first, so that its edges become smooth."""
 
 _WOOD, _INK, _GRID = "#efcf94", "#1a1a1a", "#5c4626"
 _WHITE, _LAST, _WON, _MARK = "#fcfcfc", "#d8202c", "#18a048", "#1450c8"
@@ -63,7 +63,7 @@ OTHER_FONTS: Final = (
 
 
 class Line(NamedTuple):
-    """A line between two places, so many pixels wide."""
+    """A line between two places; ``width`` is in pixels."""
 
     start: tuple[int, int]
     end: tuple[int, int]
@@ -71,7 +71,7 @@ class Line(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A circle, filled or not, with an edge where it has a width. ``name`` tells what it is."""
+    """A circle, filled or not, with an edge where it has a width. ``name`` is its class in SVG."""
 
     middle: tuple[int, int]
     radius: int
@@ -90,7 +90,7 @@ class Frame(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """A text of so many pixels height, its middle at a place."""
+    """A text with its middle at a place; ``size`` is its height in pixels."""
 
     place: tuple[int, int]
     text: str
@@ -145,7 +145,7 @@ def can_paint(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
 
 
 def picture_size(board: Board, captions: int) -> tuple[int, int]:
-    """Return the pixels across and down a picture with so many lines of text."""
+    """Return the width and height in pixels of a picture with some lines of text."""
     width = max(_LEFT + (board.width - 1) * CELL + _RIGHT, _LEAST_WIDTH)
     return width, _TOP + (board.height - 1) * CELL + _BELOW + captions * _LINE + _FOOT
 
@@ -189,7 +189,7 @@ def _clean(text: str) -> str:
 
 
 def _fitting_size(text: str, room: int) -> int:
-    """The greatest size of a text that fits into so many pixels, for usual letters."""
+    """The greatest size of a text that fits into a number of pixels, for usual letters."""
     units = sum(1.0 if east_asian_width(char) in "WF" else 0.6 for char in text)
     return max(1, int(room / max(units, 1)))
 

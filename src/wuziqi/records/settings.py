@@ -27,14 +27,14 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything in the settings file. Raises SettingsError for what cannot be.
+    """Everything in the settings file. Raises SettingsError for a wrong value.
 
-    ``setup`` are the last choices of the menu. ``wide`` tells that the terminal draws characters
-    of ambiguous width in two columns, ``numbers`` that stones bear their move's number, and
-    ``evaluation`` that the evaluation bar is shown, ``forbidden`` that the points are marked where
-    black may not play, and ``early_draw`` that a game ends when nobody can win any more.
-    ``computer_seconds``, 1 to 600, is the most the computer may think about a move, and
-    ``pondering`` that the best level also thinks while the player does. ``keys`` are the keys of
+    ``setup`` are the last choices of the menu. With ``wide`` the terminal draws characters of
+    ambiguous width in two columns, with ``numbers`` stones bear their move's number, with
+    ``evaluation`` the evaluation bar is shown, with ``forbidden`` the points are marked where
+    black may not play, with ``early_draw`` a game ends when neither side can win any more, and
+    with ``pondering`` the best level also thinks while the player does. ``computer_seconds``, 1 to
+    600, is the most the computer may think about a move. ``keys`` are the keys of
     actions that the player has changed, ``engines`` the command lines of other engines by name.
     """
 
@@ -71,7 +71,7 @@ _NAMES: Final = tuple(field.name for field in fields(Settings))
 def load_settings(path: Path) -> Settings:
     """Read the settings; those of a new player when there is no file.
 
-    Keys that are not known are passed over: a newer version may have written them.
+    Unknown names are ignored: a newer version may have written them.
     Raises SettingsError, with the reason and the file, when it cannot be read or is wrong.
     """
     try:

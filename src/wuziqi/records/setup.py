@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
-from wuziqi.rules.opening import FREE, OPENINGS, Opening
+from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
@@ -62,7 +62,7 @@ class Setup:
         for name, allowed in _CHOICES.items():
             _check(name, getattr(self, name), allowed)
         try:
-            self.rule.check(self.size, self.opening.name)
+            self.rule.check(self.size, self.opening)
         except RuleError as error:
             raise SetupError(str(error)) from error
 
@@ -101,10 +101,11 @@ def _game(size: Size, rule_name: str, opening_name: str) -> tuple[Rule, Opening]
     """The rule and the opening of these names. Raises SetupError if they do not go together."""
     try:
         rule = rule_named(rule_name)
-        rule.check(size, opening_name)
+        opening = rule.opening_named(opening_name)
+        rule.check(size, opening)
     except RuleError as error:
         raise SetupError(str(error)) from error
-    return rule, OPENINGS[opening_name]
+    return rule, opening
 
 
 def _check(name: str, value: object, allowed: Any) -> None:

@@ -17,7 +17,7 @@ def is_dead(board: Board, rule: Rule) -> bool:
     to_come = _stones_to_come(board, rule)
     return not any(
         _can_be_filled(board, window, to_come)
-        for window in _windows(board.width, board.height, rule.row)
+        for window in _windows(board.width, board.height, rule.win_length)
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
-from wuziqi.rules.opening import Act, Player, allowed_points, is_allowed, replay
+from wuziqi.rules.opening import FREE, Act, Opening, Player, allowed_points, is_allowed, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, Reason, forbidden_to, outcome_after
 from wuziqi.rules.renju import Forbidden
@@ -38,7 +38,7 @@ class Game:
         height: int | None = None,
         *,
         rule: Rule = FREESTYLE,
-        opening: str = "free",
+        opening: Opening = FREE,
         early_draw: bool = False,
     ) -> None:
         self.board = Board(width, height)
@@ -54,13 +54,13 @@ class Game:
     @property
     def moves(self) -> tuple[Point, ...]:
         """The stones on the board, in the order of play."""
-        return tuple(self._draft.moves)
+        return tuple(self._opening_state.moves)
 
     @property
     def stones(self) -> tuple[tuple[Point, Stone], ...]:
         """The stones on the board with their colours, in the order of play."""
         color = self.rule.color_of_move
-        return tuple((point, color(number)) for number, point in enumerate(self._draft.moves))
+        return tuple((point, color(number)) for number, point in enumerate(self.moves))
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -75,17 +75,17 @@ class Game:
     @property
     def turn(self) -> Stone:
         """The colour of the next stone (or, when the game is over, the one it would have)."""
-        return self.rule.color_of_move(len(self._draft.moves))
+        return self.rule.color_of_move(len(self._opening_state.moves))
 
     @property
     def black(self) -> Player:
         """Who plays black as things stand."""
-        return self._draft.black
+        return self._opening_state.black
 
     @property
     def offers(self) -> tuple[Point, ...]:
         """The fifth moves that black has offered, until white picks one of them."""
-        return self._draft.offers
+        return self._opening_state.offers
 
     @property
     def player(self) -> Player:
@@ -100,7 +100,7 @@ class Game:
         if self.outcome is not None:
             return []
         if self.step is not None:
-            return allowed_points(self._draft, self.step)
+            return allowed_points(self._opening_state, self.step)
         return [point for point in self.board if self.board[point] is None]
 
     def reason_forbidden(self, point: Point) -> Forbidden | None:
@@ -119,7 +119,7 @@ class Game:
         if self.outcome is not None:
             raise GameOver(point, typed)
         self.board.check(point, typed)
-        if self.step is not None and not is_allowed(self._draft, self.step, point):
+        if self.step is not None and not is_allowed(self._opening_state, self.step, point):
             raise NotAllowed(point, typed)
         self._undone.clear()
         self._do(point)
@@ -164,7 +164,7 @@ class Game:
         if len(self._acts) < self._opening_acts:
             self._open()
         else:
-            self.board.remove(self._draft.moves.pop())
+            self.board.remove(self._opening_state.moves.pop())
         return act
 
     def redo(self) -> Act:
@@ -185,7 +185,7 @@ class Game:
     def _open(self) -> None:
         """Lay the opening out anew as far as the acts go, which are all part of it."""
         self.board.clear()
-        self._draft, self.step = replay(self.opening, self.board, self._acts)
+        self._opening_state, self.step = replay(self.opening, self.board, self._acts)
         self._opening_acts = len(self._acts)
 
     def _place(self, point: Point) -> None:
@@ -195,4 +195,4 @@ class Game:
             self.board, point, stone, self.rule, early_draw=self.early_draw
         )
         self.board.place(point, stone)
-        self._draft.moves.append(point)
+        self._opening_state.moves.append(point)

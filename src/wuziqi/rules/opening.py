@@ -38,7 +38,7 @@ class Player(Enum):
         return Player.SECOND if self is Player.FIRST else Player.FIRST
 
 
-class Kind(Enum):
+class StepKind(Enum):
     """What a step asks for."""
 
     PLACE = auto()
@@ -51,32 +51,40 @@ class Kind(Enum):
     """One of the offered points: black's fifth stone is placed there."""
 
 
-Margin = tuple[int, int]
-"""The least and the most distance from the centre, the larger of those in columns and in rows.
+class Ring(NamedTuple):
+    """The points at a distance of ``inner`` to ``outer`` lines from the centre.
 
-(0, 1) is the central square of 3x3, (3, MAX_SIZE) all outside that of 5x5.
-"""
+    A distance is the larger of those in columns and in rows: Ring(0, 1) is the central square of
+    3x3, Ring(3) is everything outside that of 5x5.
+    """
 
-CENTRE: Final[Margin] = (0, 0)
-ANYWHERE: Final[Margin] = (0, MAX_SIZE)
+    inner: int
+    outer: int = MAX_SIZE
+
+    def __contains__(self, distance: object) -> bool:
+        return isinstance(distance, int) and self.inner <= distance <= self.outer
+
+
+CENTRE: Final = Ring(0, 0)
+ANYWHERE: Final = Ring(0)
 
 
 class Step(NamedTuple):
     """What ``player`` has to do next, and ``text``, the same in a line of English.
 
-    ``choices`` are the words of a choice. Within ``margin`` a stone may be placed or offered.
+    ``choices`` are the words of a choice. Within ``ring`` a stone may be placed or offered.
     """
 
-    kind: Kind
+    kind: StepKind
     player: Player
     text: str
     choices: tuple[str, ...] = ()
-    margin: Margin = ANYWHERE
+    ring: Ring = ANYWHERE
 
 
 @dataclass
-class Draft:
-    """What an opening has led to so far.
+class OpeningState:
+    """How far an opening has come.
 
     ``board`` and ``moves``, the stones on it in their order; who plays ``black`` as things stand;
     and ``offers``, the fifth moves offered so far, in their order.
@@ -117,58 +125,57 @@ CHOICE_TEXTS: Final = {
 class Opening(NamedTuple):
     """An opening procedure; title and summary are English.
 
-    It needs a board with sides of at least ``least`` lines.
+    It needs a board with sides of at least ``min_side`` lines.
     """
 
     name: str
     title: str
     summary: str
-    begin: Callable[[Draft], Procedure]
-    least: int = MIN_SIZE
+    begin: Callable[[OpeningState], Procedure]
+    min_side: int = MIN_SIZE
 
 
-def replay(name: str, board: Board, acts: Sequence[Act]) -> tuple[Draft, Step | None]:
+def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[OpeningState, Step | None]:
     """What an opening has led to after these acts, and what comes next; None when it is over.
 
     ``board`` is empty before, and has the stones afterwards. Raises ValueError for an act that
     the opening does not allow, and for one after its end.
     """
-    draft = Draft(board)
-    procedure = OPENINGS[name].begin(draft)
+    state = OpeningState(board)
+    procedure = opening.begin(state)
     step = next(procedure, None)
     for act in acts:
-        if step is None or not is_allowed(draft, step, act):
-            raise ValueError(f"{act} is not allowed now in the opening {name}")
+        if step is None or not is_allowed(state, step, act):
+            raise ValueError(f"{act} is not allowed now in the opening {opening.name}")
         try:
             step = procedure.send(act)
         except StopIteration:
             step = None
-    return draft, step
+    return state, step
 
 
-def is_allowed(draft: Draft, step: Step, act: Act) -> bool:
+def is_allowed(state: OpeningState, step: Step, act: Act) -> bool:
     """Whether an act is an answer to a step."""
     if isinstance(act, str):
         return act in step.choices
-    return act in draft.board and bool(_allowed_among([act], draft, step))
+    return act in state.board and bool(_allowed_among([act], state, step))
 
 
-def allowed_points(draft: Draft, step: Step) -> list[Point]:
+def allowed_points(state: OpeningState, step: Step) -> list[Point]:
     """The points that a step allows, row by row; for a pick the offers; for a choice none."""
-    return _allowed_among(draft.board, draft, step)
+    return _allowed_among(state.board, state, step)
 
 
-def _allowed_among(points: Iterable[Point], draft: Draft, step: Step) -> list[Point]:
-    if step.kind is Kind.CHOOSE:
+def _allowed_among(points: Iterable[Point], state: OpeningState, step: Step) -> list[Point]:
+    if step.kind is StepKind.CHOOSE:
         return []
-    if step.kind is Kind.PICK:
-        return [point for point in points if point in draft.offers]
-    board, barred = draft.board, alike(draft.board, draft.offers)
-    least, most = step.margin
+    if step.kind is StepKind.PICK:
+        return [point for point in points if point in state.offers]
+    board, barred = state.board, alike(state.board, state.offers)
     return [
         point
         for point in points
-        if least <= _distance(board.centre, point) <= most
+        if _distance(board.centre, point) in step.ring
         and board[point] is None
         and point not in barred
     ]
@@ -179,34 +186,34 @@ def _distance(one: Point, other: Point) -> int:
     return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
-def _place(draft: Draft, player: Player, text: str, margin: Margin = ANYWHERE) -> Procedure:
+def _place(state: OpeningState, player: Player, text: str, ring: Ring = ANYWHERE) -> Procedure:
     """One stone of the colour to move."""
-    point = yield Step(Kind.PLACE, player, text, margin=margin)
-    draft.place(point)
+    point = yield Step(StepKind.PLACE, player, text, ring=ring)
+    state.place(point)
 
 
-def _may_swap(draft: Draft, player: Player) -> Procedure:
+def _may_swap(state: OpeningState, player: Player) -> Procedure:
     """The player keeps his colour or takes the other's."""
     black = N_("Keep black, or change to white?")
     white = N_("Keep white, or change to black?")
-    text = black if player is draft.black else white
-    choice = yield Step(Kind.CHOOSE, player, text, ("keep", "swap"))
+    text = black if player is state.black else white
+    choice = yield Step(StepKind.CHOOSE, player, text, ("keep", "swap"))
     if choice == "swap":
-        draft.swap()
+        state.swap()
 
 
-def _fifth_move(draft: Draft, count: int) -> Procedure:
+def _fifth_move(state: OpeningState, count: int) -> Procedure:
     """Black offers so many fifth moves and white picks one; a single one is simply played."""
     if count == 1:
-        yield from _place(draft, draft.black, N_("Place the fifth stone, a black one, anywhere."))
+        yield from _place(state, state.black, N_("Place the fifth stone, a black one, anywhere."))
         return
     for _ in range(count):
         text = N_("Offer a fifth move for black, not symmetric to one already offered.")
-        offer = yield Step(Kind.OFFER, draft.black, text)
-        draft.offers = (*draft.offers, offer)
-    fifth = yield Step(Kind.PICK, draft.white, N_("Pick one of the offered fifth moves."))
-    draft.offers = ()
-    draft.place(fifth)
+        offer = yield Step(StepKind.OFFER, state.black, text)
+        state.offers = (*state.offers, offer)
+    fifth = yield Step(StepKind.PICK, state.white, N_("Pick one of the offered fifth moves."))
+    state.offers = ()
+    state.place(fifth)
 
 
 _ON_CENTRE: Final = N_("Place the first stone on the centre.")
@@ -214,84 +221,84 @@ _NEXT_TO_IT: Final = N_("Place the second stone within the central square of 3x3
 _NEAR_IT: Final = N_("Place the third stone within the central square of 5x5.")
 
 
-def _free(_: Draft) -> Procedure:
+def _free(_: OpeningState) -> Procedure:
     yield from ()
 
 
-def _swap(draft: Draft) -> Procedure:
-    yield from _three_stones(draft)
-    yield from _may_swap(draft, Player.SECOND)
+def _swap(state: OpeningState) -> Procedure:
+    yield from _three_stones(state)
+    yield from _may_swap(state, Player.SECOND)
 
 
-def _swap2(draft: Draft) -> Procedure:
+def _swap2(state: OpeningState) -> Procedure:
     """The second player keeps white, takes black, or adds two stones and lets the first choose."""
-    yield from _three_stones(draft)
+    yield from _three_stones(state)
     text = N_("Keep white, change to black, or place two more stones?")
-    choice = yield Step(Kind.CHOOSE, Player.SECOND, text, ("keep", "swap", "add"))
+    choice = yield Step(StepKind.CHOOSE, Player.SECOND, text, ("keep", "swap", "add"))
     if choice == "swap":
-        draft.swap()
+        state.swap()
     elif choice == "add":
         for _ in range(2):
-            yield from _place(draft, Player.SECOND, N_("Place two more stones: white, black."))
-        yield from _may_swap(draft, Player.FIRST)
+            yield from _place(state, Player.SECOND, N_("Place two more stones: white, black."))
+        yield from _may_swap(state, Player.FIRST)
 
 
-def _three_stones(draft: Draft) -> Procedure:
+def _three_stones(state: OpeningState) -> Procedure:
     for _ in range(3):
         yield from _place(
-            draft, Player.FIRST, N_("Place three stones anywhere: black, white, black.")
+            state, Player.FIRST, N_("Place three stones anywhere: black, white, black.")
         )
 
 
-def _pro(draft: Draft) -> Procedure:
+def _pro(state: OpeningState) -> Procedure:
     text = N_("Place the third stone outside the central square of 5x5.")
-    yield from _centre_and_outside(draft, text, (3, MAX_SIZE))
+    yield from _centre_and_outside(state, text, Ring(3))
 
 
-def _long_pro(draft: Draft) -> Procedure:
+def _long_pro(state: OpeningState) -> Procedure:
     text = N_("Place the third stone outside the central square of 7x7.")
-    yield from _centre_and_outside(draft, text, (4, MAX_SIZE))
+    yield from _centre_and_outside(state, text, Ring(4))
 
 
-def _centre_and_outside(draft: Draft, text: str, margin: Margin) -> Procedure:
-    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.SECOND, N_("Place the second stone anywhere."))
-    yield from _place(draft, Player.FIRST, text, margin)
+def _centre_and_outside(state: OpeningState, text: str, ring: Ring) -> Procedure:
+    yield from _place(state, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _place(state, Player.SECOND, N_("Place the second stone anywhere."))
+    yield from _place(state, Player.FIRST, text, ring)
 
 
-def _soosorv_8(draft: Draft) -> Procedure:
+def _soosorv_8(state: OpeningState) -> Procedure:
     """White says after the fourth move how many fifth moves there will be, 1 to 8."""
-    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _place(draft, Player.FIRST, _NEXT_TO_IT, (0, 1))
-    yield from _place(draft, Player.FIRST, _NEAR_IT, (0, 2))
-    yield from _may_swap(draft, Player.SECOND)
-    yield from _place(draft, draft.white, N_("Place the fourth stone, a white one, anywhere."))
+    yield from _place(state, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _place(state, Player.FIRST, _NEXT_TO_IT, Ring(0, 1))
+    yield from _place(state, Player.FIRST, _NEAR_IT, Ring(0, 2))
+    yield from _may_swap(state, Player.SECOND)
+    yield from _place(state, state.white, N_("Place the fourth stone, a white one, anywhere."))
     text = N_("How many fifth moves shall black offer?")
-    count = yield Step(Kind.CHOOSE, draft.white, text, tuple("12345678"))
-    yield from _may_swap(draft, draft.black)
-    yield from _fifth_move(draft, int(count))
+    count = yield Step(StepKind.CHOOSE, state.white, text, tuple("12345678"))
+    yield from _may_swap(state, state.black)
+    yield from _fifth_move(state, int(count))
 
 
-def _taraguchi_10(draft: Draft) -> Procedure:
+def _taraguchi_10(state: OpeningState) -> Procedure:
     """The opponent may swap after every stone, or black offer ten fifth moves after the fourth."""
-    yield from _place(draft, Player.FIRST, _ON_CENTRE, CENTRE)
-    yield from _may_swap(draft, draft.white)
-    yield from _place(draft, draft.white, _NEXT_TO_IT, (0, 1))
-    yield from _may_swap(draft, draft.black)
-    yield from _place(draft, draft.black, _NEAR_IT, (0, 2))
-    yield from _may_swap(draft, draft.white)
+    yield from _place(state, Player.FIRST, _ON_CENTRE, CENTRE)
+    yield from _may_swap(state, state.white)
+    yield from _place(state, state.white, _NEXT_TO_IT, Ring(0, 1))
+    yield from _may_swap(state, state.black)
+    yield from _place(state, state.black, _NEAR_IT, Ring(0, 2))
+    yield from _may_swap(state, state.white)
     text = N_("Place the fourth stone within the central square of 7x7.")
-    yield from _place(draft, draft.white, text, (0, 3))
+    yield from _place(state, state.white, text, Ring(0, 3))
     text = N_("Keep black, change to white, or offer ten fifth moves?")
-    choice = yield Step(Kind.CHOOSE, draft.black, text, ("keep", "swap", "offer"))
+    choice = yield Step(StepKind.CHOOSE, state.black, text, ("keep", "swap", "offer"))
     if choice == "offer":
-        yield from _fifth_move(draft, 10)
+        yield from _fifth_move(state, 10)
         return
     if choice == "swap":
-        draft.swap()
+        state.swap()
     text = N_("Place the fifth stone within the central square of 9x9.")
-    yield from _place(draft, draft.black, text, (0, 4))
-    yield from _may_swap(draft, draft.white)
+    yield from _place(state, state.black, text, Ring(0, 4))
+    yield from _may_swap(state, state.white)
 
 
 OPENINGS: Final = {
@@ -315,28 +322,28 @@ OPENINGS: Final = {
             N_("Pro"),
             N_("Black begins on the centre, the third stone is outside 5x5."),
             _pro,
-            least=9,
+            min_side=9,
         ),
         Opening(
             "long-pro",
             N_("Long pro"),
             N_("Black begins on the centre, the third stone is outside 7x7."),
             _long_pro,
-            least=11,
+            min_side=11,
         ),
         Opening(
             "soosorv-8",
             N_("Soosorv-8"),
             N_("Two swaps; white says how many fifth moves black has to offer."),
             _soosorv_8,
-            least=9,
+            min_side=9,
         ),
         Opening(
             "taraguchi-10",
             N_("Taraguchi-10"),
             N_("A swap after each of five stones, or ten fifth moves to pick from."),
             _taraguchi_10,
-            least=9,
+            min_side=9,
         ),
     )
 }

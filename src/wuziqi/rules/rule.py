@@ -1,81 +1,97 @@
-"""The rules of the game, each a line of one table, and the test of what wins.
+"""The rules of the game as one table, and the test for a winning row.
 
-Everything else reads this table: the menu and the command line offer what is in it, the engine
-and the protocol are told what it says. Another way to play is one more line.
+The menu, the command line, the engine and the protocol all read this table: a new rule is one more
+entry in it.
 """
 
 from typing import Final, NamedTuple
 
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Size, Stone
-from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.opening import FREE, OPENINGS, Opening
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
 
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 """The four directions of a line, as steps in column and row."""
 
-LEAST_FIVE: Final = 5
-RENJU_SIZE: Final = 15
-ROWS: Final = range(3, 11)
-"""How many in a row an m,n,k game may ask for."""
+FIVE: Final = 5
+"""The usual length of a winning row, and so the shortest side of a board for it."""
 
-_EXCHANGES: Final = ("free", "swap", "swap2", "pro", "long-pro")
-_RENJU_OPENINGS: Final = ("free", "swap", "swap2", "soosorv-8", "taraguchi-10")
+WIN_LENGTHS: Final = range(3, 11)
+"""The lengths of a winning row in the m,n,k games."""
+
+_RENJU_SIDE: Final = 15
+
+
+def _openings(*names: str) -> tuple[Opening, ...]:
+    return tuple(OPENINGS[name] for name in names)
+
+
+_USUAL_OPENINGS: Final = _openings("free", "swap", "swap2", "pro", "long-pro")
+_RENJU_OPENINGS: Final = _openings("free", "swap", "swap2", "soosorv-8", "taraguchi-10")
 
 
 class RuleError(ValueError):
-    """A rule, a board and an opening do not go together; the text says what does."""
+    """An unknown rule, or a rule, a board and an opening that do not go together."""
 
 
 class Rule(NamedTuple):
-    """A way to play. All texts are English, to be translated by whoever shows them.
+    """A way to play. The texts are English and marked for translation.
 
-    A row of ``row`` stones wins. A longer one wins too, but not for the colours in ``exact``. If
-    not ``closed_wins``, a row of exactly ``row`` stones does not win when opponent's stones stand
-    at both of its ends. If ``forbids``, black loses by an overline, a double-four or a
-    double-three, see renju.py. Black places one stone, then the colours take turns with
-    ``a_turn`` stones each. The rule is for boards with sides of ``least`` to ``most`` lines, and
-    for the openings named in ``openings``. ``number`` is that of the engine protocol, None where
-    it has none.
+    ``win_length``: a row of so many stones wins. A longer one (an overline) wins too, but not for
+    the colours in ``exact``. Without ``closed_wins`` a row of exactly that length does not win when
+    opponent's stones stand at both of its ends. With ``forbids`` black loses by an overline, a
+    double-four or a double-three, see renju.py.
+
+    Black's first turn has one stone, all others have ``stones_per_turn``. The sides of the board
+    have ``min_side`` to ``max_side`` lines. ``number`` is the rule's number in the engine protocol,
+    None where it has none.
     """
 
     name: str
     title: str
     summary: str
-    row: int = 5
+    win_length: int = FIVE
     exact: tuple[Stone, ...] = ()
     closed_wins: bool = True
     forbids: bool = False
-    a_turn: int = 1
-    least: int = LEAST_FIVE
-    most: int = MAX_SIZE
-    openings: tuple[str, ...] = _EXCHANGES
+    stones_per_turn: int = 1
+    min_side: int = FIVE
+    max_side: int = MAX_SIZE
+    openings: tuple[Opening, ...] = _USUAL_OPENINGS
     number: int | None = None
 
     def wins(self, stone: Stone, length: int, *, closed: bool = False) -> bool:
         """Whether an unbroken row wins; ``closed`` if opponent's stones stand at both ends."""
-        if length == self.row:
+        if length == self.win_length:
             return self.closed_wins or not closed
-        return length > self.row and stone not in self.exact
+        return length > self.win_length and stone not in self.exact
 
     def color_of_move(self, number: int) -> Stone:
         """The colour of a move, counted from 0."""
-        return Stone.WHITE if (number + self.a_turn - 1) // self.a_turn % 2 else Stone.BLACK
+        turn = (number + self.stones_per_turn - 1) // self.stones_per_turn
+        return Stone.WHITE if turn % 2 else Stone.BLACK
 
-    def check(self, size: Size, opening: str = "free") -> None:
+    def opening_named(self, name: str) -> Opening:
+        """The opening of a name. Raises RuleError when the rule is not played with such a one."""
+        known = {opening.name: opening for opening in self.openings}
+        if name not in known:
+            wrong = f"{self.name} is not played with the opening {name}"
+            raise RuleError(f"{wrong} (choose from {', '.join(known)})")
+        return known[name]
+
+    def check(self, size: Size, opening: Opening = FREE) -> None:
         """Raise RuleError when the rule is not played on such a board or with this opening."""
-        if opening not in self.openings:
+        self.opening_named(opening.name)
+        shortest = max(self.min_side, opening.min_side)
+        if not shortest <= min(size) <= max(size) <= self.max_side:
+            played = "" if opening is FREE else f" with the opening {opening.name}"
+            sides = f"{shortest} to {self.max_side}" if shortest < self.max_side else f"{shortest}"
+            raise RuleError(f"{self.name}{played} is played on {sides} lines, not {size}")
+        if self.win_length > max(size):
             raise RuleError(
-                f"{self.name} is not played with the opening {opening}"
-                f" (choose from {', '.join(self.openings)})"
+                f"{self.name} needs a side of at least {self.win_length} lines, not {size}"
             )
-        least = max(self.least, OPENINGS[opening].least)
-        played = self.name if opening == "free" else f"{self.name} with the opening {opening}"
-        if not least <= min(size) <= max(size) <= self.most:
-            sides = f"{least} to {self.most}" if least < self.most else f"{least}"
-            raise RuleError(f"{played} is played on {sides} lines, not {size}")
-        if self.row > max(size):
-            raise RuleError(f"{self.name} needs a side of at least {self.row} lines, not {size}")
 
 
 FREESTYLE: Final = Rule("freestyle", N_("Freestyle"), N_("Five or more in a row win."), number=0)
@@ -92,8 +108,8 @@ RENJU: Final = Rule(
     N_("Five wins; black may not make 3-3, 4-4 or more than five."),
     exact=(Stone.BLACK,),
     forbids=True,
-    least=RENJU_SIZE,
-    most=RENJU_SIZE,
+    min_side=_RENJU_SIDE,
+    max_side=_RENJU_SIDE,
     openings=_RENJU_OPENINGS,
     number=4,
 )
@@ -116,41 +132,42 @@ CONNECT6: Final = Rule(
     "connect6",
     N_("Connect6"),
     N_("Six in a row win; black begins with one stone, then two a turn."),
-    row=6,
-    a_turn=2,
-    least=6,
-    openings=("free",),
+    win_length=6,
+    stones_per_turn=2,
+    min_side=6,
+    openings=(FREE,),
 )
 RULES: Final = {
     rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU, CARO, STANDARD_CARO, CONNECT6)
 }
-"""The rules that have a name of their own."""
+"""The rules by name; m,n,k games, such as ``row-4``, come from ``row_rule``."""
 
 _ROW: Final = "row-"
 _NUMBERS: Final = {rule.number: rule for rule in RULES.values() if rule.number is not None}
 _ALIASES: Final = {2: RENJU}
-"""Numbers that mean something only to some managers: 2 is renju to those that know Yixin."""
+"""Other numbers that some managers send: those made for Yixin mean renju by 2."""
 
 
 class Variant(NamedTuple):
-    """A game of its own: a rule on a certain board; the title is English."""
+    """A rule on a board of a certain size that has a name of its own; the title is English."""
 
     title: str
     rule: Rule
     size: Size
 
 
-def row_rule(row: int) -> Rule:
-    """The rule of an m,n,k game: so many in a row, or more, win. Raises RuleError."""
-    if row not in ROWS:
-        raise RuleError(f"a row has {ROWS[0]} to {ROWS[-1]} stones, not {row}")
+def row_rule(win_length: int) -> Rule:
+    """The rule of an m,n,k game: a row of that length or longer wins. Raises RuleError."""
+    if win_length not in WIN_LENGTHS:
+        shortest, longest = WIN_LENGTHS[0], WIN_LENGTHS[-1]
+        raise RuleError(f"a row has {shortest} to {longest} stones, not {win_length}")
     return Rule(
-        f"{_ROW}{row}",
+        f"{_ROW}{win_length}",
         N_("{row} in a row"),
         N_("{row} or more in a row win."),
-        row=row,
-        least=MIN_SIZE,
-        openings=("free",),
+        win_length=win_length,
+        min_side=MIN_SIZE,
+        openings=(FREE,),
     )
 
 
@@ -171,7 +188,7 @@ def rule_named(name: str) -> Rule:
     digits = name.removeprefix(_ROW)
     if name.startswith(_ROW) and digits.isascii() and digits.isdecimal() and len(digits) < 3:
         return row_rule(int(digits))
-    known = ", ".join([*RULES, f"{_ROW}{ROWS[0]} to {_ROW}{ROWS[-1]}"])
+    known = ", ".join([*RULES, f"{_ROW}{WIN_LENGTHS[0]} to {_ROW}{WIN_LENGTHS[-1]}"])
     raise RuleError(f"there is no rule {name!r} (choose from {known})")
 
 
@@ -184,30 +201,30 @@ def rule_numbered(number: int) -> Rule:
 
 
 def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Point, ...]:
-    """Return the points of the rows that the stone on ``last`` completes, sorted; () if none.
+    """Return the points of the winning rows through the stone on ``last``, sorted; () if none.
 
-    Only the four lines through ``last`` are looked at, so the cost does not depend on the
-    size of the board. One stone can complete several rows at once: all their points count.
+    Only the four lines through ``last`` are searched. One stone can complete several rows: the
+    points of all of them are returned.
     """
     won: set[Point] = set()
     stone = board[last]
     if stone is not None:
         for step in DIRECTIONS:
-            row = row_through(board, last, step)
-            if len(row) < rule.row:
+            run = _run_through(board, last, step)
+            if len(run) < rule.win_length:
                 continue
-            if rule.wins(stone, len(row), closed=_is_closed(board, row, step)):
-                won.update(row)
+            if rule.wins(stone, len(run), closed=_is_closed(board, run, step)):
+                won.update(run)
     return tuple(sorted(won))
 
 
-def row_through(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
+def _run_through(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
     """Return the unbroken row of one colour through ``point`` along ``step``, in that order."""
-    back = _run(board, point, (-step[0], -step[1]))
-    return [*reversed(back), point, *_run(board, point, step)]
+    back = _run_behind(board, point, (-step[0], -step[1]))
+    return [*reversed(back), point, *_run_behind(board, point, step)]
 
 
-def _run(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
+def _run_behind(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
     """Return the stones like the one on ``point`` that follow it along ``step``."""
     found = []
     column, row = point.column + step[0], point.row + step[1]
@@ -217,8 +234,8 @@ def _run(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
     return found
 
 
-def _is_closed(board: Board, row: list[Point], step: tuple[int, int]) -> bool:
-    """Whether stones of the other colour stand at both ends of a row; the edge is no stone."""
-    before = Point(row[0].column - step[0], row[0].row - step[1])
-    behind = Point(row[-1].column + step[0], row[-1].row + step[1])
+def _is_closed(board: Board, run: list[Point], step: tuple[int, int]) -> bool:
+    """Whether opponent's stones stand at both ends of a row; the edge does not count as one."""
+    before = Point(run[0].column - step[0], run[0].row - step[1])
+    behind = Point(run[-1].column + step[0], run[-1].row + step[1])
     return board[before] is not None and board[behind] is not None

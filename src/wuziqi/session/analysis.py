@@ -10,7 +10,7 @@ from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, Threa
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, LEAST_FIVE, Rule
+from wuziqi.rules.rule import FIVE, FREESTYLE, Rule
 
 _EVEN_SCORE = 600
 """A score of this size moves the evaluation bar three quarters of its way."""
@@ -142,7 +142,7 @@ class Analysis:
 
 def is_of_fives(rule: Rule) -> bool:
     """Whether fours and threes, and all that the engine says of them, mean something."""
-    return rule.row == LEAST_FIVE and rule.a_turn == 1
+    return rule.win_length == FIVE and rule.stones_per_turn == 1
 
 
 def balance(evaluation: Evaluation) -> float:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wuziqi.records.library.rows import StoredGame
-from wuziqi.records.library.saver import Place, Record, Saver
+from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
@@ -26,7 +26,7 @@ class Recorder:
 
     def __init__(self, directory: Path) -> None:
         self._saver = Saver(directory)
-        self._place = Place()
+        self._saved = SavedGame()
         self._setup = Setup()
         self._session: GameSession | None = None
         self._reported = ""
@@ -38,10 +38,10 @@ class Recorder:
 
         A game that comes out of a file and is over is not saved until it is changed.
         """
-        if stored is None or stored.entry.id != self._place.game:
+        if stored is None or stored.entry.id != self._saved.game:
             self._leave()
         self._session, self._setup = session, setup
-        self._place = Place(stored)
+        self._saved = SavedGame(stored)
         session.observe(self._hear)
         if stored is not None or not session.is_over:
             self._save(session)
@@ -81,17 +81,17 @@ class Recorder:
             return
         if change is Change.STARTED:
             self._leave()
-            self._place = Place()
+            self._saved = SavedGame()
         self._save(session)
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        self._saver.save(self._place, _record(self._setup, session))
+        self._saver.save(self._saved, _record(self._setup, session))
         self._new = self._busy = True
 
     def _leave(self) -> None:
         if self._session is not None:
-            self._saver.leave(self._place)
+            self._saver.leave(self._saved)
 
     def _report(self) -> NotSaved | LibraryNotice | None:
         trouble, notice = self._saver.trouble, self._saver.notice

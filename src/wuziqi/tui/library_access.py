@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wuziqi.records.places import LIBRARY_FILE
+from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.rules.rule import RuleError
 
 if TYPE_CHECKING:

@@ -74,11 +74,11 @@ class PatternTable:
     """
 
     def __init__(self, rule: Rule) -> None:
-        self.win_length: i64 = rule.row
+        self.win_length: i64 = rule.win_length
         self.forbids: bool = rule.forbids
         self.closed_wins: bool = rule.closed_wins
         sees_beyond = bool(rule.exact) or not rule.closed_wins
-        self.reach: i64 = rule.row if sees_beyond else rule.row - 1
+        self.reach: i64 = rule.win_length if sees_beyond else rule.win_length - 1
         self.width: i64 = 2 * self.reach + 1
         self.patterns: vec[u8] = vec[u8]([u8(UNKNOWN)] * (1 << (2 * self.width)))
         self.threats: vec[u8] = vec[u8]([u8(UNKNOWN)] * 131_072)

@@ -84,8 +84,7 @@ from wuziqi.protocol.lines import open_lines
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Size, Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import LEAST_FIVE as MIN_SIZE
-from wuziqi.rules.rule import RuleError
+from wuziqi.rules.rule import FIVE, RuleError
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
@@ -174,8 +173,8 @@ class Brain:
     def _new_game(self, size: Size) -> None:
         if self._thinker.any_board:
             self._thinker.check(size)
-        elif not MIN_SIZE <= min(size) <= max(size) <= MAX_SIZE:
-            raise CommandError(f"the size must be {MIN_SIZE} to {MAX_SIZE}")
+        elif not FIVE <= min(size) <= max(size) <= MAX_SIZE:
+            raise CommandError(f"the size must be {FIVE} to {MAX_SIZE}")
         self._thinker.new_game(size)
         self._position = BoardState(size)
         self._say("OK")
@@ -211,7 +210,7 @@ class Brain:
     def _parse_turn(self, argument: str) -> tuple[Point, ...]:
         """Read the stones of one turn."""
         points = parse_several(argument, self._game.size)
-        if len(points) > self._thinker.rule.a_turn:
+        if len(points) > self._thinker.rule.stones_per_turn:
             raise CommandError("that are more stones than a turn has")
         return points
 
@@ -330,9 +329,10 @@ class Brain:
         self._thinker.answered(done.arrived)
 
     def _opening(self, name: str, arrived: float) -> OpeningPlayer:
-        size = self._game.size
-        self._thinker.rule.check(size, name)
-        return OpeningPlayer(self._thinker, name, size, arrived)
+        size, rule = self._game.size, self._thinker.rule
+        opening = rule.opening_named(name)
+        rule.check(size, opening)
+        return OpeningPlayer(self._thinker, opening, size, arrived)
 
 
 def _parse_stone(line: str, size: Size) -> tuple[Point, bool]:

@@ -17,7 +17,7 @@ from wuziqi.engine.api import Move
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.turn import Thinker
 from wuziqi.rules.board import Board, Size, Stone
-from wuziqi.rules.opening import Act, Draft, Kind, Step, allowed_points, replay
+from wuziqi.rules.opening import Act, Opening, OpeningState, Step, StepKind, allowed_points, replay
 from wuziqi.rules.point import Point, parse_point
 
 _SECONDS: Final = 1.0
@@ -59,14 +59,14 @@ class _Choice(NamedTuple):
 
 
 class OpeningPlayer:
-    """Plays the opening of that name for a question that arrived at that time.
+    """Plays an opening for a question that arrived at that time.
 
     All steps keep to the time of a turn. Equal seeds give equal choices where time does not decide.
     """
 
-    def __init__(self, thinker: Thinker, name: str, size: Size, arrived: float) -> None:
+    def __init__(self, thinker: Thinker, opening: Opening, size: Size, arrived: float) -> None:
         self._thinker = thinker
-        self._name = name
+        self._opening = opening
         self._size = size
         deadline = thinker.deadline(arrived)
         self._end = arrived + _SECONDS if math.isinf(deadline) else deadline
@@ -74,16 +74,16 @@ class OpeningPlayer:
 
     def act(self, acts: Sequence[Act]) -> Act:
         """Return what to do after these acts, whoever has to do it. Raises OpeningError."""
-        draft, step = self._step_after(acts)
+        state, step = self._step_after(acts)
         match step.kind:
-            case Kind.CHOOSE:
-                return self._choice(acts, draft, step).word
-            case Kind.PICK:
-                return self._worst_for_black(draft)
-            case Kind.PLACE if count := self._stones_before_a_swap(acts, step):
+            case StepKind.CHOOSE:
+                return self._choice(acts, state, step).word
+            case StepKind.PICK:
+                return self._worst_for_black(state)
+            case StepKind.PLACE if count := self._stones_before_a_swap(acts, step):
                 return self._even_stones(acts, count)[1][0]
             case _:
-                return self._best_point(draft, step)
+                return self._best_point(state, step)
 
     def swap2(self, stones: Sequence[Point]) -> Moves:
         """Return the stones to place after 0, 3 or 5 of swap2; none means to take black.
@@ -96,23 +96,23 @@ class OpeningPlayer:
         acts: list[Act] = [*stones]
         if len(stones) > 3:
             acts.insert(3, "add")
-        draft, step = self._step_after(acts)
+        state, step = self._step_after(acts)
         turn_end, self._end = self._end, self._share(2)
-        choice = self._choice(acts, draft, step)
+        choice = self._choice(acts, state, step)
         self._end = turn_end
-        was_black, swaps = draft.black is step.player, choice.word == "swap"
+        was_black, swaps = state.black is step.player, choice.word == "swap"
         if choice.stones or was_black is not swaps:
             return choice.stones
-        return (self._best_move(draft.moves),)
+        return (self._best_move(state.moves),)
 
     # Choices
 
-    def _choice(self, acts: Sequence[Act], draft: Draft, step: Step) -> _Choice:
+    def _choice(self, acts: Sequence[Act], state: OpeningState, step: Step) -> _Choice:
         if step.choices[0].isdecimal():
             return _Choice(self._even_count([*acts, step.choices[-1], "keep"], step.choices))
-        score = self._score(draft.moves, 2) + _TO_MOVE
-        is_black = self._position(draft.moves).own is Stone.BLACK
-        is_ours = (draft.black is step.player) is is_black
+        score = self._score(state.moves, 2) + _TO_MOVE
+        is_black = self._position(state.moves).own is Stone.BLACK
+        is_ours = (state.black is step.player) is is_black
         gain = score if is_ours else -score
         if "add" in step.choices and abs(score) <= _CLOSE:
             found, stones = self._even_stones([*acts, "add"], 2)
@@ -129,10 +129,10 @@ class OpeningPlayer:
 
     def _fifths(self, acts: Sequence[Act], count: int) -> list[int]:
         """The worth for black of the fifth moves of best patterns, the best first."""
-        draft, _ = self._step_after(acts)
+        state, _ = self._step_after(acts)
         offers = self._likely_offers(acts, count)
         worths = [
-            -self._score([*draft.moves, offer], count - number)
+            -self._score([*state.moves, offer], count - number)
             for number, offer in enumerate(offers)
         ]
         return sorted(worths, reverse=True)
@@ -140,16 +140,16 @@ class OpeningPlayer:
     def _likely_offers(self, acts: Sequence[Act], count: int) -> Moves:
         offers: Moves = ()
         for _ in range(count):
-            draft, step = self._step_after([*acts, *offers])
-            scores = self._thinker.scores(self._position(draft.moves))
-            allowed = allowed_points(draft, step)
+            state, step = self._step_after([*acts, *offers])
+            scores = self._thinker.scores(self._position(state.moves))
+            allowed = allowed_points(state, step)
             offers = (*offers, max(allowed, key=lambda point: scores[point]))
         return offers
 
-    def _worst_for_black(self, draft: Draft) -> Point:
-        offers = draft.offers
+    def _worst_for_black(self, state: OpeningState) -> Point:
+        offers = state.offers
         scores = [
-            self._score([*draft.moves, offer], len(offers) - number)
+            self._score([*state.moves, offer], len(offers) - number)
             for number, offer in enumerate(offers)
         ]
         return offers[scores.index(max(scores))]
@@ -162,21 +162,21 @@ class OpeningPlayer:
         It is 0 where the opponent cannot.
         """
         count, after = 0, [*acts]
-        draft, following = self._replay(after)
+        state, following = self._replay(after)
         while following is not None and following.player is step.player:
-            count += following.kind is Kind.PLACE
-            after.append(_any_act(draft, following))
-            draft, following = self._replay(after)
+            count += following.kind is StepKind.PLACE
+            after.append(_any_act(state, following))
+            state, following = self._replay(after)
         return count if following is not None and "swap" in following.choices else 0
 
     def _even_stones(self, acts: Sequence[Act], count: int) -> tuple[int, Moves]:
         """So many stones that make the colours even, and how far from 0 the score is then."""
         if listed := self._listed(acts, count):
             return 0, self._random.choice(listed)
-        draft, _ = self._step_after(acts)
+        state, _ = self._step_after(acts)
         found: list[tuple[int, Moves]] = []
         for stones in self._tries(acts, count):
-            score = self._score([*draft.moves, *stones], _TRIES - len(found))
+            score = self._score([*state.moves, *stones], _TRIES - len(found))
             found.append((abs(score), stones))
             if abs(score) <= _EVEN or self._thinker.must_answer(self._end):
                 break
@@ -189,8 +189,8 @@ class OpeningPlayer:
         """
         if self._thinker.rule.forbids:
             return []
-        draft, _ = self._step_after(acts)
-        placed = tuple(draft.moves)
+        state, _ = self._step_after(acts)
+        placed = tuple(state.moves)
         return [
             stones
             for opening in listed_openings(self._size)
@@ -212,22 +212,22 @@ class OpeningPlayer:
         for _ in range(_TRIES):
             stones: Moves = ()
             for _stone in range(count):
-                draft, step = self._step_after([*acts, *stones])
-                stones = (*stones, self._random.choice(self._near(draft, step)))
+                state, step = self._step_after([*acts, *stones])
+                stones = (*stones, self._random.choice(self._near(state, step)))
             if stones not in seen:
                 seen.add(stones)
                 yield stones
 
-    def _near(self, draft: Draft, step: Step) -> list[Point]:
-        allowed = allowed_points(draft, step)
-        others = draft.moves or [draft.board.centre]
+    def _near(self, state: OpeningState, step: Step) -> list[Point]:
+        allowed = allowed_points(state, step)
+        others = state.moves or [state.board.centre]
         near = [point for point in allowed if any(_distance(point, at) <= _NEAR for at in others)]
         return near or allowed
 
-    def _best_point(self, draft: Draft, step: Step) -> Point:
-        if step.kind is Kind.OFFER:
+    def _best_point(self, state: OpeningState, step: Step) -> Point:
+        if step.kind is StepKind.OFFER:
             self._end = min(self._end, time.monotonic() + _SECONDS)
-        return self._best_move(draft.moves, allowed_points(draft, step))
+        return self._best_move(state.moves, allowed_points(state, step))
 
     def _best_move(self, moves: Sequence[Point], among: Sequence[Move] = ()) -> Point:
         return Point(*self._thinker.search(self._position(moves), self._end, among=among).move)
@@ -247,21 +247,21 @@ class OpeningPlayer:
         stones = ((point, color(number)) for number, point in enumerate(moves))
         return BoardState(self._size, color(len(moves)), stones)
 
-    def _step_after(self, acts: Sequence[Act]) -> tuple[Draft, Step]:
-        draft, step = self._replay(acts)
+    def _step_after(self, acts: Sequence[Act]) -> tuple[OpeningState, Step]:
+        state, step = self._replay(acts)
         if step is None:
             raise OpeningError("the opening is over")
-        return draft, step
+        return state, step
 
-    def _replay(self, acts: Sequence[Act]) -> tuple[Draft, Step | None]:
+    def _replay(self, acts: Sequence[Act]) -> tuple[OpeningState, Step | None]:
         try:
-            return replay(self._name, Board(*self._size), acts)
+            return replay(self._opening, Board(*self._size), acts)
         except ValueError as error:
             raise OpeningError(str(error)) from error
 
 
-def _any_act(draft: Draft, step: Step) -> Act:
-    return step.choices[0] if step.choices else allowed_points(draft, step)[0]
+def _any_act(state: OpeningState, step: Step) -> Act:
+    return step.choices[0] if step.choices else allowed_points(state, step)[0]
 
 
 def _distance(one: Point, other: Point) -> int:

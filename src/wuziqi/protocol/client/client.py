@@ -34,7 +34,7 @@ from wuziqi.protocol.client.events import EngineFailed, Event, Failure, Message,
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_several
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
-from wuziqi.rules.opening import Act, replay
+from wuziqi.rules.opening import Act, Opening, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
@@ -188,7 +188,7 @@ class EngineClient:
 
         return self._put(_Question(number, tuple(stones), side, _Wish(ask.value, parse)))
 
-    def step_for(self, opening: str, acts: Sequence[Act]) -> int:
+    def step_for(self, opening: Opening, acts: Sequence[Act]) -> int:
         """Ask our own engine what to do next in an opening after these acts.
 
         Returns the number that StepFound will bear. A question still open is dropped.
@@ -204,7 +204,7 @@ class EngineClient:
             return found
 
         told = (self._act_text(act) for act in acts)
-        wish = _Wish(" ".join(["STEP", opening, *told]), parse)
+        wish = _Wish(" ".join(["STEP", opening.name, *told]), parse)
         return self._put(_Question(number, (), Stone.BLACK, wish))
 
     def _act_text(self, act: Act) -> str:

@@ -1,4 +1,4 @@
-"""The characters of files that do not tell their encoding: UTF-8, GBK or Latin-1."""
+"""Decodes files that may not declare their encoding: UTF-8, GBK or Latin-1."""
 
 import codecs
 import re
@@ -15,7 +15,7 @@ _TRUSTED: Final = frozenset(
         *(f"iso8859-{part}" for part in (*range(1, 12), *range(13, 17))),
     )
 )
-"""What a file may declare: Python knows others too that are no encodings of text."""
+"""What a file may declare: Python also knows codecs that do not encode text."""
 
 _WIDER: Final = {"gb2312": "gb18030", "gbk": "gb18030"}
 """Files that declare an older standard often have characters of the newer one."""

@@ -1,7 +1,7 @@
 """Moves as plain text: ``h8 i9 g7``, also with commas or nothing between them; ``--`` is a pass.
 
 Rows are counted from the bottom, as on printed boards, or from the top, as some programs do; a
-text does not tell which. The size of the board may stand in front, as in ``20 k10`` or ``7x6 a1``;
+text does not say which. The size of the board may stand in front, as in ``20 k10`` or ``7x6 a1``;
 else it has 15 lines.
 """
 

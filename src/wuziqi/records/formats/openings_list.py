@@ -2,7 +2,7 @@
 
 ``0,0, 1,-1`` are offsets to the right, then DOWN, from the centre, which is ``size // 2`` from the
 left and the top; ``h8 i9`` are points with rows from the bottom, behind the size of the board if
-need be. Black's stone is the first of each. What follows a ``#`` and blank lines are passed over.
+need be. Black's stone is the first of each. What follows a ``#`` and blank lines are ignored.
 """
 
 import re
@@ -21,7 +21,7 @@ NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
 OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
 _SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
 _SIZES: Final = (15, 20)
-"""The boards that Gomocup plays on; a list of offsets does not tell which."""
+"""The boards that Gomocup plays on; a list of offsets does not say which."""
 
 
 def parse_opening(line: str, size: int) -> list[Point]:

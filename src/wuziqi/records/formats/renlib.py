@@ -1,7 +1,7 @@
 """Trees in the format of RenLib, the program of renju players: ``.lib`` files, 15x15 only.
 
 After a header of 20 bytes every node has a point (low half its column from 1, high half its row
-from 0 at the TOP; 0 is a pass, or the root), a byte of flags, and the texts that the flags tell of.
+from 0 at the TOP; 0 is a pass, or the root), a byte of flags, and the texts that they announce.
 The flags also make the tree: NO_CHILD ends a branch, and the next node is then the sibling of the
 last node with HAS_SIBLING. The colours take turns. The oldest files have no header.
 
@@ -31,7 +31,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
 Progress = Callable[[int], None]
-"""Is told how many bytes are done, now and then."""
+"""Called now and then with the number of bytes done."""
 
 _MAGIC: Final = b"\xffRenLib\xff"
 _HEADER: Final = _MAGIC + b"\x03\x04" + b"\xff" * 10
@@ -96,8 +96,8 @@ def parse_renlib(data: bytes, progress: Progress | None = None) -> Tree:
 def format_renlib(tree: Tree) -> bytes:
     """Write a tree. Of what a note has, only its properties are left out.
 
-    The lines of a comment but the first end as Windows has it. A node in which nobody played
-    becomes a part of the one before it. Raises FormatError for another board than 15x15, a colour
+    The lines of a comment but the first end with CR LF. A node without a move becomes a part of
+    the one before it. Raises FormatError for another board than 15x15, a colour
     out of turn, and stones that are set up.
     """
     if (tree.width, tree.height) != (_SIZE, _SIZE):
@@ -252,7 +252,7 @@ def _error(at: int, why: str) -> FormatError:
 
 
 def _only_played(tree: Tree) -> Tree:
-    """Return the tree with the notes of nodes in which nobody played moved to those before them."""
+    """Return the tree with the notes of nodes without a move joined to those before them."""
     if tree.notes.get(0, EMPTY_NOTE).added:
         raise _set_up()
     if NO_COLOR not in tree.colors[1:]:
@@ -332,8 +332,8 @@ def _texts(note: Note) -> bytes:
 
 
 def _kept_flags(note: Note) -> int:
-    told = next(iter(note.properties.get(_KEPT, ())), "")
-    return int(told) & _OTHERS if told in {"2", "4", "6"} else 0
+    flags = next(iter(note.properties.get(_KEPT, ())), "")
+    return int(flags) & _OTHERS if flags in {"2", "4", "6"} else 0
 
 
 def _text(text: str) -> bytes:

@@ -6,7 +6,7 @@ versions are read as far as they say the same, and the game's number GM may be a
 
 Read and written by hand: sgfmill, the library that is kept best, refuses boards that are not square
 and sizes such as 15:15, finds no GBK that is not declared, looks at points only when they are asked
-for, and tells no line and column; its last release is of 2018. The tests hold us against it.
+for, and reports no line and column; its last release is of 2018. The tests hold us against it.
 """
 
 import re
@@ -46,16 +46,16 @@ def simple_text(raw: str) -> str:
     return " ".join(plain_text(raw).split())
 
 
-def result_of(told: str) -> str:
-    """Return who won by the value of RE, such as ``B+R``; "" when it does not tell."""
-    if told.lower() in _DRAWS:
+def result_of(value: str) -> str:
+    """Return who won by the value of RE, such as ``B+R``; "" if that is not said."""
+    if value.lower() in _DRAWS:
         return "draw"
-    return RESULT_CODES.get(told[:2].upper(), "")
+    return RESULT_CODES.get(value[:2].upper(), "")
 
 
-def rule_of(told: str) -> Rule | None:
+def rule_of(value: str) -> Rule | None:
     """Return the rule by the value of RU, such as ``renju`` or 4; None for another."""
-    match = _RULES.fullmatch(told)
+    match = _RULES.fullmatch(value)
     if match is None:
         return None
     name = match[1]

@@ -1,4 +1,4 @@
-"""Reads SGF; what it says is in sgf.py."""
+"""Reads games in SGF; see sgf.py for the format."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from wuziqi.records.formats.sgf import (
     rule_of,
     simple_text,
 )
-from wuziqi.records.formats.tree import EMPTY_NOTE, FormatError, Note, Path, Tree, error_at
+from wuziqi.records.formats.tree import EMPTY_NOTE, BoardPath, FormatError, Note, Tree, error_at
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 
@@ -39,7 +39,7 @@ _OURS: Final = {"FF", "GM", "CA", "SZ"}
 
 
 class _Value(NamedTuple):
-    """A value as it stands in the text, and where it begins."""
+    """A value as it was written, and where it begins in the text."""
 
     raw: str
     offset: int
@@ -64,7 +64,7 @@ class _Reader:
 
     text: str
     tree: Tree = field(default_factory=Tree)
-    path: Path = field(default_factory=lambda: Path(*DEFAULT_SIZE))
+    path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
     added: int = 0
 
     def read(self) -> Tree:
@@ -120,7 +120,7 @@ class _Reader:
         """Take over what the root says of the game; a move in it becomes a node of its own."""
         tree = self.tree
         tree.width, tree.height = self._size(properties)
-        self.path = Path(tree.width, tree.height)
+        self.path = BoardPath(tree.width, tree.height)
         for name, attribute in TEXT_FIELDS.items():
             if name in properties:
                 setattr(tree, attribute, simple_text(properties.pop(name)[0].raw))
@@ -139,17 +139,17 @@ class _Reader:
         return 1
 
     def _take_rule_and_result(self, properties: _Properties) -> None:
-        """Set the rule and the result; where they say more than ours do they are kept as well."""
+        """Set the rule and the result; properties that say more than these are kept as well."""
         tree = self.tree
         if "RE" in properties:
-            told = simple_text(properties["RE"][0].raw)
-            tree.result = result_of(told)
-            if told in RESULT_CODES or not told:
+            value = simple_text(properties["RE"][0].raw)
+            tree.result = result_of(value)
+            if value in RESULT_CODES or not value:
                 del properties["RE"]
         if "RU" in properties:
-            told = simple_text(properties["RU"][0].raw)
-            tree.rule = rule_of(told)
-            if tree.rule is not None and tree.rule.name == told:
+            value = simple_text(properties["RU"][0].raw)
+            tree.rule = rule_of(value)
+            if tree.rule is not None and tree.rule.name == value:
                 del properties["RU"]
 
     def _size(self, properties: _Properties) -> tuple[int, int]:
@@ -296,7 +296,7 @@ def _text_on(value: str, letters: str) -> str:
 
 
 def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -> str:
-    """Take the first wanted value of a property out; "" when there is none."""
+    """Remove the first wanted value of a property and return it; "" if there is none."""
     values = raw.get(name, [])
     found = next((value for value in values if wanted(value)), "")
     if found:

@@ -1,4 +1,4 @@
-"""Writes SGF; what it says is in sgf.py."""
+"""Writes games in SGF; see sgf.py for the format."""
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -130,19 +130,19 @@ def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
     yield "CA", ["UTF-8"]
     yield "SZ", [f"{tree.width}" if square else f"{tree.width}:{tree.height}"]
     for name, attribute in TEXT_FIELDS.items():
-        if told := getattr(tree, attribute):
-            yield name, [escaped(told)]
+        if value := getattr(tree, attribute):
+            yield name, [escaped(value)]
     if tree.rule and not _tells(note.properties, "RU", rule_of, tree.rule):
         yield "RU", [tree.rule.name]
     if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
-        yield "RE", [next(told for told, who in RESULT_CODES.items() if who == tree.result)]
+        yield "RE", [next(value for value, who in RESULT_CODES.items() if who == tree.result)]
 
 
 def _tells(
     properties: Mapping[str, Sequence[str]],
     name: str,
     reader: Callable[[str], object],
-    told: object,
+    value: object,
 ) -> bool:
     """Whether a property that stands as it was read says the same in more words."""
-    return name in properties and reader(simple_text(properties[name][0])) == told
+    return name in properties and reader(simple_text(properties[name][0])) == value

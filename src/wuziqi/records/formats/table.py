@@ -25,9 +25,10 @@ MOST_BYTES: Final = 1 << 30
 
 @dataclass(frozen=True)
 class How:
-    """How a file is read or written, where it does not tell: the rule, and where rows begin.
+    """How a file is read or written where it does not say: the rule, and where rows begin.
 
-    ``rows`` is ``bottom`` or ``top``, of points in plain text; ``progress`` is told bytes done.
+    ``rows`` is ``bottom`` or ``top``, of points in plain text. ``progress`` is called with the
+    number of bytes done.
     """
 
     rule: Rule = FREESTYLE
@@ -93,7 +94,7 @@ FORMATS: Final = {
 
 _SGF: Final = re.compile(r"\(\s*;")
 _LOOKED_AT: Final = 4096
-"""Bytes of a file that tell what it is."""
+"""Bytes at the beginning of a file by which its format is guessed."""
 
 
 def read_file(
@@ -105,8 +106,8 @@ def read_file(
 ) -> Tree:
     """Read a game from a file.
 
-    ``form`` is the name of a format, "" for what the file's name or, failing that, its content
-    tells. ``rule`` is the rule it was played by, None for what the file says. ``rows`` and
+    ``form`` is the name of a format, "" to guess it by the file's name or, failing that, its
+    content. ``rule`` is the rule it was played by, None for what the file says. ``rows`` and
     ``progress`` as in How.
 
     Raises FormatError, with the name of the file, when it cannot be read or is not as it should
@@ -129,9 +130,9 @@ def write_file(
 ) -> None:
     """Write a game to a file in one step: there is the whole of it, or nothing has changed.
 
-    ``form`` is the name of a format, "" for what the file's name tells. Raises FormatError, with
+    ``form`` is the name of a format, "" for that of the file's name. Raises FormatError, with
     the name of the file, when it is there already and not ``force``, when it cannot be written,
-    and for what the format cannot say; see ``left_out`` for what it passes over in silence.
+    and for what the format cannot say; see ``left_out`` for what it leaves out silently.
     """
     form = form or form_of_name(path.name)
     try:
@@ -142,7 +143,7 @@ def write_file(
 
 
 def form_of_name(name: str) -> str:
-    """Return the format of a file by its name. Raises FormatError when that does not tell."""
+    """Return the format of a file by its name. Raises FormatError for another name."""
     found = _by_suffix(name)
     if not found:
         known = ", ".join(suffix for one in FORMATS.values() for suffix in one.suffixes)
@@ -202,7 +203,7 @@ def _content(path: Path) -> bytes:
 
 
 def write_whole(data: bytes, path: Path, *, force: bool) -> None:
-    """Write a file in one step, one that is there already only by force. Raises FormatError."""
+    """Write a file in one step, over an existing one only by force. Raises FormatError."""
     try:
         if path.exists() and not path.is_file():
             raise FormatError("not a file")

@@ -20,16 +20,16 @@ NO_POINT: Final = -1
 """In Tree.cells: a node without a stone, such as the root or a pass."""
 
 NO_COLOR: Final = 0
-"""In Tree.colors: a node in which nobody played; a pass has the colour of who passed."""
+"""In Tree.colors: a node without a move; a pass has the colour of who passed."""
 
 _SHIFT: Final = 5
 _CHUNK: Final = 4096
-"""So many nodes at once are passed over where a search needs none of them."""
+"""How many nodes a search skips at once."""
 
 _NO_PROPERTIES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 _COLORS: Final = (None, Stone.BLACK, Stone.WHITE)
 RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
-"""What Tree.result says of a winner."""
+"""Tree.result by winner."""
 
 
 class FormatError(ValueError):
@@ -50,7 +50,7 @@ def error_at(text: str, offset: int, why: str) -> FormatError:
 class Note:
     """What a node has beside its stone.
 
-    ``text`` is written on the board at its point, ``marked`` tells of a mark there, ``comment``
+    ``text`` is written on the board at its point, ``marked`` is whether it has a mark, ``comment``
     is read beside it; its lines end with a line feed. ``added`` are stones that are set up rather
     than played (None takes a stone away). ``properties`` are all others that an SGF file had, by
     name, their values as they stood. Equal notes may be one and the same object.
@@ -72,7 +72,7 @@ class Tree:
 
     ``cells`` has row * 32 + column for every node, or NO_POINT; ``colors`` the number of its Stone,
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
-    one. ``rule`` is None where the file does not tell it; ``result`` is ``black``, ``white``,
+    one. ``rule`` is None if the file does not name it; ``result`` is ``black``, ``white``,
     ``draw`` or "". ``milliseconds`` are those of the moves, where known.
     ``games`` is how many games the file had; the first of them is here.
 
@@ -124,7 +124,7 @@ class Tree:
         return _COLORS[self.colors[node]]
 
     def note(self, node: int) -> Note:
-        """The note of a node, an empty one where there is none."""
+        """The note of a node, an empty one by default."""
         return self.notes.get(node, EMPTY_NOTE)
 
     def main_line(self) -> list[int]:
@@ -170,8 +170,8 @@ class Tree:
         return [point for point in points if point is not None]
 
     def board(self, node: int) -> Board:
-        """Return the board as it stands in a node, set-up stones included."""
-        path = Path(self.width, self.height)
+        """Return the board at a node, set-up stones included."""
+        path = BoardPath(self.width, self.height)
         for number in [0, *self.line(node)]:
             for added, color in self.note(number).added:
                 path.set_up(1, added, color)
@@ -181,7 +181,7 @@ class Tree:
         return path.board
 
 
-class Path:
+class BoardPath:
     """The stones on the board on the way from the root to a node; ``board`` has them.
 
     A reader that walks through a tree in its order checks every stone with it.
@@ -248,7 +248,7 @@ def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
     """Return the points of a line of play, None for a pass, nothing for a mere comment.
 
     Raises FormatError when a colour plays out of turn, or where stones are set up: a format that
-    writes points alone would tell of another game.
+    writes points alone would mean another game.
     """
     points: list[Point | None] = []
     for node in [0, *nodes]:

@@ -15,7 +15,7 @@ from typing import Final
 
 FILE_NAME: Final = "library.lock"
 _OPENING: Final = 0
-"""The byte of who makes, brings up to date or puts aside the library; games count from 1."""
+"""The byte claimed to create, migrate or put aside the library; games count from 1."""
 
 _PATIENCE: Final = 5.0
 _POLL: Final = 0.01
@@ -52,14 +52,14 @@ def claims_in(directory: Path) -> "Claims":
 
 
 class Claims:
-    """The claims in one file, which is made if there is none. Raises OSError."""
+    """The claims in one file, which is created if missing. Raises OSError."""
 
     def __init__(self, path: Path) -> None:
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         self._own: set[int] = set()
 
     def claim(self, game: int) -> bool:
-        """Claim a game; False when another process has it. One's own stays one's own."""
+        """Claim a game; False if another process has it, True also if this one already has."""
         if game in self._own:
             return True
         try:
@@ -87,8 +87,8 @@ class Claims:
     def opening(self) -> Iterator[None]:
         """Be the only process that changes the file of the library as a whole.
 
-        One that is stopped in the midst of that is not waited for for ever: SQLite's own locks
-        still keep the tables whole.
+        Waits for another process at most _PATIENCE seconds, as that one may be stopped: SQLite's
+        own locks still keep the tables whole.
         """
         end = time.monotonic() + _PATIENCE
         while not (got := self.claim(_OPENING)) and time.monotonic() < end:

@@ -11,15 +11,15 @@ from wuziqi.locale import _
 
 _MAGIC: Final = b"SQLite format 3\0"
 _BUSY_SECONDS: Final = 5.0
-"""How long to wait for another program of ours that is writing."""
+"""How long to wait for another program that is writing."""
 
 
 _DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "unsupported file")
-"""What SQLite says of tables and columns that every library of ours has; only damage takes them."""
+"""Errors of SQLite that can only mean a damaged schema."""
 
 
 _LOG_PAGES: Final = 4000
-"""When the log is brought into the file, which waits for the disk: after about a thousand acts."""
+"""Pages of the log, about 1000 acts, after which it is merged into the file, a slow write."""
 
 
 class LibraryError(Exception):
@@ -42,7 +42,7 @@ class LibraryNewer(LibraryError):
 
 
 class Database:
-    """One file of SQLite, which is made if there is none. Close it at the end.
+    """One SQLite file, which is created if missing. Close it at the end.
 
     Raises LibraryError when it cannot be read or written; so do all methods. The ``connection``
     commits every statement by itself.
@@ -64,7 +64,7 @@ class Database:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Do all that is written within, or, if anything raises, nothing of it. May be nested."""
+        """Write all or, if anything raises, nothing of what is written within. May be nested."""
         if self.connection.in_transaction:
             yield
             return
@@ -94,7 +94,7 @@ class Database:
             raise LibraryDamaged(str(found), self.path)
 
     def copy_to(self, path: Path) -> None:
-        """Write a copy of the library as it stands now to a file that is not there yet."""
+        """Write a copy of the present state to a new file."""
         with _library_errors(path), closing(sqlite3.connect(path)) as copy:
             self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file is the whole copy
@@ -105,7 +105,7 @@ class Database:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open a file that looks like SQLite's, which itself takes a short one for an empty one."""
+    """Open a file if it begins as SQLite's do: SQLite itself takes a short one for an empty one."""
     try:
         with path.open("rb") as file:
             begin = file.read(len(_MAGIC))
@@ -124,7 +124,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _text(kept: bytes) -> str:
-    """Read a text, though what a damaged file has may be none."""
+    """Read a text, also a damaged one."""
     return kept.decode("utf-8", "replace")
 
 

@@ -25,7 +25,7 @@ from wuziqi.rules.opening import Act
 
 
 class Library(Database):
-    """The library in one file, which is made if there is none. Close it at the end.
+    """The library in one file, which is created if missing. Close it at the end.
 
     Raises LibraryError when the file is no library, is damaged or of a newer version, or cannot be
     written; so do all methods. Every method is done when it returns: a killed process loses

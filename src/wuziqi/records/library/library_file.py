@@ -4,10 +4,10 @@ import time
 from pathlib import Path
 
 from wuziqi.locale import _
+from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.library import Library
-from wuziqi.records.places import LIBRARY_FILE
 
 
 def open_library(directory: Path, *, check: bool = False) -> tuple[Library | None, str]:

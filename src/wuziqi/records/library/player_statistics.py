@@ -1,4 +1,4 @@
-"""What the library tells of its player: results by kind of game, streaks, an estimated rating."""
+"""Statistics of the player: results by kind of game, streaks, an estimated rating."""
 
 import math
 from collections import Counter
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple, TypeVar
 from wuziqi.records.library.queries import Played
 
 LEAST_RATED: Final = 5
-"""With fewer rated games than that nothing is said about the player's rating."""
+"""The fewest rated games that a rating is estimated from."""
 
 _PRIOR_MEAN: Final = 1400
 _PRIOR_SPREAD: Final = 600
-"""What is thought of a player before the first game: about as strong as one of the levels."""
+"""The prior: before the first game a player is about as strong as one of the levels."""
 
 _ELO_STEEPNESS: Final = math.log(10) / 400
 _NORMAL_95: Final = 1.96
@@ -23,7 +23,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Score(NamedTuple):
-    """So many games won, drawn and lost."""
+    """Numbers of games won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0

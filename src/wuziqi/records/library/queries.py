@@ -15,13 +15,13 @@ from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
-"""How a game can have ended for the player; it is won and lost only where he has one colour."""
+"""How a game can have ended for the player; won and lost only if the player has one colour."""
 
 SORTS: Final = ("date", "moves", "rule", "result")
 """What a list can be sorted by: ``date`` is when a game was last changed."""
 
 KEPT_SECONDS: Final = 30 * 24 * 3600
-"""How long a deleted game can still be had back."""
+"""How long a deleted game can still be restored."""
 
 _OUTCOME_TESTS: Final = {
     "won": "result <> '' AND result = color",
@@ -29,7 +29,7 @@ _OUTCOME_TESTS: Final = {
     "drawn": "result = 'draw'",
     "unfinished": "result = ''",
 }
-"""What holds for the games of an outcome: the same as below, and quicker."""
+"""Conditions for the games of an outcome: quicker than comparing the expression below."""
 
 _OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
     WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
@@ -76,9 +76,9 @@ class Order:
 
 @dataclass(frozen=True)
 class Played:
-    """How many games of one kind a player has finished, and how: ``outcome`` won, drawn or lost.
+    """How many games of one kind a player has won, drawn or lost, by ``outcome``.
 
-    ``rated`` tells that they count for his rating.
+    ``rated`` games count for the rating.
     """
 
     level: Level | None
@@ -106,10 +106,10 @@ class Catalogue:
     def page(
         self, wanted: Filter, order: Order, first: int, most: int, count: int = 0
     ) -> list[Entry]:
-        """The entries of a list from the one numbered ``first``, from 0: at most so many.
+        """The entries of a list from the one numbered ``first``, from 0: at most ``most``.
 
-        Where it is known to have ``count`` games, those of its second half are read from its end:
-        what is passed over takes time.
+        If the list is known to have ``count`` games, its second half is read from its end: skipping
+        rows takes time.
         """
         if not count or first <= count // 2:
             return self._page(wanted, _order_text(order), first, most)
@@ -207,7 +207,7 @@ def _order_text(order: Order) -> str:
 
 
 def _condition(wanted: Filter) -> tuple[str, list[object]]:
-    """What a filter lets through, as SQL, and the values of its places."""
+    """Return the condition of a filter in SQL, and the values of its placeholders."""
     pattern = f"%{_escaped(wanted.text)}%"
     width, height = wanted.size or (None, None)
     tests: list[tuple[bool, str, list[object]]] = [

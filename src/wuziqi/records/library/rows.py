@@ -114,7 +114,7 @@ def stored_game(
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:
-    """Return what the row of a game tells of how it is set up, by column."""
+    """Return the columns of a game that say how it is set up."""
     graded = setup.size.cells > PERFECT_CELLS  # on the smallest boards all levels play alike
     has_level = setup.opponent == "computer" and graded
     return {

@@ -1,4 +1,4 @@
-"""Saves games in a thread of its own, so that nobody who plays waits for a disk."""
+"""Saves games in a thread of its own, so that playing never waits for a disk."""
 
 import threading
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from wuziqi.rules.opening import Act
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it stands, with the words that the library has for it."""
+    """A game as it is now, in the words that the library has for it."""
 
     setup: Setup
     black: str
@@ -31,15 +31,15 @@ class Record:
     helped: bool
 
 
-class Place:
-    """Where the library has a game: nowhere before its first act. Only the saver changes it."""
+class SavedGame:
+    """What the library has of a game: nothing before its first act. Only the saver changes it."""
 
     def __init__(self, stored: StoredGame | None = None) -> None:
         self.game = stored.entry.id if stored else None
         self.record = record_of(stored) if stored else None
 
     def clear(self) -> None:
-        """The library has nothing of the game."""
+        """Forget the game: the library has nothing of it."""
         self.game = self.record = None
 
 
@@ -73,7 +73,7 @@ class Opener(Protocol):
 class Saver:
     """Saves games in the library of a directory, which is opened with the first of them.
 
-    ``trouble`` tells why the last game could not be saved, "" when it was; ``notice`` is a line
+    ``trouble`` is why the last game could not be saved, "" when it was; ``notice`` is a line
     for the player about the library. Close it at the end.
     """
 
@@ -84,33 +84,33 @@ class Saver:
         self._open_library = open_library
         self._library: Library | None = None
         self._file = (0, 0)
-        self._tasks: SimpleQueue[tuple[Place, Record | None] | None] = SimpleQueue()
+        self._tasks: SimpleQueue[tuple[SavedGame, Record | None] | None] = SimpleQueue()
         self._given = self._done = 0
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
 
-    def save(self, place: Place, record: Record) -> None:
-        """Have a game saved as it stands; returns at once."""
-        self._give((place, record))
+    def save(self, saved: SavedGame, record: Record) -> None:
+        """Save a game as it is now; returns at once."""
+        self._give((saved, record))
 
-    def leave(self, place: Place) -> None:
-        """A game is played here no longer; returns at once."""
-        self._give((place, None))
+    def leave(self, saved: SavedGame) -> None:
+        """Release a game that is no longer played here; returns at once."""
+        self._give((saved, None))
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all is done that was given, but not longer; returns whether it is."""
+        """Wait at most ``seconds`` until all is saved that was given; returns whether it is."""
         with self._changed:
             return self._changed.wait_for(lambda: self._done == self._given, seconds)
 
     def close(self, seconds: float) -> bool:
-        """Do what is left and end; returns whether that was done in so many seconds."""
+        """Do what is left and end; returns whether that took at most ``seconds``."""
         if self._thread is None:
             return True
         self._tasks.put(None)
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
-    def _give(self, task: tuple[Place, Record | None]) -> None:
+    def _give(self, task: tuple[SavedGame, Record | None]) -> None:
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="saver", daemon=True)
             self._thread.start()
@@ -124,15 +124,15 @@ class Saver:
             tasks = [task]
             while (more := self._next()) is not None:
                 tasks.append(more)
-            for place, record in _latest(tasks):
-                self._see_to(place, record)
+            for saved, record in _latest(tasks):
+                self._see_to(saved, record)
             with self._changed:
                 self._done += len(tasks)
                 self._changed.notify_all()
         if self._library is not None:
             self._library.close()
 
-    def _next(self) -> tuple[Place, Record | None] | None:
+    def _next(self) -> tuple[SavedGame, Record | None] | None:
         """Take what is already there to be done; the end, when it comes, is left for later."""
         try:
             task = self._tasks.get_nowait()
@@ -142,34 +142,34 @@ class Saver:
             self._tasks.put(None)
         return task
 
-    def _see_to(self, place: Place, record: Record | None) -> None:
+    def _see_to(self, saved: SavedGame, record: Record | None) -> None:
         if record is None:
-            if place.game is not None and self._library is not None:
-                self._library.release(place.game)
+            if saved.game is not None and self._library is not None:
+                self._library.release(saved.game)
             return
         try:
-            self._save(place, record)
+            self._save(saved, record)
             self.trouble = ""
         except LibraryError as error:
             self.trouble = error.reason
 
-    def _save(self, place: Place, record: Record) -> None:
-        """Save a game; where the library turns out to be damaged, in a new one."""
+    def _save(self, saved: SavedGame, record: Record) -> None:
+        """Save a game, in a new library if the present one turns out to be damaged."""
         try:
-            update(self._opened(place), place, record)
+            update(self._opened(saved), saved, record)
         except LibraryDamaged:
-            place.clear()
-            update(self._opened(place, check=True), place, record)
+            saved.clear()
+            update(self._opened(saved, check=True), saved, record)
 
-    def _opened(self, place: Place, *, check: bool = False) -> Library:
-        """Return the library, opened anew when there is another file in its place."""
+    def _opened(self, saved: SavedGame, *, check: bool = False) -> Library:
+        """Return the library, opened anew when there is another file in its saved."""
         if self._library is not None and not check and self._file == _file(self._library.path):
             return self._library
         if self._library is not None:
-            if place.game is not None:
-                self._library.release(place.game)
+            if saved.game is not None:
+                self._library.release(saved.game)
             self._library.close()
-            place.clear()
+            saved.clear()
         self._library = None
         self._library, line = self._open_library(self._directory, check=check)
         self.notice = line or self.notice
@@ -177,28 +177,28 @@ class Saver:
         return self._library
 
 
-def update(library: Library, place: Place, record: Record) -> None:
-    """Let the library have a game as it is in a record, in one step. Raises LibraryError.
+def update(library: Library, saved: SavedGame, record: Record) -> None:
+    """Bring a game of the library to the state of a record, in one step. Raises LibraryError.
 
     A game without acts is not kept.
     """
-    game = place.game
+    game = saved.game
     try:
         with library.together():
             if not record.acts:
                 if game is not None:
                     library.remove(game)
                     library.release(game)
-                place.clear()
+                saved.clear()
                 return
             if game is None:
                 game = library.begin(record.setup, record.black, record.white)
-            _write(library, game, place.record, record)
+            _write(library, game, saved.record, record)
     except LibraryError:
-        if place.game is None and game is not None:
+        if saved.game is None and game is not None:
             library.release(game)
         raise
-    place.game, place.record = game, record
+    saved.game, saved.record = game, record
 
 
 def _write(library: Library, game: int, old: Record | None, new: Record) -> None:
@@ -233,12 +233,12 @@ def _same_acts(old: Record, new: Record) -> int:
 
 
 def _latest(
-    tasks: Iterable[tuple[Place, Record | None]],
-) -> Iterable[tuple[Place, Record | None]]:
-    """The tasks without those that a later one of the same game makes needless."""
-    latest: dict[tuple[int, bool], tuple[Place, Record | None]] = {}
-    for place, record in tasks:
-        latest[id(place), record is None] = (place, record)
+    tasks: Iterable[tuple[SavedGame, Record | None]],
+) -> Iterable[tuple[SavedGame, Record | None]]:
+    """The tasks without those that a later one of the same game replaces."""
+    latest: dict[tuple[int, bool], tuple[SavedGame, Record | None]] = {}
+    for saved, record in tasks:
+        latest[id(saved), record is None] = (saved, record)
     return latest.values()
 
 

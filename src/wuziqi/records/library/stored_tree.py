@@ -14,7 +14,7 @@ from wuziqi.rules.rule import RuleError
 def tree_of(stored: StoredGame) -> Tree:
     """Return a game as a tree of one line in which every act is a node.
 
-    An act of an opening that places no stone is told by the comment of its node. Raises
+    An act of an opening that places no stone becomes the comment of its node. Raises
     LibraryDamaged when the acts do not follow the rules.
     """
     entry = stored.entry
@@ -36,7 +36,7 @@ def tree_of(stored: StoredGame) -> Tree:
 
 
 def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
-    """Return the first acts of a game, as few as place so many stones."""
+    """Return the fewest first acts of a game that place ``moves`` stones."""
     game = _game(stored)
     for number, act in enumerate(stored.acts):
         if len(game.moves) >= moves:
@@ -47,7 +47,8 @@ def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
 
 def _game(stored: StoredGame) -> Game:
     entry = stored.entry
-    return Game(*entry.size, rule=entry.known_rule(), opening=entry.opening)
+    rule = entry.known_rule()
+    return Game(*entry.size, rule=rule, opening=rule.opening_named(entry.opening))
 
 
 def _do(game: Game, act: Act) -> None:
@@ -73,7 +74,7 @@ def _add_acts(tree: Tree, stored: StoredGame) -> None:
 
 
 def _act_text(act: Act) -> str:
-    """What was done, where it was no stone."""
+    """What was done, if no stone was placed."""
     if isinstance(act, Point):
         return _("Offered: {point}").format(point=act)
     if act.isdecimal():

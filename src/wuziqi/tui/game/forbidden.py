@@ -1,6 +1,6 @@
 """The forbidden points of renju on the screen: marks, and a warning before one is played."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from wuziqi.locale import _
@@ -20,15 +20,16 @@ _LOSSES = {
 
 @dataclass
 class ForbiddenMarks:
-    """The forbidden points of the position that is shown, found once for each position."""
+    """The forbidden points of the position that is shown; ``find`` is called once for each."""
 
+    find: Callable[[Board], Mapping[Point, Forbidden]] = forbidden_points
     _moves: tuple[Point, ...] | None = None
     _points: Mapping[Point, Forbidden] = field(default_factory=dict)
 
     def points(self, board: Board, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
         """The points where black may not play on a board with these moves."""
         if moves != self._moves:
-            self._moves, self._points = moves, forbidden_points(board)
+            self._moves, self._points = moves, self.find(board)
         return self._points
 
 

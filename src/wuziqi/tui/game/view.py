@@ -7,6 +7,7 @@ from wuziqi.locale import _
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
+from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import Rule
@@ -36,7 +37,7 @@ class Viewpoint:
     orientation: Orientation = UPRIGHT
     look_back: LookBack = field(default_factory=LookBack)
     advisor: Advisor = field(default_factory=Advisor)
-    _forbidden: ForbiddenMarks = field(default_factory=ForbiddenMarks)
+    forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
         """Return where black may not play if it is to move in the position that is shown."""
@@ -44,7 +45,7 @@ class Viewpoint:
         over = session.is_over and not self.look_back.active
         if over or not rule.forbids or rule.color_of_move(len(moves)) is not Stone.BLACK:
             return {}
-        return self._forbidden.points(self.look_back.board(session.game), moves)
+        return self.forbidden_marks.points(self.look_back.board(session.game), moves)
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
     game, seats = session.game, session.seats
     player = game.black if stone is Stone.BLACK else game.black.other
     name, short = players.occupant(seats, player), players.short_occupant(seats, player)
-    if seats.two_people and game.opening != "free":
+    if seats.two_people and game.opening is not FREE:
         name = short = opening_texts.player_name(player)
     to_move = not session.is_over and game.player is player
     return PlayerView(stone, name, short, to_move, session.seconds_left(player))
@@ -191,5 +192,5 @@ def _marks(session: GameSession, viewpoint: Viewpoint, preferences: Preferences)
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
     """The stones before the last one that its colour placed in the same turn."""
     color, last = game.rule.color_of_move, len(moves) - 1
-    numbers = range(max(0, last - game.rule.a_turn + 1), last)
+    numbers = range(max(0, last - game.rule.stones_per_turn + 1), last)
     return tuple(moves[n] for n in numbers if color(n) is color(last))

@@ -43,13 +43,13 @@ _LABELS = {
 
 @dataclass
 class FilterPage:
-    """The page: the ``wanted`` filter, and the name of the ``selected`` option.
+    """The page: the chosen ``filter``, and the name of the ``selected`` option.
 
     ``apply`` is called with every change; ``rules`` and ``sizes`` are those of the library's games.
     """
 
     preferences: Preferences
-    wanted: Filter
+    filter: Filter
     apply: Callable[[Filter], None]
     rules: Sequence[Rule | str]
     sizes: Sequence[Size]
@@ -90,14 +90,14 @@ class FilterPage:
     def _turn(self, step: int) -> None:
         if self.selected in (choices := _choices(self)):
             values = choices[self.selected]
-            present = getattr(self.wanted, self.selected)
+            present = getattr(self.filter, self.selected)
             index = values.index(present) if present in values else 0
             changed = {self.selected: values[(index + step) % len(values)]}
-            self._set(replace(self.wanted, **changed))  # type: ignore[arg-type]
+            self._set(replace(self.filter, **changed))  # type: ignore[arg-type]
 
-    def _set(self, wanted: Filter) -> None:
-        self.wanted = wanted
-        self.apply(wanted)
+    def _set(self, chosen: Filter) -> None:
+        self.filter = chosen
+        self.apply(chosen)
 
     # Painting
 
@@ -120,7 +120,7 @@ class FilterPage:
     def _value(self, name: str) -> str:
         if name not in _choices(self):
             return ""
-        value = getattr(self.wanted, name)
+        value = getattr(self.filter, name)
         if name == "starred":
             return _("only these") if value else _("all")
         return value_text(name, value, self.preferences.glyphs) if value else _("all")

@@ -78,7 +78,7 @@ class LibraryView:
     first: int
     count: int
     selected: int
-    wanted: Filter
+    filter: Filter
     order: Order
     glyphs: Glyphs
     message: str = ""
@@ -117,12 +117,12 @@ def row_at(click: Click) -> int | None:
 
 
 def paint_library(canvas: Canvas, view: LibraryView) -> None:
-    """Draw the list with what stands above and below it."""
+    """Draw the list with the lines above and below it."""
     if not fits(canvas.height, canvas.width):
         paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
     canvas.put(0, 0, fit(_title(view), canvas.width), Style.TITLE)
-    canvas.put(1, 0, fit(filter_text(view.wanted, view.glyphs), canvas.width), Style.DIM)
+    canvas.put(1, 0, fit(filter_text(view.filter, view.glyphs), canvas.width), Style.DIM)
     columns = _columns(canvas.width, view.glyphs.pointer)
     headings = {name: _(text) for name, text in _HEADINGS.items()}
     _paint_row(canvas, 2, columns, headings, Style.DIM)
@@ -132,7 +132,7 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
         style = Style.SELECTED if selected else Style.PLAIN
         _paint_row(canvas, _HEAD + number, columns, cells, style)
     if not view.count:
-        canvas.put(_HEAD, 2, fit(_empty_text(view.wanted), canvas.width - 2))
+        canvas.put(_HEAD, 2, fit(_empty_text(view.filter), canvas.width - 2))
     _paint_foot(canvas, view)
 
 
@@ -169,8 +169,8 @@ def _title(view: LibraryView) -> str:
     return _("Library: {games}, {order}").format(games=count, order=order_text(view.order))
 
 
-def _empty_text(wanted: Filter) -> str:
-    if wanted != EVERYTHING:
+def _empty_text(chosen: Filter) -> str:
+    if chosen != EVERYTHING:
         return _("No game is like that.")
     return _("There are no games yet: each one that is played will be here.")
 

@@ -33,7 +33,7 @@ _AHEAD = 100
 
 
 class LibraryPage:
-    """The list: the ``wanted`` games in an ``order``, and the number of the ``selected`` one.
+    """The list of the games that match ``filter``; ``selected`` is the number of one of them.
 
     ``asked`` is what is being typed into ``typed``: "text", "name", "file", "directory", or "".
     ``message`` is the line under the list, ``first`` the number of the entry on top.
@@ -41,7 +41,7 @@ class LibraryPage:
 
     def __init__(self, preferences: Preferences, catalogue: Catalogue) -> None:
         self.preferences = preferences
-        self.wanted = EVERYTHING
+        self.filter = EVERYTHING
         self.order = Order()
         self.count = 0
         self.selected = self.first = 0
@@ -73,7 +73,7 @@ class LibraryPage:
         return read[first - start : end - start]
 
     def _fetch(self, first: int, count: int) -> None:
-        page = self._catalogue.page(self.wanted, self.order, first, count, self.count)
+        page = self._catalogue.page(self.filter, self.order, first, count, self.count)
         self._read = (first, page)
 
     def _reload(self) -> None:
@@ -84,7 +84,7 @@ class LibraryPage:
         self.selected = min(self.selected, max(0, self.count - 1))
 
     def _count(self) -> None:
-        self.count = self._catalogue.count(self.wanted)
+        self.count = self._catalogue.count(self.filter)
 
     def _try(self, act: Callable[[], object]) -> bool:
         """Do something with the library, or say why it failed; returns whether it was done."""
@@ -135,7 +135,7 @@ class LibraryPage:
             "q": lambda: Go.BACK,
             "escape": lambda: Go.BACK,
             "?": lambda: OpenPage("help", Topic.LIBRARY),
-            "/": lambda: self._ask("text", self.wanted.text),
+            "/": lambda: self._ask("text", self.filter.text),
             "f": self._open_filter,
             "x": lambda: self.show(EVERYTHING),
             "s": self._sort_by_next,
@@ -161,9 +161,9 @@ class LibraryPage:
 
     # The list
 
-    def show(self, wanted: Filter) -> None:
+    def show(self, chosen: Filter) -> None:
         """List the games that match a filter, from the first."""
-        self.wanted, self.selected = wanted, 0
+        self.filter, self.selected = chosen, 0
         self._reload()
 
     def _open_filter(self) -> Event | None:
@@ -172,16 +172,16 @@ class LibraryPage:
         except LibraryError as error:
             self.message = str(error)
             return None
-        return Open(FilterPage(self.preferences, self.wanted, self.show, rules, sizes))
+        return Open(FilterPage(self.preferences, self.filter, self.show, rules, sizes))
 
     def _sort_by_next(self) -> None:
         by = SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)]
         self.order = Order(by, backwards=by in ("date", "moves"))
-        self.show(self.wanted)
+        self.show(self.filter)
 
     def _turn_order(self) -> None:
         self.order = replace(self.order, backwards=not self.order.backwards)
-        self.show(self.wanted)
+        self.show(self.filter)
 
     def _open_statistics(self) -> Event | None:
         try:
@@ -271,7 +271,7 @@ class LibraryPage:
             self._search(text)
 
     def _search(self, text: str) -> None:
-        self.show(replace(self.wanted, text=text))
+        self.show(replace(self.filter, text=text))
 
     def _submit(self, asked: str, text: str) -> None:
         entry = self.entry
@@ -282,7 +282,7 @@ class LibraryPage:
 
     def _export(self, asked: str, path: Path) -> None:
         if asked == "directory":
-            self._writing = export_all(self._catalogue, self.wanted, path)
+            self._writing = export_all(self._catalogue, self.filter, path)
             self.message = _("There is no game to write.")
             self.work()
             return
@@ -345,7 +345,7 @@ class LibraryPage:
             self.first,
             self.count,
             self.selected,
-            self.wanted,
+            self.filter,
             self.order,
             self.preferences.glyphs,
             self.message,

@@ -84,9 +84,9 @@ class ReplayPage:
         del click
         return None
 
-    def _show(self, wanted: int) -> None:
-        """Show the position after ``wanted`` nodes of the line, or the nearest there is."""
-        self._shown = min(max(wanted, 0), len(self.line) - 1)
+    def _show(self, number: int) -> None:
+        """Show the position after ``number`` nodes of the line, or the nearest there is."""
+        self._shown = min(max(number, 0), len(self.line) - 1)
         path = self.line[: self._shown + 1]
         self.node = path[-1]
         self.position = position_at(self.tree, path, self.rule)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.opening import FREE, OPENINGS, Opening
+from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import (
     CONNECT6,
-    ROWS,
     RULES,
     VARIANTS,
+    WIN_LENGTHS,
     Rule,
     row_rule,
 )
@@ -130,15 +130,15 @@ class RulesPage:
     def _values(self) -> Sequence[object]:
         """The values that Left and Right go through on the selected option."""
         rule = self.setup.rule
-        sizes = range(rule.least, rule.most + 1)
+        sizes = range(rule.min_side, rule.max_side + 1)
         values: dict[str, Sequence[object]] = {
             "rule": _NAMED,
             "size": sizes,
-            "opening": [OPENINGS[name] for name in rule.openings],
+            "opening": rule.openings,
             "game": [*(variant[1:] for variant in VARIANTS), _CUSTOM],
             "width": sizes,
             "height": sizes,
-            "row": ROWS,
+            "row": WIN_LENGTHS,
         }
         return values[self.selected]
 
@@ -154,7 +154,7 @@ class RulesPage:
             "opening": setup.opening,
             "width": setup.size.width,
             "height": setup.size.height,
-            "row": setup.rule.row,
+            "row": setup.rule.win_length,
         }
         return present[self.selected]
 
@@ -220,7 +220,7 @@ class RulesPage:
             "game": _variant_text(setup, glyphs),
             "width": str(setup.size.width),
             "height": str(setup.size.height),
-            "row": str(setup.rule.row),
+            "row": str(setup.rule.win_length),
         }
         return values[name]
 
@@ -241,11 +241,11 @@ def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
 
     The opening becomes the free one where rule or size do not allow it.
     """
-    width, height = (min(max(lines, rule.least), rule.most) for lines in size)
-    if rule.row > max(width, height):
-        width = rule.row
+    width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
+    if rule.win_length > max(width, height):
+        width = rule.win_length
     opening = setup.opening
-    stays = opening.name in rule.openings and min(width, height) >= opening.least
+    stays = opening in rule.openings and min(width, height) >= opening.min_side
     return replace(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
 
 
@@ -256,12 +256,12 @@ def _is_custom(rule: Rule) -> bool:
 
 def _shortened(rule: Rule, size: Size) -> Rule:
     """The rule; a custom one with its row cut to the longer side of the board."""
-    return row_rule(max(size)) if _is_custom(rule) and rule.row > max(size) else rule
+    return row_rule(max(size)) if _is_custom(rule) and rule.win_length > max(size) else rule
 
 
 def _with_opening(setup: Setup, opening: Opening) -> Setup:
     """The setup with another opening, on a board that is large enough for it."""
-    width, height = (max(lines, opening.least) for lines in setup.size)
+    width, height = (max(lines, opening.min_side) for lines in setup.size)
     return replace(setup, opening=opening, size=Size(width, height))
 
 
@@ -275,7 +275,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
         title = _(new.opening.title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
     if changed in ("width", "height") and new.rule != old.rule:
-        parts.append(_("Now {row} in a row win.").format(row=new.rule.row))
+        parts.append(_("Now {row} in a row win.").format(row=new.rule.win_length))
     return "  ".join(parts)
 
 
@@ -289,6 +289,6 @@ def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
 
 
 def _size_note(rule: Rule) -> str:
-    if rule.least == rule.most:
-        return _("This rule is played on {lines} lines.").format(lines=rule.least)
-    return _("From {least} to {most} lines.").format(least=rule.least, most=rule.most)
+    if rule.min_side == rule.max_side:
+        return _("This rule is played on {lines} lines.").format(lines=rule.min_side)
+    return _("From {least} to {most} lines.").format(least=rule.min_side, most=rule.max_side)

@@ -1,4 +1,4 @@
-"""A screen in memory: styled cells that painters fill and a terminal, or a test, reads."""
+"""A screen in memory: styled cells that painters fill, and a terminal or a test reads."""
 
 from collections.abc import Iterator
 from enum import Enum, auto
@@ -10,10 +10,10 @@ from unicodedata import category, east_asian_width
 ELLIPSIS = "~"
 
 _COLUMNS = {"W": 2, "F": 2, "A": 1}
-"""The columns of characters by their East Asian width; all others take one. "A" is ambiguous."""
+"""Columns by East Asian width, where "A" is ambiguous; characters of other widths take one."""
 
 _WITHOUT_WIDTH = ("Mn", "Me", "Cf", "Cc", "Cs", "Zl", "Zp")
-"""The categories of what stands in no cell of its own: marks, controls, halves of characters."""
+"""The Unicode categories without a cell of their own: marks, controls, surrogates."""
 
 
 class Area(NamedTuple):
@@ -26,7 +26,7 @@ class Area(NamedTuple):
 
 
 class Style(Enum):
-    """What a piece of text means; the theme decides how that looks."""
+    """The meaning of a piece of text; the theme decides how it looks."""
 
     PLAIN = auto()
     TITLE = auto()
@@ -62,7 +62,7 @@ class Style(Enum):
 
 
 class Run(NamedTuple):
-    """A piece of one line in one style; ``column`` is where it starts."""
+    """A piece of a row in one style, from ``column`` on."""
 
     row: int
     column: int
@@ -71,7 +71,7 @@ class Run(NamedTuple):
 
 
 def set_ambiguous_width(columns: int) -> None:
-    """Say how wide the terminal draws characters of ambiguous width: 1 or 2 columns."""
+    """Set how wide the terminal draws characters of ambiguous width: 1 or 2 columns."""
     _COLUMNS["A"] = columns
     char_width.cache_clear()
     _is_narrow.cache_clear()
@@ -85,14 +85,14 @@ def ambiguous_width() -> int:
 
 @lru_cache(maxsize=1024)
 def char_width(char: str) -> int:
-    """The columns that a character takes: 2, 1, or 0 for what cannot be shown by itself."""
+    """The columns that a character takes: 2, 1, or 0 if it has no cell of its own."""
     if category(char) in _WITHOUT_WIDTH:
         return 0
     return _COLUMNS.get(east_asian_width(char), 1)
 
 
 def text_width(text: str) -> int:
-    """The columns that a text takes; a character that cannot be shown takes none."""
+    """The columns that a text takes."""
     if text.isascii() and text.isprintable():
         return len(text)
     return sum(map(char_width, text))
@@ -105,16 +105,16 @@ def _is_narrow(text: str) -> bool:
 
 
 def fit(text: str, width: int) -> str:
-    """Cut a text to at most ``width`` columns; a cut one ends with a mark."""
+    """Cut a text to at most ``width`` columns; a text that was cut ends with ELLIPSIS."""
     if text_width(text) <= width:
         return text
     return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """A text in one line, or two of at most ``width`` columns; what is longer still is cut.
+    """A text in one or two lines of at most ``width`` columns; the second is cut if need be.
 
-    It is parted at a blank in the second half of the line, else between any two characters.
+    It is broken at a blank in the second half of the line, or else between any two characters.
     """
     if text_width(text) <= max(width, 0):
         return [text]
@@ -127,7 +127,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 @lru_cache(maxsize=8)
 def fold(text: str, width: int) -> tuple[str, ...]:
-    """A text of any length in lines of at most ``width`` columns, parted like those of ``wrap``."""
+    """A text in as many lines of at most ``width`` columns as it needs, broken as by ``wrap``."""
     return tuple(part for line in text.splitlines() for part in _folded(line, max(width, 2)))
 
 
@@ -145,7 +145,7 @@ def _folded(line: str, width: int) -> Iterator[str]:
 
 
 def head(text: str, width: int) -> str:
-    """The start of a text, as much as fits into ``width`` columns."""
+    """The beginning of a text that fits into ``width`` columns."""
     used = 0
     for number, char in enumerate(text):
         used += char_width(char)
@@ -155,7 +155,7 @@ def head(text: str, width: int) -> str:
 
 
 class Canvas:
-    """``height`` × ``width`` cells, blank at first. What lies outside is cut off in silence."""
+    """``height`` × ``width`` cells, blank at first. Text outside of them is dropped silently."""
 
     def __init__(self, height: int, width: int) -> None:
         self.height = height
@@ -164,10 +164,10 @@ class Canvas:
         self._styles = [[Style.PLAIN] * width for _ in range(height)]
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> int:
-        """Write a text and return the column behind it.
+        """Write a text and return the column after it.
 
-        A character of double width takes its cell and the next, which then holds no text;
-        characters without a width are dropped.
+        A character of double width takes its cell and the next, which is then ""; characters of
+        width 0 are dropped.
         """
         end = column + len(text)
         if 0 <= row < self.height and column >= 0 and end <= self.width and _is_narrow(text):
@@ -181,13 +181,13 @@ class Canvas:
         return column
 
     def _put_narrow(self, row: int, column: int, text: str, style: Style) -> None:
-        """Write a text of narrow characters, all of it on the canvas: most texts are such."""
+        """Write a text of narrow characters within the canvas, the usual case, faster."""
         self._split(row, column, column + len(text))
         self._chars[row][column : column + len(text)] = text
         self._styles[row][column : column + len(text)] = [style] * len(text)
 
     def _split(self, row: int, start: int, end: int) -> None:
-        """Blank the halves that stay of wide characters when the cells between are overwritten."""
+        """Blank the other halves of wide characters that are about to be overwritten in part."""
         chars = self._chars[row]
         if start < self.width and not chars[start]:
             chars[start - 1] = " "
@@ -207,21 +207,21 @@ class Canvas:
             self._styles[row][column + 1] = style
 
     def restyle(self, row: int, column: int, width: int, style: Style) -> None:
-        """Change the style of what stands on some cells of a row."""
+        """Change the style of some cells of a row, and keep their text."""
         if 0 <= row < self.height:
             cells = range(max(0, column), min(column + width, self.width))
             self._styles[row][cells.start : cells.stop] = [style] * len(cells)
 
     def lines(self) -> list[str]:
-        """The text of every line, without the blanks at its end."""
+        """The text of each row, without trailing blanks."""
         return ["".join(chars).rstrip() for chars in self._chars]
 
     def cells(self, row: int) -> list[tuple[str, Style]]:
-        """The cells of a row: character and style; the right half of a wide one is ""."""
+        """The cells of a row: character and style; the right half of a wide character is ""."""
         return list(zip(self._chars[row], self._styles[row], strict=True))
 
     def runs(self) -> Iterator[Run]:
-        """Every piece of text in one style, from the top left; plain blanks are left out."""
+        """The pieces of text in one style, from the top left, without plain blanks."""
         for row, (chars, styles) in enumerate(zip(self._chars, self._styles, strict=True)):
             start = 0
             for style, cells in groupby(styles):

@@ -1,10 +1,10 @@
-"""A click of the mouse, as the terminal reports it and screens take it."""
+"""A click of the mouse, as screens take it."""
 
 from typing import NamedTuple
 
 
 class Click(NamedTuple):
-    """The main button of the mouse was pressed on this cell of a screen of that size."""
+    """The main button of the mouse was pressed on a cell of a screen of this size."""
 
     row: int
     column: int

@@ -1,8 +1,8 @@
 """Escape sequences that the terminal's description does not know, made into keys or dropped.
 
-What a key, a mouse or a paste sends must never be taken for letters that were typed. The forms
-are those of ECMA-48: CSI (``ESC [`` parameters, a final character), SS3 (``ESC O``, one character),
-and ESC before the character of a key pressed with Alt.
+The characters of a sequence must never be taken for typed letters. The forms are those of
+ECMA-48: CSI (``ESC [``, parameters, a final character), SS3 (``ESC O``, one character), and ESC
+before the character of a key pressed with Alt.
 """
 
 import re
@@ -23,12 +23,12 @@ _CSI_KEYS = {
     "8~": "end",
 }
 _KEYPAD = dict(zip("pqrstuvwxyM", [*"0123456789", "\r"], strict=True))
-"""What the numeric keypad sends behind SS3 in its application mode."""
+"""The character after SS3 that the numeric keypad sends in application mode."""
 
 _PASTE_BEGIN, _PASTE_END = "\x1b[200~", "\x1b[201~"
 _OLD_MOUSE = "\x1b[M"
 _OLD_MOUSE_LENGTH = len(_OLD_MOUSE) + 3
-"""Such a report ends with the button and two coordinates, a character each."""
+"""Its report ends with the button and two coordinates, a character each."""
 
 _MAIN_BUTTON_PRESSED = re.compile(r"<0;([0-9]{1,5});([0-9]{1,5})M")
 """A report of the mouse in its newer form (SGR): button, column and row, both from 1."""
@@ -42,11 +42,10 @@ class MousePress(NamedTuple):
 
 
 def read_escapes(typed: str) -> tuple[list[str | MousePress], str]:
-    """Cut characters that came together into keys: characters, and names of special keys.
+    """Split typed characters into keys: characters, names of special keys, presses of the mouse.
 
-    Returns them and the beginning of a sequence whose rest has not come yet, "" if there is none.
-    A lone ESC stays as it is; a sequence with no meaning here gives nothing. What a bracketed
-    paste holds is dropped: it was not meant for a board.
+    Returns them and the beginning of an unfinished sequence, or "". A lone ESC is a key; unknown
+    sequences and the text of a bracketed paste are dropped.
     """
     keys: list[str | MousePress] = []
     at = 0
@@ -70,7 +69,7 @@ def read_escapes(typed: str) -> tuple[list[str | MousePress], str]:
 
 
 def _csi_end(typed: str, start: int) -> int:
-    """Where a CSI sequence ends; -1 if that has not come yet."""
+    """The index after a CSI sequence; -1 if it is unfinished."""
     if typed.startswith(_PASTE_BEGIN, start):
         closed = typed.find(_PASTE_END, start)
         return closed if closed < 0 else closed + len(_PASTE_END)
@@ -84,7 +83,7 @@ def _csi_end(typed: str, start: int) -> int:
 
 
 def _csi_keys(sequence: str) -> list[str | MousePress]:
-    """What a whole CSI sequence means; nothing for one that has no meaning here."""
+    """The key of a complete CSI sequence; [] for an unknown one."""
     inner = sequence[2:]
     if press := _MAIN_BUTTON_PRESSED.fullmatch(inner):
         return [MousePress(int(press[2]) - 1, int(press[1]) - 1)]

@@ -1,4 +1,4 @@
-"""Signals as something to wait for: their numbers arrive on a descriptor."""
+"""Signals as input: their numbers arrive on a descriptor."""
 
 import signal
 import socket
@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _WATCHED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGWINCH", "SIGTSTP")
-"""By name: some do not exist on every platform."""
+"""Names, because some do not exist on every platform."""
 
 
 class Signals:
-    """The signals that came and were not read yet."""
+    """The signals that have not been read yet."""
 
     def __init__(self, receiver: socket.socket) -> None:
         self._receiver = receiver
 
     def fileno(self) -> int:
-        """The descriptor that becomes readable when a signal came."""
+        """The descriptor that becomes readable when a signal comes."""
         return self._receiver.fileno()
 
     def read(self) -> list[int]:
-        """Take the numbers of the signals that came, without waiting."""
+        """Take the numbers of the unread signals, without waiting."""
         try:
             return list(self._receiver.recv(4096))
         except BlockingIOError:
@@ -29,7 +29,7 @@ class Signals:
 
 @contextmanager
 def collect_signals() -> Iterator[Signals]:
-    """Collect the signals that a terminal program meets; none of them ends the program."""
+    """Collect the signals of a terminal program, so that none of them ends it."""
     receiver, sender = socket.socketpair()
     with receiver, sender:
         receiver.setblocking(False)
@@ -46,5 +46,5 @@ def collect_signals() -> Iterator[Signals]:
 
 
 def _do_nothing(number: int, frame: object) -> None:
-    """Leave a signal to the wake-up descriptor, which has its number already."""
+    """Ignore a signal: the wake-up descriptor already has its number."""
     del number, frame

@@ -1,18 +1,24 @@
-"""The real terminal: the only module that knows curses."""
+"""The real terminal, taken over through curses."""
 
 import curses
 import os
-import re
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Canvas, Run, Style, ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width, text_width
+from wuziqi.tui.terminal.capabilities import (
+    curses_attributes,
+    move_sequence,
+    style_sequence,
+    usable_colors,
+)
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.escapes import MousePress, read_escapes
-from wuziqi.tui.terminal.theme import THEMES, Look, Theme
+from wuziqi.tui.terminal.mouse import mouse_report, switch_mouse
+from wuziqi.tui.terminal.theme import THEMES
 from wuziqi.tui.terminal.widths import WideScreen
 
 _NAMES = {
@@ -38,7 +44,7 @@ _NAMES = {
     456: "down",
 }
 _EXTENDED_NAMES = {b"ka2": "8", b"kb1": "4", b"kb3": "6", b"kc2": "2"}
-"""Keys of the keypad that curses has no number of its own for, by their name in terminfo."""
+"""Keys of the keypad without a number in curses, by their name in terminfo."""
 
 _CHARACTERS = {
     "\n": "enter",
@@ -48,16 +54,15 @@ _CHARACTERS = {
     "\b": "backspace",
 }
 _ESCAPE_DELAY_MS = "25"
-_MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 _REST_SECONDS = 1.0
-"""The rest of a sequence comes at once; what comes later than this is something new."""
-
-_DELAY = re.compile(rb"\$<[^>]*>")
-"""How a terminal's description asks to wait; only terminals of old need it."""
+"""Characters that come later than this do not belong to an unfinished sequence."""
 
 _LOST_AFTER = 100
 _SILENCE_SECONDS = 0.02
-"""A terminal that says it has input this often, this fast, and gives none, is gone."""
+"""A terminal is gone if it reports input more than ``_LOST_AFTER`` times and gives none.
+
+The reports count while they follow each other within ``_SILENCE_SECONDS``.
+"""
 
 
 class TerminalError(Exception):
@@ -70,9 +75,9 @@ class TerminalLost(Exception):
 
 @contextmanager
 def open_terminal() -> Iterator["Terminal"]:
-    """Take the terminal over and give it back as it was on every way out.
+    """Take the terminal over, and restore it on every way out.
 
-    Raises TerminalError, before anything was changed, when it cannot show a board.
+    Raises TerminalError, before anything is changed, if it cannot show a board.
     """
     _check()
     # A size in the environment would keep curses from following the window.
@@ -107,8 +112,8 @@ def _check() -> None:
 
 def _give_back() -> None:
     if not curses.isendwin():
-        _switch_mouse(on=False)
-        with suppress(curses.error):  # a terminal that is gone needs nothing back
+        switch_mouse(on=False)
+        with suppress(curses.error):  # the terminal may be gone
             curses.endwin()
 
 
@@ -127,7 +132,7 @@ class Terminal:
         window.keypad(True)
         window.nodelay(True)
         _hide_cursor()
-        self._colors = _colors()
+        self._colors = usable_colors()
         self._wide: WideScreen | None = None
         self.use_theme("mono")
 
@@ -136,10 +141,10 @@ class Terminal:
         return sys.stdin.fileno()
 
     def read_keys(self, *, expected: bool) -> list[str | Click]:
-        """Take every key that was typed and every click, without waiting; named as in ``keys``.
+        """Take all typed keys, named as in ``keys``, and clicks, without waiting.
 
-        ``expected`` tells that the terminal said it has input. Raises TerminalLost when it
-        keeps saying so and gives none: then it is gone.
+        ``expected``: the terminal has reported input. Raises TerminalLost if it keeps reporting
+        input and gives none.
         """
         keys: list[str | MousePress] = []
         typed = self._beginning()
@@ -149,7 +154,7 @@ class Terminal:
             if isinstance(key, str):
                 typed += key
             elif key == curses.KEY_MOUSE:
-                typed += _mouse_report()
+                typed += mouse_report()
             else:
                 whole, _rest = read_escapes(typed)
                 keys += [*whole, _key_name(key)]
@@ -164,7 +169,7 @@ class Terminal:
         return [key for key in named if key]
 
     def _beginning(self) -> str:
-        """The sequence whose rest is to come; one whose rest never came is forgotten."""
+        """The beginning of an unfinished sequence; "" if its rest did not come in time."""
         if time.monotonic() - self._heard > _REST_SECONDS:
             self._unfinished = ""
         return self._unfinished
@@ -180,7 +185,7 @@ class Terminal:
             return None
 
     def _count_silence(self, *, silent: bool) -> None:
-        """Bytes that make no character are silent too, but they do not come without an end."""
+        """Count reports of input without any; bytes that make no character count too, but end."""
         now = time.monotonic()
         in_a_row = silent and now - self._last_silence < _SILENCE_SECONDS
         self._silences = self._silences + 1 if in_a_row else 0
@@ -207,7 +212,7 @@ class Terminal:
         self._forget()
 
     def paint(self, canvas: Canvas) -> None:
-        """Show a canvas; only what differs from what stands there is sent."""
+        """Show a canvas; only changes are sent to the terminal."""
         try:
             if ambiguous_width() == 2:
                 self._paint_wide(canvas)
@@ -223,7 +228,7 @@ class Terminal:
         for row, column, text, style in canvas.runs():
             shown = text
             if row == canvas.height - 1 and column + text_width(text) >= canvas.width:
-                shown = text[:-1]  # curses fails behind the last cell, so it stays blank
+                shown = text[:-1]  # curses fails at the last cell, so it stays blank
             self._window.addstr(row, column, shown, self._attributes[style])
         self._window.refresh()
 
@@ -233,7 +238,7 @@ class Terminal:
             self._window.refresh()
             self._wide = WideScreen(canvas.height, canvas.width)
         written = [
-            _moved(run) + self._sequences[run.style] + run.text.encode(self._window.encoding)
+            move_sequence(run) + self._sequences[run.style] + run.text.encode(self._window.encoding)
             for run in self._wide.changes(canvas)
         ]
         if written:
@@ -241,37 +246,39 @@ class Terminal:
             sys.stdout.buffer.flush()
 
     def _forget(self) -> None:
-        """Have the next frame painted as a whole."""
+        """Paint the next frame completely."""
         self._wide = None
         self._window.clear()
 
     def use_theme(self, name: str) -> None:
-        """Show everything in the colours of a theme from now on."""
+        """Use the colours of a theme from now on."""
         theme = THEMES[name if self._colors else "mono"]
-        self._attributes = _attributes(theme, self._colors)
-        self._sequences = {style: _sequence(look, self._colors) for style, look in theme.items()}
+        self._attributes = curses_attributes(theme, self._colors)
+        self._sequences = {
+            style: style_sequence(look, self._colors) for style, look in theme.items()
+        }
         self._forget()
 
     def use_mouse(self, *, on: bool) -> None:
-        """Have the terminal report presses of the mouse, or leave the mouse to its user."""
+        """Switch the reports of the mouse on or off."""
         if on != self._has_mouse:
             self._has_mouse = on
-            _switch_mouse(on=on)
+            switch_mouse(on=on)
 
     def suspend(self) -> None:
         """Give the terminal back for a while."""
         _give_back()
 
     def resume(self) -> None:
-        """Take the terminal again, at whatever size it now has."""
+        """Take the terminal over again, at its present size."""
         self._window.refresh()
         _hide_cursor()
-        _switch_mouse(on=self._has_mouse)
+        switch_mouse(on=self._has_mouse)
         self.resize()
 
 
 def _key_name(code: int) -> str:
-    """The name of a key that curses knows by a number; "" for one that means nothing here."""
+    """The name of a key from its number in curses; "" for keys that are not used."""
     return _NAMES.get(code) or _EXTENDED_NAMES.get(curses.keyname(code), "")
 
 
@@ -280,102 +287,6 @@ def _name(key: str) -> str:
     return _CHARACTERS.get(key, key if key.isprintable() else "")
 
 
-def _switch_mouse(*, on: bool) -> None:
-    """Switch the reports of the mouse on or off, where the terminal has any.
-
-    The sequences are xterm's, which all others follow. They do not go through curses: it waits
-    for the rest of a report, and it may not know the newer form.
-    """
-    if sys.platform == "win32":
-        curses.mousemask(curses.BUTTON1_PRESSED if on else 0)
-    elif curses.tigetstr("kmous"):
-        with suppress(OSError):  # a terminal that is gone needs nothing more
-            os.write(sys.stdout.fileno(), _MOUSE_ON if on else _MOUSE_OFF)
-
-
-def _mouse_report() -> str:
-    """What curses took for a report of the mouse, as the terminal sent it.
-
-    On Windows that is all of it; elsewhere only its beginning: the rest follows as characters.
-    """
-    if sys.platform == "win32":
-        _device, column, row, _depth, buttons = curses.getmouse()
-        return f"\x1b[<0;{column + 1};{row + 1}M" if buttons & curses.BUTTON1_PRESSED else ""
-    return (curses.tigetstr("kmous") or b"").decode("latin-1")
-
-
 def _hide_cursor() -> None:
     with suppress(curses.error):  # some terminals cannot, and a visible one does no harm
         curses.curs_set(0)
-
-
-def _colors() -> int:
-    """How many colours may be used: 256, 16, 8, or 0, also where the player wants none."""
-    if os.environ.get("NO_COLOR") or not curses.has_colors():
-        return 0
-    curses.start_color()
-    try:
-        curses.use_default_colors()
-    except curses.error:
-        return 0
-    return max((count for count in (8, 16, 256) if count <= curses.COLORS), default=0)
-
-
-def _attributes(theme: Theme, colors: int) -> dict[Style, int]:
-    """What curses is to be told for each style; the same two colours share one of its pairs."""
-    numbers: dict[tuple[int, int], int] = {(-1, -1): 0}
-    attributes: dict[Style, int] = {}
-    for style, look in theme.items():
-        pair, bold = _pair(look, colors)
-        if pair not in numbers:
-            numbers[pair] = len(numbers)
-            curses.init_pair(numbers[pair], *pair)
-        attributes[style] = curses.color_pair(numbers[pair]) if colors else curses.A_NORMAL
-        attributes[style] |= curses.A_BOLD if bold else 0
-        attributes[style] |= curses.A_REVERSE if look.reverse else 0
-        attributes[style] |= curses.A_UNDERLINE if look.underline and not _on_board(pair) else 0
-    return attributes
-
-
-def _sequence(look: Look, colors: int) -> bytes:
-    """What makes the terminal write in the looks of a style, whatever it wrote in before."""
-    (front, back), bold = _pair(look, colors)
-    underline = look.underline and not _on_board((front, back))
-    wanted = [("bold", bold), ("rev", look.reverse), ("smul", underline)]
-    parts = [_capability("sgr0"), *(_capability(name) for name, is_so in wanted if is_so)]
-    parts += [
-        _capability(name, color)
-        for name, color in [("setaf", front), ("setab", back)]
-        if color >= 0
-    ]
-    return b"".join(parts)
-
-
-def _moved(run: Run) -> bytes:
-    """What moves the terminal's own cursor to where a run begins."""
-    return _capability("cup", run.row, run.column)
-
-
-def _capability(name: str, *numbers: int) -> bytes:
-    """A control sequence of the terminal, without its delays; nothing if it has none."""
-    sequence = curses.tigetstr(name)
-    return _DELAY.sub(b"", curses.tparm(sequence, *numbers)) if sequence else b""
-
-
-def _on_board(pair: tuple[int, int]) -> bool:
-    return pair[1] != -1
-
-
-def _pair(look: Look, colors: int) -> tuple[tuple[int, int], bool]:
-    """The foreground and background of a look with so many colours, and if it is bold."""
-    if colors == 0:
-        return (-1, -1), look.bold
-    if colors == 256:
-        # On the board's own ground a change of colour is enough, and costs fewer bytes.
-        return look.rich, look.bold and not _on_board(look.rich)
-    front, back = look.basic
-    if colors == 8 and front >= 8:
-        return (front - 8, back % 8), True
-    if colors == 8 and back >= 8:
-        back -= 8
-    return (front, back), look.bold and not _on_board(look.basic)

@@ -1,7 +1,6 @@
-"""How a style looks: colours where the terminal has them, and always something besides colour.
+"""How a style looks: its colours, and bold, reverse or underlined text where there are none.
 
-What must be told apart is told apart by shape in ``board_view``; bold, reverse and underlined
-text help where there are no colours.
+Stones and marks also differ by their characters, see ``widgets/board.py``.
 """
 
 from typing import NamedTuple
@@ -15,9 +14,9 @@ _DEFAULT = (-1, -1)
 class Look(NamedTuple):
     """The looks of one style: foreground and background as palette numbers, -1 the terminal's.
 
-    ``rich`` is for 256 colours. ``basic`` is for 16; where there are but 8, a bright one (8 to
-    15) becomes bold. ``bold``, ``reverse`` and ``underline`` say what helps without colours;
-    with them, ``bold`` stays where the background is the terminal's own.
+    ``rich`` is for 256 colours, ``basic`` for 16; on terminals of 8, a bright one (8 to 15)
+    becomes bold. ``bold``, ``reverse`` and ``underline`` are for terminals without colours; with
+    colours, ``bold`` stays where the background is the terminal's own.
     """
 
     rich: tuple[int, int] = _DEFAULT
@@ -100,36 +99,47 @@ _PLAIN: Theme = {
 """Looks without colours on the board, and those beside it, which all themes share."""
 
 
-def _paint(board: Board) -> Theme:
+_BAR = ((235, 0), (250, 7))
+_ON_BOARD: dict[Style, tuple[str, str]] = {
+    Style.GRID: ("grid", "ground"),
+    Style.BLACK: ("black", "ground"),
+    Style.WHITE: ("white", "ground"),
+    Style.BLACK_LAST: ("black", "last"),
+    Style.WHITE_LAST: ("white", "last"),
+    Style.BLACK_WON: ("black", "won"),
+    Style.WHITE_WON: ("white", "won"),
+    Style.BLACK_GHOST: ("black", "ground"),
+    Style.WHITE_GHOST: ("white", "ground"),
+    Style.BLACK_THREAT: ("black", "ground"),
+    Style.HEAT_LOW: ("grid", "ground"),
+    Style.HEAT_MIDDLE: ("black", "ground"),
+    Style.HEAT_HIGH: ("cursor", "ground"),
+    Style.HINT: ("hint", "ground"),
+    Style.FORBIDDEN: ("forbidden", "ground"),
+    Style.ALLOWED: ("hint", "ground"),
+    Style.CURSOR: ("cursor", "ground"),
+}
+"""Foreground and background of the styles that use the board's colours, by their names there."""
+
+_FIXED = {
+    Style.BLACK_NUMBER: (_WHITE, _BLACK),
+    Style.WHITE_NUMBER: (_BLACK, _WHITE),
+    Style.CURSOR_STONE: (_BLACK, (226, 11)),
+    Style.BAR_BLACK: _BAR,
+    Style.BAR_WHITE: _BAR,
+    Style.BAR_SHARED: _BAR,
+}
+"""Foreground and background of styles that are the same on every board."""
+
+
+def _theme(board: Board) -> Theme:
     """The looks of a board in its colours."""
-    ground, grid = board.ground, board.grid
-    # Threats are signs without the shape of a stone: where both colours are dark, white's differ.
+    # Threats have no shape of a stone: where both stones are dark, white's need another colour.
     threat = _PURPLE if board.white == _BLACK else board.white
-    colors = {
-        Style.GRID: (grid, ground),
-        Style.BLACK: (board.black, ground),
-        Style.WHITE: (board.white, ground),
-        Style.BLACK_LAST: (board.black, board.last),
-        Style.WHITE_LAST: (board.white, board.last),
-        Style.BLACK_WON: (board.black, board.won),
-        Style.WHITE_WON: (board.white, board.won),
-        Style.BLACK_NUMBER: (_WHITE, _BLACK),
-        Style.WHITE_NUMBER: (_BLACK, _WHITE),
-        Style.BLACK_GHOST: (board.black, ground),
-        Style.WHITE_GHOST: (board.white, ground),
-        Style.BLACK_THREAT: (board.black, ground),
-        Style.WHITE_THREAT: (threat, ground),
-        Style.HEAT_LOW: (grid, ground),
-        Style.HEAT_MIDDLE: (board.black, ground),
-        Style.HEAT_HIGH: (board.cursor, ground),
-        Style.HINT: (board.hint, ground),
-        Style.FORBIDDEN: (board.forbidden, ground),
-        Style.ALLOWED: (board.hint, ground),
-        Style.CURSOR: (board.cursor, ground),
-        Style.CURSOR_STONE: (_BLACK, (226, 11)),
-        Style.BAR_BLACK: ((235, 0), (250, 7)),
-        Style.BAR_WHITE: ((235, 0), (250, 7)),
-        Style.BAR_SHARED: ((235, 0), (250, 7)),
+    colors = _FIXED | {Style.WHITE_THREAT: (threat, board.ground)}
+    colors |= {
+        style: (getattr(board, front), getattr(board, back))
+        for style, (front, back) in _ON_BOARD.items()
     }
     painted = {
         style: _PLAIN[style]._replace(
@@ -140,7 +150,7 @@ def _paint(board: Board) -> Theme:
     return _PLAIN | painted
 
 
-THEMES: dict[str, Theme] = {name: _paint(board) for name, board in _BOARDS.items()}
+THEMES: dict[str, Theme] = {name: _theme(board) for name, board in _BOARDS.items()}
 """The looks by the name of the theme; ``mono`` has no colours at all."""
 THEMES["mono"] = {
     style: look._replace(rich=_DEFAULT, basic=_DEFAULT) for style, look in _PLAIN.items()

@@ -1,7 +1,7 @@
-"""What changes on a screen whose terminal draws ambiguous characters in two columns.
+"""The changes of a screen whose terminal draws ambiguous characters in two columns.
 
-curses asks the C library how wide a character is, and that calls the ambiguous ones narrow: on
-such a terminal it would write the rest of a line in wrong columns. So changes are found here.
+curses takes the widths from the C library, where ambiguous characters are narrow: it would write
+the rest of a line in wrong columns. So changes are computed here.
 """
 
 from collections.abc import Iterator
@@ -13,16 +13,15 @@ _Cells = list[tuple[str, Style]]
 
 
 class WideScreen:
-    """Remembers what a terminal shows; it is blank at first."""
+    """What a terminal shows; blank at first."""
 
     def __init__(self, height: int, width: int) -> None:
         self._rows: list[_Cells] = [[(" ", Style.PLAIN)] * width for _ in range(height)]
 
     def changes(self, canvas: Canvas) -> Iterator[Run]:
-        """The runs to write so that the screen shows a canvas of its own size.
+        """The runs to write so that the screen shows a canvas of the same size.
 
-        Each is written at its own row and column, from the top left. The last cell of the screen
-        is left out: a terminal might scroll.
+        The last cell of the screen is left out: a terminal might scroll.
         """
         for row, shown in enumerate(self._rows):
             wanted = canvas.cells(row)
@@ -33,7 +32,7 @@ class WideScreen:
 
 
 def _changed_runs(row: int, shown: _Cells, wanted: _Cells) -> Iterator[Run]:
-    """The runs from the first to the last changed cell of a row, without half characters."""
+    """The runs from the first to the last changed cell of a row, with whole characters."""
     changed = [at for at, (old, new) in enumerate(zip(shown, wanted, strict=False)) if old != new]
     if not changed:
         return

@@ -156,7 +156,7 @@ def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
 
 
 class _Painter:
-    """Draws what stands on the points of one board."""
+    """Draws stones and marks on the points of a board."""
 
     def __init__(
         self, canvas: Canvas, board: Board, viewport: Viewport, glyphs: Glyphs, marks: Marks
@@ -194,7 +194,7 @@ class _Painter:
         self._put_cursor()
 
     def _put_labels(self) -> None:
-        """Write the texts of a saved game, beside a stone that stands there, and its marks."""
+        """Write the texts of a saved game, right of a stone on the same point, and its marks."""
         plain = [point for point in self.marks.marked if point not in self.marks.won]
         for point in plain:
             if not self._is_last(point):

@@ -22,7 +22,7 @@ def key_list(
         When.OTHER_ROWS: not fives,
     }
     return [
-        (_(line.name) if line.name else keys_text(keymap, *line.actions, most=2), _(line.text))
+        (_(line.name) if line.name else keys_text(keymap, *line.actions, limit=2), _(line.text))
         for line in (CAPTIONS_WHEN_OVER if over else CAPTIONS)
         if shown[line.when]
     ]

@@ -18,11 +18,11 @@ def key_text(key: str) -> str:
     return _(_NAMES[key]) if key in _NAMES else key
 
 
-def keys_text(keymap: KeyMap, *actions: Action, most: int = 9) -> str:
-    """The player's keys of some actions: the first of each or, of a single one, at most ``most``.
+def keys_text(keymap: KeyMap, *actions: Action, limit: int = 9) -> str:
+    """The player's keys of some actions: the first of each or, of a single one, at most ``limit``.
 
     Actions without a key are left out; "-" if none has one.
     """
     keys = [keymap.keys_of(action) for action in actions]
-    shown = keys[0][:most] if len(keys) == 1 else [given[0] for given in keys if given]
+    shown = keys[0][:limit] if len(keys) == 1 else [given[0] for given in keys if given]
     return " ".join(map(key_text, shown)) or "-"

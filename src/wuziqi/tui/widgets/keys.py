@@ -19,7 +19,7 @@ from wuziqi.tui.widgets.topics import Topic
 class Key(NamedTuple):
     """The default ``keys`` of an action, the usual one first, and its line on a help page.
 
-    Without a ``help`` text the keys stand on the line of the action above.
+    Without a ``help`` text the keys share the line of the action above.
     """
 
     keys: tuple[str, ...]
@@ -166,7 +166,7 @@ CAPTIONS = (
     *(_CURSOR, _PLACE, _PROMPT, _STEP, _SPEED, _UNDO, _HINT, _NEW, _LEAVE),
     *(_THREATS, _BACK, _PAUSE, _RESIGN, *_LOOKS),
 )
-"""The key list while a game goes on, the most useful keys first: those below may have no room."""
+"""The key list while a game goes on, the most useful keys first: the last may have no room."""
 
 CAPTIONS_WHEN_OVER = (_NEW, _BACK, _UNDO, _LEAVE, *_LOOKS)
 """The key list of a finished game."""
@@ -215,13 +215,13 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     keys = dict(DEFAULT_KEYS)
     problems = []
     names = {action.name.lower(): action for action in Action}
-    for name, wanted in changes.items():
+    for name, given in changes.items():
         if name not in names:
             problems.append(_("Keys: there is no action {name!r}").format(name=name))
-        elif unknown := [key for key in wanted if not _is_key(key)]:
+        elif unknown := [key for key in given if not _is_key(key)]:
             problems.append(_("Keys: there is no key {key!r}").format(key=unknown[0]))
         else:
-            keys[names[name]] = tuple(" " if key == "space" else key for key in wanted)
+            keys[names[name]] = tuple(" " if key == "space" else key for key in given)
     problems += _take_back_clashes(keys)
     actions = {key: action for action, given in keys.items() for key in given}
     return KeyMap(actions, STEPS, JUMPS, tuple(problems))

@@ -16,7 +16,7 @@ _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _GAP = 2
 BAR_WIDTH = 3
-"""Columns of the evaluation bar, which stands one column right of the board."""
+"""Columns of the evaluation bar, one column right of the board."""
 _LINES = 2
 """The status line above the board and the message line below it."""
 _SCALES = (5, 4, 3, 2, 1)
@@ -201,7 +201,7 @@ _TITLE, _PLAYERS, _THINKING, _MOVES, _KEYS = 1, 4, 5, 3, 7
 """The rows that each block of the panel wants; the list of moves also gets the rows left over."""
 _MIN_BELOW = _PLAYERS
 _WHOLE_BELOW = _TITLE + _PLAYERS + 1 + _THINKING + 1 + _MOVES
-"""Room below a board for all blocks, when the keys stand beside the others."""
+"""Room below a board for all blocks, when the keys are beside the others."""
 _TALL_PANEL, _ALL_KEYS = 30, 12
 """A panel of at least ``_TALL_PANEL`` rows has ``_ALL_KEYS`` rows of keys, and still some moves."""
 

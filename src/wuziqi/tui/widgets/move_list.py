@@ -13,7 +13,7 @@ def round_lines(moves: Sequence[Point], count: int, rule: Rule, glyphs: Glyphs) 
 
     Where a turn has two stones, a line is a turn, behind the stone of its colour.
     """
-    if rule.a_turn > 1:
+    if rule.stones_per_turn > 1:
         return _turn_lines(moves, count, rule, glyphs)
     rounds = (len(moves) + 1) // 2
     pairs = {n: moves[2 * n : 2 * n + 2] for n in range(max(0, rounds - count), rounds)}

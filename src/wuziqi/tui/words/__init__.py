@@ -1,1 +1,1 @@
-"""What is said on the screen, in the player's language."""
+"""The texts of the screen, in the player's language."""

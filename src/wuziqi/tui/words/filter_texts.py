@@ -38,13 +38,13 @@ def value_text(name: str, value: object, glyphs: Glyphs) -> str:
     return str(value)
 
 
-def filter_text(wanted: Filter, glyphs: Glyphs) -> str:
+def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
     """What the list is filtered by; the keys for it where it is not."""
     parts = [
-        value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(wanted, name))
+        value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
     ]
-    parts += [_("with a star")] if wanted.starred else []
-    parts += [f'"{wanted.text}"'] if wanted.text else []
+    parts += [_("with a star")] if chosen.starred else []
+    parts += [f'"{chosen.text}"'] if chosen.text else []
     if not parts:
         return _("All games; / looks for a text, f filters")
     return _("Only: {what} (x: all)").format(what=", ".join(parts))

@@ -31,7 +31,7 @@ _ABOVE: Mapping[Topic, Sequence[Entry]] = {
         _BLANK,
     ),
 }
-"""What stands above the generated lines of a page."""
+"""The lines above the generated ones."""
 
 _BELOW: Mapping[Topic, Sequence[Entry]] = {
     Topic.BOARD: (
@@ -112,7 +112,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("", N_("the first stones. Who plays black afterwards is decided on the board.")),
     ),
 }
-"""What stands below them, or the whole page."""
+"""The lines below them, or the whole page."""
 
 _DRAWINGS = (
     ("", N_("In renju black, and only black, loses with a stone on a forbidden point:")),

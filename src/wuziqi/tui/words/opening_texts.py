@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import CHOICE_TEXTS, OPENINGS, Kind, Player, Step
+from wuziqi.rules.opening import CHOICE_TEXTS, Player, Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_
@@ -21,15 +21,10 @@ _PLACE = {
     Stone.WHITE: N_("{who}: place a white stone"),
 }
 _STEPS = {
-    Kind.CHOOSE: N_("{who}: choose by a number"),
-    Kind.OFFER: N_("{who}: offer point number {number}"),
-    Kind.PICK: N_("{who}: pick a point"),
+    StepKind.CHOOSE: N_("{who}: choose by a number"),
+    StepKind.OFFER: N_("{who}: offer point number {number}"),
+    StepKind.PICK: N_("{who}: pick a point"),
 }
-
-
-def opening_title(name: str) -> str:
-    """The name of an opening."""
-    return _(OPENINGS[name].title)
 
 
 def player_name(player: Player) -> str:
@@ -43,7 +38,7 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
         text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
         return text.format(who=player_name(step.player))
     who = player_name(step.player) if seats.two_people else _("You")
-    text = _PLACE[game.turn] if step.kind is Kind.PLACE else _STEPS[step.kind]
+    text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEPS[step.kind]
     return _(text).format(who=who, number=len(game.offers) + 1)
 
 
@@ -52,8 +47,8 @@ def guide(seats: Seats, game: Game) -> list[str]:
     step = game.step
     if step is None or game.outcome is not None:
         return []
-    text = _("{opening}: {step}").format(opening=opening_title(game.opening), step=_(step.text))
-    if step.kind is Kind.CHOOSE and not seats.is_computer(step.player):
+    text = _("{opening}: {step}").format(opening=_(game.opening.title), step=_(step.text))
+    if step.kind is StepKind.CHOOSE and not seats.is_computer(step.player):
         return [text, "  ".join(choice_texts(step))]
     return [text]
 
@@ -108,10 +103,10 @@ def not_allowed_text(game: Game, name: str) -> str:
     step = game.step
     if step is None or is_choice(game):
         return _("First make the choice, by its number.")
-    if step.kind is Kind.PICK:
+    if step.kind is StepKind.PICK:
         offered = ", ".join(map(str, game.offers))
         return _("{point} is not offered: choose {points}.").format(point=name, points=offered)
-    nearest, farthest = step.margin
+    nearest, farthest = step.ring
     if farthest == 0:
         return _("Only the centre is allowed here, not {point}.").format(point=name)
     if farthest < _EVERYWHERE:
@@ -126,7 +121,7 @@ def not_allowed_text(game: Game, name: str) -> str:
 def zone(game: Game) -> Sequence[Point]:
     """The points to mark as allowed: those of a step that allows only a few."""
     step = game.step
-    if step is None or step.kind is not Kind.PLACE or step.margin[1] >= _EVERYWHERE:
+    if step is None or step.kind is not StepKind.PLACE or step.ring.outer >= _EVERYWHERE:
         return ()
     allowed = game.allowed
     return allowed if len(allowed) <= _MAX_MARKED else ()
@@ -134,4 +129,4 @@ def zone(game: Game) -> Sequence[Point]:
 
 def is_choice(game: Game) -> bool:
     """Whether a word is to be chosen next."""
-    return game.step is not None and game.step.kind is Kind.CHOOSE
+    return game.step is not None and game.step.kind is StepKind.CHOOSE

@@ -83,20 +83,20 @@ def _won_text(seats: Seats, winner: Stone, rule: Rule, black: Player) -> str:
         text = _("{color} wins: the computer made {row}")
     else:
         text = _("{color} wins: you made {row}!")
-    return text.format(color=color_name(winner), row=row_word(rule.row))
+    return text.format(color=color_name(winner), row=row_word(rule.win_length))
 
 
 def _draw_text(reason: Reason, rule: Rule) -> str:
     if reason is Reason.AGREEMENT:
         return _("Draw by agreement")
     if reason is Reason.DEAD:
-        return _("Draw: nobody can make {row} any more").format(row=row_word(rule.row))
+        return _("Draw: nobody can make {row} any more").format(row=row_word(rule.win_length))
     return _("Draw: the board is full")
 
 
 def stones_text(game: Game) -> str:
     """How many stones are still to be placed in this turn; "" where it is always one."""
-    if game.rule.a_turn == 1:
+    if game.rule.stones_per_turn == 1:
         return ""
     number, color = len(game.moves), game.rule.color_of_move
     if color(number + 1) is color(number):

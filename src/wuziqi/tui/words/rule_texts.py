@@ -21,12 +21,12 @@ _FORBIDDEN = {
 
 def rule_title(rule: Rule) -> str:
     """The name of a rule."""
-    return _(rule.title).format(row=rule.row)
+    return _(rule.title).format(row=rule.win_length)
 
 
 def rule_summary(rule: Rule) -> str:
     """What wins, in a line."""
-    return _(rule.summary).format(row=rule.row)
+    return _(rule.summary).format(row=rule.win_length)
 
 
 def row_word(row: int) -> str:

@@ -29,7 +29,7 @@ def streaks_text(streaks: Streaks) -> str:
 
 
 def rating_texts(rating: Rating | None) -> list[str]:
-    """The rating with its scale in two lines; what is missing for one if there is none."""
+    """The rating with its scale in two lines; what a rating needs if there is none."""
     if rating is None:
         text = _("Rating: not enough games. It takes {count} finished ones against the computer,")
         return [text.format(count=LEAST_RATED), _("freestyle, 15 lines or more, without help.")]

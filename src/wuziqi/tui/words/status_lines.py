@@ -23,7 +23,7 @@ _FAILURES = {
 
 def _filled(text: str, keymap: KeyMap, **values: object) -> str:
     """A text with its values; an action such as ``{undo}`` stands for its first key."""
-    keys = {action.name.lower(): keys_text(keymap, action, most=1) for action in Action}
+    keys = {action.name.lower(): keys_text(keymap, action, limit=1) for action in Action}
     return text.format(**keys, **values)
 
 

@@ -53,6 +53,6 @@ def test_a_speed_without_waiting_is_told_in_words() -> None:
 
 def test_keys_of_one_action_are_all_named_and_of_several_the_first() -> None:
     assert keys_text(DEFAULT, Action.PLACE) == "Enter Space 5"
-    assert keys_text(DEFAULT, Action.PLACE, most=2) == "Enter Space"
+    assert keys_text(DEFAULT, Action.PLACE, limit=2) == "Enter Space"
     assert keys_text(OWN, Action.UNDO, Action.BACK, Action.REDO) == "z r"
     assert keys_text(OWN, Action.BACK) == "-"

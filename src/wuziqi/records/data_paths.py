@@ -1,4 +1,4 @@
-"""Where settings and library are kept: each system's own places, or one directory for all."""
+"""Where settings and library are kept: in the system's own directories, or one for both."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,20 +9,20 @@ LIBRARY_FILE: Final = "library.sqlite3"
 
 
 @dataclass(frozen=True)
-class Places:
+class DataPaths:
     """The settings ``file`` and the ``directory`` of the library."""
 
     file: Path
     directory: Path
 
 
-def places(chosen: Path | None) -> Places:
-    """The places that a player has chosen, or else those of the system."""
+def data_paths(chosen: Path | None) -> DataPaths:
+    """Return the paths in the directory that a player has chosen, or else those of the system."""
     if chosen is not None:
-        return Places(chosen / SETTINGS_FILE, chosen)
+        return DataPaths(chosen / SETTINGS_FILE, chosen)
     import platformdirs  # noqa: PLC0415  slow to load, and only the screen needs it
 
-    return Places(
+    return DataPaths(
         platformdirs.user_config_path("wuziqi") / SETTINGS_FILE,
         platformdirs.user_data_path("wuziqi"),
     )

@@ -19,7 +19,7 @@ PATIENCE = 20.0
 """Seconds until something that must happen counts as not happening."""
 
 
-class Session:
+class TerminalProgram:
     """A program on a pseudo-terminal; ``started`` is when, in seconds of ``time.monotonic``."""
 
     def __init__(self, command: Sequence[str], home: Path) -> None:
@@ -104,10 +104,10 @@ def _become(command: Sequence[str], home: Path) -> None:
 
 
 @contextmanager
-def running(command: Sequence[str], home: Path) -> Iterator[Session]:
+def running(command: Sequence[str], home: Path) -> Iterator[TerminalProgram]:
     """Run a program, and kill it in the end if it is still there."""
-    session = Session(command, home)
+    program = TerminalProgram(command, home)
     try:
-        yield session
+        yield program
     finally:
-        session.close()
+        program.close()
