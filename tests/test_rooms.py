@@ -29,7 +29,10 @@ MAY_IMPORT = {
     "records": {"rules", "levels", "locale"},
     "records.formats": {"rules", "locale"},
     "records.library": {"rules", "levels", "locale", "records"},
-    "matches": {"rules", "records", "protocol.client.process", "protocol.coordinates", "locale"},
+    "matches": {
+        *("rules", "records", "protocol.client.process", "protocol.coordinates"),
+        *("locale", "texts"),
+    },
     "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels"},
     "tui": {*_SCREEN, *_TEXTS},
     "tui.terminal": {"locale"},

@@ -97,7 +97,7 @@ class Counsel:
         """The position that is shown."""
         game = self._session.game
         moves = self._viewpoint.look_back.shown(game)
-        return Target(game.board.width, game.board.height, game.rule, moves)
+        return Target(game.board.size, game.rule, moves)
 
     def wants(self) -> list[Want]:
         """Return what is to be found out about that position, the quickest first."""
