@@ -31,7 +31,7 @@ def helper() -> Iterator[Helper]:
 
 def known(helper: Helper) -> int:
     """How much the two processes share."""
-    table = helper.engine.table
+    table = helper.engine.tt
     assert table is not None
     assert table._shared is not None
     return sum(word != 0 for word in table._shared)

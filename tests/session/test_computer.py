@@ -42,7 +42,7 @@ def test_a_hurried_move_that_was_taken_back_before_it_was_asked_for_is_forgotten
     computer = computer_at(session, SILENT)
     try:
         computer.attend(session)
-        assert not session.hurried
+        assert not session.thinking.hurried
         assert not computer.clients[Player.SECOND].is_busy
     finally:
         computer.close()

@@ -113,10 +113,10 @@ def test_a_watched_game_waits_between_moves_and_goes_faster_or_slower() -> None:
     assert made.next_wake() == 1
     made.tick(101)
     assert wanted(made)
-    assert [made.change_speed(1) for _ in range(4)] == [0.5, 0.25, 0, 0]
+    assert [made.pace.change_speed(1, made.now) for _ in range(4)] == [0.5, 0.25, 0, 0]
     made.play(parse_point("i9"))
     assert wanted(made)
-    assert [made.change_speed(-1) for _ in range(6)] == [0.25, 0.5, 1, 2, 4, 4]
+    assert [made.pace.change_speed(-1, made.now) for _ in range(6)] == [0.25, 0.5, 1, 2, 4, 4]
 
 
 def test_a_watched_game_stands_still_out_of_sight() -> None:
@@ -153,7 +153,7 @@ def test_undo_of_a_watched_game_takes_one_move_and_stands_still() -> None:
 def test_thinking_time_counts_from_the_question_and_ends_with_the_move() -> None:
     made = session(Seats(SECOND), None, "h8")
     assert made.thinking_seconds is None
-    made.begin_thinking()
+    made.thinking.begin(made.now)
     made.tick(103)
     assert made.thinking_seconds == 3
     made.play(parse_point("i9"))

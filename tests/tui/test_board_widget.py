@@ -1,4 +1,4 @@
-"""The marks on a board, drawn as text: they must be told apart without colour."""
+"""The marks on a board, drawn as text: they must differ without colour."""
 
 from collections.abc import Iterator
 

@@ -94,6 +94,12 @@ def test_the_first_try_is_told_and_the_second_one_loses() -> None:
     assert not play.session.is_over
 
 
+def test_typing_the_point_again_plays_it_too() -> None:
+    play = play_of()
+    press(play, ": g 8 enter : g 8 enter")
+    assert play.session.is_over
+
+
 def test_the_warning_comes_again_after_anything_else() -> None:
     play = play_of()
     play.viewpoint.cursor = parse_point("g8")

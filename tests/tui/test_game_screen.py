@@ -294,12 +294,39 @@ def test_help_and_menu_are_asked_for() -> None:
     assert press(two_people(), "q") == Go.MENU
 
 
-def test_keys_without_a_meaning_do_nothing() -> None:
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("z", "z"), ("é", "é"), ("backspace", "Backspace"), ("0", "0"), ("Q", "Q"), ("tab", "Tab")],
+)
+def test_keys_without_a_meaning_say_so_and_do_nothing(key: str, name: str) -> None:
     play = two_people()
     press(play, "enter")
-    before = (moves(play), play.viewpoint.cursor, play.message)
-    assert press(play, "z é escape backspace 0 Q tab") is None
-    assert (moves(play), play.viewpoint.cursor, play.message) == before
+    before = (moves(play), play.viewpoint.cursor)
+    assert press(play, key) is None
+    assert (moves(play), play.viewpoint.cursor) == before
+    assert play.message == f"{name} does nothing here; ? shows the keys."
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("+", "Only a game between two computers has a speed."),
+        (".", "The computer is not to move."),
+    ],
+)
+def test_keys_out_of_season_say_so(key: str, message: str) -> None:
+    play = two_people()
+    press(play, key)
+    assert play.message == message
+
+
+def test_escape_goes_back() -> None:
+    play = two_people()
+    type_points(play, "h8 i9")
+    press(play, "[")
+    assert press(play, "escape") is None
+    assert not play.viewpoint.look_back.active
+    assert press(play, "escape") is Go.MENU
 
 
 # Ends of a game that are no moves
@@ -341,8 +368,36 @@ def test_between_two_people_the_side_to_move_resigns() -> None:
     press(play, "x y")
     assert play.game.outcome == Outcome(Stone.BLACK, (), Reason.RESIGNATION)
     press(play, "u")
-    assert moves(play) == ""
-    assert play.view().status == "● Black to move"
+    assert play.questions.text == "Take back the resignation? y/n"
+    press(play, "n")
+    assert play.session.is_over
+    press(play, "u y")
+    assert (moves(play), play.session.helped) == ("h8", True)
+    assert play.view().status == "○ White to move"
+
+
+def test_undo_after_a_win_is_a_what_if() -> None:
+    play = two_people()
+    type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+    won = play.game
+    press(play, "u")
+    assert (won.outcome is not None, len(won.moves), len(play.game.moves)) == (True, 9, 8)
+    assert play.message == "What if: the finished game is kept as it is."
+    press(play, "r")
+    assert play.session.is_over
+    press(play, "[ [ : o 1 5 enter")
+    assert play.message == "What if: the finished game is kept as it is."
+    assert (len(play.game.moves), play.game.undone) == (8, ())
+
+
+def test_undo_and_redo_do_not_leave_the_position_that_is_shown() -> None:
+    play = two_people()
+    type_points(play, "h8 i9 j10")
+    for key in ("u", "r"):
+        press(play, f"[ {key}")
+        assert play.message == "Looking back: ] goes on, Esc returns to the game."
+        assert play.viewpoint.look_back.active
+    assert moves(play) == "h8 i9 j10"
 
 
 @pytest.mark.parametrize(("key", "agreed"), [("y", True), ("n", False)])
@@ -362,18 +417,20 @@ def test_a_draw_between_two_people_needs_both(key: str, agreed: bool) -> None:
         (18, "30", False),
         (18, "900", True),
         (18, "+M5", True),
-        (20, "30", True),
-        (20, "0", True),
-        (20, "-30", False),
+        (20, "60", True),
+        (20, "0", False),
+        (20, "-60", False),
     ],
 )
-def test_the_computer_takes_a_draw_when_it_is_not_better_and_early_only_when_it_is_losing(
+def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_is_losing(
     played: int, score: str, agreed: bool
 ) -> None:
     play = against_computer()
     for number in range(played):  # rows that are too short for five, and too far apart
         play.session.play(Point(number % 4 * 3, number // 4 * 2))
     press(play, "d")
+    assert (play.questions.text, play.counsel.wants()) == ("Offer a draw? y/n", [])
+    press(play, "y")
     assert play.counsel.wants() == [Want.SEARCH]
     found(play, Searched(Point(7, 7), Thought(Depth(5), parse_evaluation(score))))
     assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
@@ -385,14 +442,14 @@ def test_on_a_small_board_a_draw_is_taken_sooner() -> None:
     play = screen_of(Game(3, rule=row_rule(3)), Seats(Player.SECOND), prefer())
     for name in ("b2", "a1"):
         play.session.play(parse_point(name))
-    press(play, "d")
-    found(play, Searched(Point(1, 2), Thought(Depth(7), Score(0))))
+    press(play, "d y")
+    found(play, Searched(Point(1, 2), Thought(Depth(7), Score(60))))
     assert play.game.outcome == Outcome(None, (), Reason.AGREEMENT)
 
 
 def test_a_draw_offer_ends_with_its_position() -> None:
     play = against_computer()
-    press(play, "d")
+    press(play, "d y")
     type_points(play, "h8")
     assert play.counsel.wants() == []
     press(play, "d")
@@ -481,7 +538,7 @@ def test_the_computer_moves_on_while_the_player_looks_back() -> None:
     press(play, "[")
     computer_plays(play, parse_point("i9"))
     assert (len(play.view().board), moves(play)) == (0, "h8 i9")
-    press(play, "u")
+    press(play, "escape u")
     assert (play.viewpoint.look_back.moves, moves(play)) == (None, "")
 
 
@@ -509,12 +566,12 @@ def test_escape_pauses_what_goes_on_and_enter_goes_on() -> None:
 def test_a_dot_hurries_the_computer_and_ends_a_pause() -> None:
     play = against_computer()
     press(play, ".")
-    assert not play.session.hurried
+    assert not play.session.thinking.hurried
     type_points(play, "h8")
     press(play, "escape .")
-    assert (play.session.paused, play.session.hurried) == (False, False)
+    assert (play.session.paused, play.session.thinking.hurried) == (False, False)
     press(play, ".")
-    assert play.session.hurried
+    assert play.session.thinking.hurried
 
 
 def test_enter_while_paused_places_nothing() -> None:
@@ -759,3 +816,21 @@ def test_that_a_game_is_not_saved_pushes_no_longer_text_out() -> None:
     play.message = ""
     play.tell(NotSaved("disk full", repeated=True))
     assert play.message == warning
+
+
+def test_a_hint_asked_for_while_the_computer_thinks_follows_on_the_own_turn() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    press(play, "H")
+    assert play.message == "A hint follows when it is your turn."
+    assert (play.counsel.wants(), play.session.helped) == ([], False)
+    computer_plays(play, parse_point("i9"))
+    assert Want.HINT in play.counsel.wants()
+    assert play.session.helped
+
+
+def test_a_clock_that_begins_short_gives_no_warning() -> None:
+    play = screen_of(Game(15), Seats(), control=TimeControl(10, per_move=True))
+    for now in (0, 1, 5):
+        tick(play, now)
+        assert play.message == ""

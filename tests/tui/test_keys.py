@@ -33,7 +33,7 @@ def test_two_actions_may_change_places() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "problem"),
     [
         ({"fly": ["f"]}, "Keys: there is no action 'fly'"),
         ({"undo": ["ctrl-u"]}, "Keys: there is no key 'ctrl-u'"),
@@ -43,11 +43,11 @@ def test_two_actions_may_change_places() -> None:
         ({"undo": ["home"]}, "Keys: 'home' cannot be undo: it is cursor already"),
     ],
 )
-def test_a_change_that_cannot_be_is_told_and_the_default_stands(
-    changes: dict[str, list[str]], told: str
+def test_a_change_that_cannot_be_is_reported_and_the_default_stands(
+    changes: dict[str, list[str]], problem: str
 ) -> None:
     keys = keymap(changes)
-    assert keys.problems == (told,)
+    assert keys.problems == (problem,)
     assert keys.actions == keymap({}).actions
 
 

@@ -36,10 +36,10 @@ def test_language_and_theme_change_on_the_spot_and_are_kept(
         assert game.wait_exit() == 0
     kept = json.loads(settings_file(tmp_path).read_text(encoding="utf-8"))
     assert (kept["language"], kept["theme"], kept["glyphs"]) == ("zh", "dark", "auto")
-    told = log.read_text(encoding="utf-8")
-    assert "'TERM': 'xterm-256color'" in told
-    assert "24 rows, 80 columns" in told
-    assert "exit code 0" in told
+    logged = log.read_text(encoding="utf-8")
+    assert "'TERM': 'xterm-256color'" in logged
+    assert "24 rows, 80 columns" in logged
+    assert "exit code 0" in logged
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "size", "result", "told"),
+    ("names", "size", "result", "shown"),
     [
         ("e5 e6", 9, "white", "White won, as the file tells."),
         ("e5 e6", 9, "draw", "A draw, as the file tells."),
@@ -110,10 +110,10 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
         ),
     ],
 )
-def test_how_the_game_ended_is_told(names: str, size: int, result: str, told: str) -> None:
+def test_how_the_game_ended_is_shown(names: str, size: int, result: str, shown: str) -> None:
     screen = watch(names, size, result)
     press(screen, "end")
-    assert told in text(screen)
+    assert shown in text(screen)
 
 
 def test_help_is_shown_until_the_next_key() -> None:
@@ -233,12 +233,12 @@ def test_a_long_comment_is_read_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("comment", "told"), [("Short.", False), ("Long.\n" * 20, True), ("", False)]
+    ("comment", "offered"), [("Short.", False), ("Long.\n" * 20, True), ("", False)]
 )
-def test_the_key_that_reads_on_is_told_where_there_is_more(comment: str, told: bool) -> None:
+def test_the_key_that_reads_on_is_offered_where_there_is_more(comment: str, offered: bool) -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment=comment)
-    assert ("more of the comment" in text(ReplayPage(tree, ASCII, node=1))) is told
+    assert ("more of the comment" in text(ReplayPage(tree, ASCII, node=1))) is offered
 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:

@@ -38,12 +38,12 @@ def test_a_refused_stone_is_explained() -> None:
 
 
 def test_a_failure_names_the_way_out_first_and_keeps_its_braces() -> None:
-    told = status_lines.computer_failed("no {x}", OWN, stuck=True, to_move=True, ours=False)
-    assert told == "Space asks again, . plays ours: no {x}"
-    told = status_lines.computer_failed("ended", OWN, stuck=True, to_move=True, ours=True)
-    assert told == "Space asks again: ended"
-    told = status_lines.computer_failed("ended", OWN, stuck=False, to_move=False, ours=True)
-    assert told == "ended. It will be started again."
+    text = status_lines.computer_failed("no {x}", OWN, stuck=True, to_move=True, ours=False)
+    assert text == "Space asks again, . plays ours: no {x}"
+    text = status_lines.computer_failed("ended", OWN, stuck=True, to_move=True, ours=True)
+    assert text == "Space asks again: ended"
+    text = status_lines.computer_failed("ended", OWN, stuck=False, to_move=False, ours=True)
+    assert text == "ended. It will be started again."
 
 
 def test_a_speed_without_waiting_is_told_in_words() -> None:

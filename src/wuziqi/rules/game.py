@@ -144,14 +144,27 @@ class Game:
         """
         self.outcome = Outcome(winner, reason=reason)
 
+    def reopen(self) -> None:
+        """Let a game that ``end`` has ended go on."""
+        self.outcome = None
+
+    def copy(self) -> "Game":
+        """Return a game of its own that stands where this one does and can redo the same."""
+        game = Game(
+            *self.board.size, rule=self.rule, opening=self.opening, early_draw=self.early_draw
+        )
+        for act in self._acts:
+            game._do(act)
+        game.outcome = self.outcome
+        game._undone = list(self._undone)
+        return game
+
     def earlier(self, moves: int) -> "Game":
-        """A game of its own that stands where this one did before its stone number ``moves``.
+        """Return a game of its own that stands where this one did before its stone ``moves``.
 
         The stones are counted from 0; what an opening had before that stone beside moves is done.
         """
-        game = Game(*self.board.size, rule=self.rule, opening=self.opening)
-        for act in self._acts:
-            game._do(act)
+        game = self.copy()
         while len(game.moves) > moves:
             game.undo()
         return game

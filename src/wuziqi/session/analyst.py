@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wuziqi.protocol.client.client import Ask, EngineClient
+from wuziqi.protocol.client.client import EngineClient
 from wuziqi.protocol.client.events import (
     EngineFailed,
     Event,
@@ -14,7 +14,8 @@ from wuziqi.protocol.client.events import (
     Thought,
     ThreatsFound,
 )
-from wuziqi.rules.board import Stone
+from wuziqi.protocol.client.requests import Ask
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Finding, Searched, Want
@@ -29,8 +30,7 @@ _ASKS = {Want.SCORES: Ask.SCORES, Want.THREATS: Ask.THREATS, Want.HINT: Ask.HINT
 class Target(NamedTuple):
     """What is looked at: the stones of a game in the order of play, and its rule."""
 
-    width: int
-    height: int
+    size: Size
     rule: Rule
     moves: tuple[Point, ...]
 
@@ -79,7 +79,7 @@ class Analyst:
         self.client = EngineClient(command, ours=True)
         self.client.info("max_node", _NODES)
         self.client.info("timeout_turn", _TURN_MS)
-        self._started: tuple[int, int, Rule] | None = None
+        self._started: tuple[Size, Rule] | None = None
         self._open: _Request | None = None
         self._thought: Thought | None = None
         self._failed_at: Target | None = None
@@ -107,7 +107,7 @@ class Analyst:
 
     def _find_out(self, request: _Request) -> None:
         target, want = request
-        kind = (target.width, target.height, target.rule)
+        kind = (target.size, target.rule)
         if self._started != kind:
             self._started = kind
             self.client.start(*kind)

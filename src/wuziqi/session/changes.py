@@ -12,6 +12,8 @@ class Change(Enum):
     """Somebody has placed a stone, or made a choice of the opening."""
     REWOUND = auto()
     """Acts were taken back or done again."""
+    BRANCHED = auto()
+    """A finished game is left as it is; what follows is a what-if, a game of its own."""
     ENDED = auto()
     """The game ended by resignation, time or agreement."""
     SEATED = auto()

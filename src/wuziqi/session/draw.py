@@ -11,15 +11,19 @@ _EARLY_SHARE = 4
 _WINNING = 0.5
 """A player is winning from this evaluation on; early, only then a draw is accepted."""
 
+_BETTER = 0.05
+"""A player stands better from this evaluation on."""
+
 
 def answer_draw(session: GameSession, evaluation: float) -> DrawDeclined | None:
     """Answer the draw that a person has offered: accept it, or return that it is declined.
 
+    The computer accepts when it stands worse, as people do, early only when it is losing.
     ``evaluation`` is that of the position for the person, from -1 (loses) to 1 (wins).
     """
     session.withdraw_draw()
     early = _is_early(session.game)
-    if evaluation >= (_WINNING if early else 0):
+    if evaluation >= (_WINNING if early else _BETTER):
         session.agree_draw()
         return None
     return DrawDeclined(early=early and evaluation >= 0)

@@ -61,11 +61,11 @@ def apply(session: GameSession, event: EngineEvent) -> Notice | None:
     """
     match event:
         case Asked():
-            session.begin_thinking()
+            session.thinking.begin(session.now)
         case Thinking(thought):
-            session.note_thought(thought)
+            session.thinking.thought = thought
         case Introduced(about):
-            session.note_engine(about)
+            session.thinking.about = about
         case Moved(points):
             return _place(session, points)
         case Acted(act):

@@ -44,6 +44,11 @@ class DrawDeclined:
 
 
 @dataclass(frozen=True)
+class WhatIf:
+    """A what-if has begun: the finished game stays as it is."""
+
+
+@dataclass(frozen=True)
 class NotSaved:
     """The game is not being saved, for this ``reason``; ``repeated`` if that was said before."""
 
@@ -59,5 +64,12 @@ class LibraryNotice:
 
 
 Notice = (
-    ComputerMoved | ChoiceMade | ComputerFailed | LowTime | DrawDeclined | NotSaved | LibraryNotice
+    ComputerMoved
+    | ChoiceMade
+    | ComputerFailed
+    | LowTime
+    | DrawDeclined
+    | WhatIf
+    | NotSaved
+    | LibraryNotice
 )

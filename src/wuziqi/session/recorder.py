@@ -18,6 +18,9 @@ _FRAME_SECONDS = 0.02
 _LEAVE_SECONDS = 2.0
 """How long the program waits at its end; a disk that takes longer loses the last act."""
 
+_SAVED = (Change.ACTED, Change.STARTED, Change.ENDED)
+"""Changes that make a game worth saving that was not saved so far."""
+
 _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
@@ -32,18 +35,23 @@ class Recorder:
         self._reported = ""
         """The trouble that was reported last."""
         self._new = self._busy = False
+        self._what_if = False
+        self._waits = False
+        """Whether nothing is saved until the next act: a what-if begins with one."""
 
     def follow(self, session: GameSession, setup: Setup, stored: StoredGame | None = None) -> None:
         """Save this session from now on, as a game of the library if it is ``stored`` there.
 
-        A game that comes out of a file and is over is not saved until it is changed.
+        A game that comes out of a file and is over is not saved until it is played on.
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
         self._session, self._setup = session, setup
         self._saved = SavedGame(stored)
+        self._what_if = stored is not None and stored.what_if
+        self._waits = stored is None and session.is_over
         session.observe(self._hear)
-        if stored is not None or not session.is_over:
+        if not self._waits:
             self._save(session)
 
     def settle(self) -> NotSaved | LibraryNotice | None:
@@ -79,14 +87,17 @@ class Recorder:
     def _hear(self, session: GameSession, change: Change) -> None:
         if session is not self._session:
             return
-        if change is Change.STARTED:
+        if change in (Change.STARTED, Change.BRANCHED):
             self._leave()
             self._saved = SavedGame()
-        self._save(session)
+            self._what_if = change is Change.BRANCHED
+        self._waits = change not in _SAVED if self._waits else change is Change.BRANCHED
+        if not self._waits:
+            self._save(session)
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        self._saver.save(self._saved, _record(self._setup, session))
+        self._saver.save(self._saved, _record(self._setup, session, what_if=self._what_if))
         self._new = self._busy = True
 
     def _leave(self) -> None:
@@ -102,7 +113,7 @@ class Recorder:
         return LibraryNotice(notice) if notice else None
 
 
-def _record(setup: Setup, session: GameSession) -> Record:
+def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
     game, seats, outcome = session.game, session.seats, session.game.outcome
     result = "draw" if outcome and outcome.winner is None else ""
     if outcome and outcome.winner:
@@ -118,6 +129,8 @@ def _record(setup: Setup, session: GameSession) -> Record:
         result=result,
         reason=outcome.reason.name.lower() if outcome else "",
         helped=session.helped,
+        undone=game.undone,
+        what_if=what_if,
     )
 
 

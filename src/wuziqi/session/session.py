@@ -6,22 +6,25 @@ It knows no screen and no language. Front ends call its methods, engines send it
 
 from collections.abc import Callable, Sequence
 
-from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.changes import Change
-from wuziqi.session.clock import WARNING_SECONDS, Clock, TimeControl
+from wuziqi.session.clock import Clock, TimeControl
 from wuziqi.session.history import History
-from wuziqi.session.notices import ChoiceMade, LowTime
+from wuziqi.session.notices import ChoiceMade, LowTime, WhatIf
 from wuziqi.session.pace import Pace
 from wuziqi.session.seats import Seats, color_of
+from wuziqi.session.thinking import Thinking
+from wuziqi.session.time_warning import TimeWarning
 
 _THINKING_SECONDS = 0.25
 """How often the time that the computer has been thinking is shown anew."""
 
+
+_REVOCABLE = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
 
 Observer = Callable[["GameSession", Change], None]
 
@@ -29,10 +32,9 @@ Observer = Callable[["GameSession", Change], None]
 class GameSession:
     """A game that is being played. Only ``tick`` knows of time, in seconds of any steady clock.
 
-    ``game``, ``seats``, ``clock`` and ``pace`` may be read at any time and are changed by methods
-    of the session alone. ``helped`` says whether an act was taken back or advice was given,
-    ``hurried`` that the computer is to move at once. ``thought`` is what the computer last
-    reported of its thinking and ``about`` what an engine calls itself.
+    ``game``, ``seats``, ``clock``, ``pace`` and ``thinking`` may be read at any time; only the
+    session changes them, but for the speed of ``pace``. ``helped`` says whether an act was taken
+    back or advice was given.
 
     The game stands still while it is paused; where the computer plays both colours, also while it
     is out of sight.
@@ -46,16 +48,13 @@ class GameSession:
         self.history = History()
         self.now = 0.0
         self.helped = False
-        self.hurried = False
-        self.thought: Thought | None = None
-        self.about: About | None = None
-        self._thinking_since: float | None = None
+        self.thinking = Thinking()
         self._ticking = False
         """Whether time passes: not before the first tick, nor from ``hold`` to the next one."""
         self._hidden = False
         self._stuck_at: tuple[Act, ...] | None = None
         self._draw_offered_at: tuple[Act, ...] | None = None
-        self._warned_at: tuple[Act, ...] | None = None
+        self._time_warning = TimeWarning()
         self._observers: list[Observer] = []
 
     def observe(self, observer: Observer) -> None:
@@ -65,20 +64,15 @@ class GameSession:
     def restart(self, seats: Seats, *, early_draw: bool = False) -> None:
         """Begin a new game of the same kind with these players."""
         old = self.game
-        self.game = Game(
-            old.board.width,
-            old.board.height,
-            rule=old.rule,
-            opening=old.opening,
-            early_draw=early_draw,
-        )
+        self.game = Game(*old.board.size, rule=old.rule, opening=old.opening, early_draw=early_draw)
         self.seats = seats
         self.clock = Clock(self.clock.control)
         self.history = History()
         self.pace.restart(self.now)
         self.helped = False
-        self._forget_thinking()
-        self._stuck_at = self._draw_offered_at = self._warned_at = None
+        self.thinking.forget()
+        self._stuck_at = self._draw_offered_at = None
+        self._time_warning = TimeWarning()
         self._changed(Change.STARTED)
 
     # Time
@@ -103,14 +97,12 @@ class GameSession:
         self.clock.run(None, now)
 
     def _low_time(self) -> LowTime | None:
+        """Warn a person whose time has become short within this turn."""
         player = self.game.player
         left = self.seconds_left(player)
         if left is None or self.is_over or self.seats.is_computer(player):
             return None
-        if left > WARNING_SECONDS or self._warned_at == self.game.acts:
-            return None
-        self._warned_at = self.game.acts
-        return LowTime(WARNING_SECONDS)
+        return self._time_warning.check(self.game.acts, left)
 
     def _run_clock(self) -> None:
         """Let the right clock run: none while a game with the computer is out of sight."""
@@ -136,9 +128,7 @@ class GameSession:
     def thinking_seconds(self) -> float | None:
         """How long the computer has been thinking; None while it does not."""
         thinks = self.computer_wanted and not self.halted
-        if not thinks or self._thinking_since is None:
-            return None
-        return max(self.now - self._thinking_since, 0.0)
+        return self.thinking.seconds(self.now) if thinks else None
 
     # Whose turn it is
 
@@ -173,21 +163,6 @@ class GameSession:
         """Whether the computer failed here and waits until the player has it asked again."""
         return self.computer_to_move and self._stuck_at == self.game.acts
 
-    # What the computer does beside its acts; see engine_events.py
-
-    def begin_thinking(self) -> None:
-        """Note that the computer was asked for its move."""
-        self._forget_thinking()
-        self._thinking_since = self.now
-
-    def note_thought(self, thought: Thought) -> None:
-        """Note how far the computer has thought."""
-        self.thought = thought
-
-    def note_engine(self, about: About | None) -> None:
-        """Note what the engine at the board calls itself, None while that is not known."""
-        self.about = about
-
     def get_stuck(self) -> None:
         """Note that the computer failed at this position and is not asked again by itself."""
         self._stuck_at = self.game.acts
@@ -197,10 +172,6 @@ class GameSession:
         """Have a computer that failed asked again."""
         self._stuck_at = None
         self._run_clock()
-
-    def _forget_thinking(self) -> None:
-        self._thinking_since = self.thought = None
-        self.hurried = False
 
     # Acts
 
@@ -221,26 +192,36 @@ class GameSession:
         self._acted(player, stones)
         return ChoiceMade(player, choice, black)
 
-    def play_from(self, moves: int, point: Point, typed: str = "") -> None:
+    def play_from(self, moves: int, point: Point, typed: str = "") -> WhatIf | None:
         """Take back all stones but the first ``moves`` and place one.
 
-        Raises IllegalMove where it cannot be placed there, and then changes nothing.
+        From a finished game that is a what-if. Raises IllegalMove where the stone cannot be
+        placed there, and then changes nothing.
         """
         self.game.earlier(moves).play(point, typed)
+        notice = self._leave_finished_game()
         while len(self.game.moves) > moves:
             self.game.undo()
         self._rewind()
         self.play(point, typed)
+        return notice
 
     def restore(
-        self, acts: Sequence[Act], milliseconds: Sequence[int], *, helped: bool = False
+        self,
+        acts: Sequence[Act],
+        milliseconds: Sequence[int],
+        undone: Sequence[Act] = (),
+        *,
+        helped: bool = False,
     ) -> None:
         """Do all acts of an earlier day again, each with the time that it took then.
 
-        ``helped`` is what it was then. Observers do not hear of it. Raises ValueError for an act
-        that the rules do not allow, and stops there.
+        ``undone`` are the acts that redo then does, ``helped`` is what it was that day. Observers
+        do not hear of it. Raises ValueError for an act that the rules do not allow, and stops
+        there.
         """
-        for number, (act, spent) in enumerate(zip(acts, milliseconds, strict=True), 1):
+        times = [*milliseconds, *[0] * len(undone)]
+        for number, (act, spent) in enumerate(zip([*acts, *undone], times, strict=True), 1):
             player, stones = self.game.player, len(self.game.moves)
             if isinstance(act, str):
                 self.game.choose(act)
@@ -248,14 +229,16 @@ class GameSession:
                 self.game.play(act)
             self.history.note(self.game, player, stones, spent / 1000)
             self.clock.replay(player, number, spent / 1000)
+        for _act in undone:
+            self.game.undo()
+        self.clock.went_to(len(acts), self.now)
         self.helped = helped
 
     def _acted(self, player: Player, stones_before: int) -> None:
         seconds = self.clock.acted(player, len(self.game.acts), self.now)
         self.history.note(self.game, player, stones_before, seconds)
         self.pace.acted(self.now, watched=self.seats.watched)
-        self._thinking_since = None
-        self.hurried = False
+        self.thinking.end()
         self._changed(Change.ACTED)
 
     @property
@@ -276,19 +259,49 @@ class GameSession:
         watched, is_computer = self.seats.watched, self.seats.is_computer
         return any(watched or actor is None or not is_computer(actor) for actor in actors)
 
-    def undo(self) -> None:
-        """Take back the last act; against the computer, back to the player's own decision."""
+    def undo(self) -> WhatIf | None:
+        """Take back the last act; against the computer, back to the player's own decision.
+
+        In a finished game that begins a what-if.
+        """
+        notice = self._leave_finished_game()
         self.game.undo()
         while self._is_computers_decision:
             self.game.undo()
         self._rewind()
         self._changed(Change.REWOUND)
+        return notice
 
-    def redo(self) -> None:
-        """Do again what was taken back; against the computer, up to the player's own turn."""
+    def redo(self) -> WhatIf | None:
+        """Do again what was taken back; against the computer, up to the player's own turn.
+
+        In a finished game that begins a what-if.
+        """
+        notice = self._leave_finished_game()
         self.game.redo()
         while self.game.undone and self._is_computers_decision:
             self.game.redo()
+        self._rewind()
+        self._changed(Change.REWOUND)
+        return notice
+
+    def _leave_finished_game(self) -> WhatIf | None:
+        """Leave a finished game as it is and go on with a copy of it; nothing in any other."""
+        if not self.is_over:
+            return None
+        self.game = self.game.copy()
+        self._changed(Change.BRANCHED)
+        return WhatIf()
+
+    @property
+    def can_reopen(self) -> bool:
+        """Whether the game was ended by resignation, time or agreement, not by a move."""
+        outcome = self.game.outcome
+        return outcome is not None and outcome.reason in _REVOCABLE
+
+    def reopen(self) -> None:
+        """Take back the end of a game that was not ended by a move."""
+        self.game.reopen()
         self._rewind()
         self._changed(Change.REWOUND)
 
@@ -300,7 +313,7 @@ class GameSession:
         """Set the clocks back; a watched game is paused, else it would just go on."""
         self.clock.went_to(len(self.game.acts), self.now)
         self._stuck_at = None
-        self._forget_thinking()
+        self.thinking.end()
         self.helped = True
         self.pace.paused = self.seats.watched
 
@@ -327,10 +340,6 @@ class GameSession:
         self.pace.resume(self.now)
         self._run_clock()
 
-    def change_speed(self, step: int) -> float:
-        """Go faster or slower by a step; returns the seconds that now pass between two moves."""
-        return self.pace.change_speed(step, self.now)
-
     def move_now(self) -> None:
         """Have the computer move at once.
 
@@ -346,7 +355,7 @@ class GameSession:
         elif self.paused or not self.computer_wanted:
             self.resume()
         else:
-            self.hurried = True
+            self.thinking.hurried = True
 
     # Help and the end
 
@@ -356,14 +365,10 @@ class GameSession:
             self.helped = True
             self._changed(Change.HELPED)
 
-    @property
-    def resigning(self) -> Stone:
-        """Who resigns: the person, or between two people the one whose turn it is."""
-        return color_of(self.game, self.seats.person or self.game.player)
-
     def resign(self) -> None:
-        """End the game: a person gives up."""
-        self._end(self.resigning.other, Reason.RESIGNATION)
+        """End the game: the person gives up, or of two people the one whose turn it is."""
+        resigning = color_of(self.game, self.seats.person or self.game.player)
+        self._end(resigning.other, Reason.RESIGNATION)
 
     def offer_draw(self) -> None:
         """Offer the computer a draw; it waits for an answer until the next act."""

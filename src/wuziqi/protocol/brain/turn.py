@@ -172,7 +172,7 @@ class Thinker:
         if budget == 0 or position.outcome(self.rule):
             return
         engine = self._set_up(position)
-        if engine.judges_cells:
+        if engine.has_patterns:
             depth = self._settings.max_depth
             limits = Limits(self._settings.level, turn_ms=budget, max_depth=depth)
             engine.think(position.own, limits, self._inbox.has_come)
@@ -223,7 +223,7 @@ class Thinker:
 
     def _see_to_helper(self, engine: Engine) -> None:
         """Keep a helper for this engine as long as one is wanted."""
-        wanted = AVAILABLE and self._settings.wants_helper and engine.judges_cells
+        wanted = AVAILABLE and self._settings.wants_helper and engine.has_patterns
         if self._helper is not None and not (wanted and self._helper.engine is engine):
             self._dismiss_helper()
         if wanted and self._helper is None:
@@ -246,7 +246,7 @@ class Thinker:
             memory=self._settings.engine_memory,
             seed=self._settings.seed,
             rule=rule,
-            heir_of=self._engine,
+            predecessor=self._engine,
         )
         self._prepare(engine)
         return engine

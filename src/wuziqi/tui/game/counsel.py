@@ -23,6 +23,8 @@ class Counsel:
         self._viewpoint = viewpoint
         self._preferences = preferences
         self._advisor = viewpoint.advisor
+        self._wanted = False
+        """Whether a hint was asked for while it was the computer's turn."""
 
     # Keys
 
@@ -30,6 +32,9 @@ class Counsel:
         """Ask for a hint, or for its words again."""
         if why_not := self._why_no_hint():
             return why_not
+        if self._waits_for_computer:
+            self._wanted = True
+            return _("A hint follows when it is your turn.")
         self._advisor.ask_hint()
         return self._hinted()
 
@@ -78,6 +83,10 @@ class Counsel:
         return self._advisor.text
 
     @property
+    def _waits_for_computer(self) -> bool:
+        return self._session.computer_to_move and not self._viewpoint.look_back.active
+
+    @property
     def _looks_at_the_end(self) -> bool:
         return self._session.is_over and not self._viewpoint.look_back.active
 
@@ -88,7 +97,7 @@ class Counsel:
         """The position that is shown."""
         game = self._session.game
         moves = self._viewpoint.look_back.shown(game)
-        return Target(game.board.width, game.board.height, game.rule, moves)
+        return Target(game.board.size, game.rule, moves)
 
     def wants(self) -> list[Want]:
         """Return what is to be found out about that position, the quickest first."""
@@ -96,6 +105,10 @@ class Counsel:
         self._advisor.look_at(self.target.moves, rule)
         if self._looks_at_the_end:
             return []
+        if self._wanted and not self._waits_for_computer:
+            self._wanted = False
+            self._advisor.ask_hint()
+            self._session.note_help()
         evaluation = shows_evaluation(rule, self._preferences)
         return self._advisor.missing(search=evaluation or self._draw_is_judged)
 

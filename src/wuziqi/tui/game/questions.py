@@ -1,9 +1,11 @@
 """Beginning and ending a game, with the questions that come first."""
 
 from wuziqi.locale import _
+from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
+from wuziqi.tui.game.counsel import Counsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
@@ -17,18 +19,30 @@ _TEXTS = {
 }
 
 
+_REOPENING = {
+    Reason.RESIGNATION: N_("Take back the resignation? y/n"),
+    Reason.TIME: N_("Take back the loss on time? y/n"),
+    Reason.AGREEMENT: N_("Take back the draw? y/n"),
+}
+
+
 class Questions:
-    """Starts a session anew, resigns it or agrees to a draw, after a question where one is due.
+    """Starts a session anew, ends it or takes its end back, after a question where one is due.
 
     ``open`` is what the open question is about, None while there is none.
     """
 
     def __init__(
-        self, session: GameSession, viewpoint: Viewpoint, preferences: Preferences
+        self,
+        session: GameSession,
+        viewpoint: Viewpoint,
+        counsel: Counsel,
+        preferences: Preferences,
     ) -> None:
         self.open: Action | None = None
         self._session = session
         self._viewpoint = viewpoint
+        self._counsel = counsel
         self._preferences = preferences
 
     @property
@@ -36,7 +50,12 @@ class Questions:
         """The question that waits for y or n; "" when there is none."""
         if self.open is None:
             return ""
-        color = color_of(self._session.game, self._session.game.player)
+        game = self._session.game
+        if self.open is Action.UNDO and game.outcome is not None:
+            return _(_REOPENING[game.outcome.reason])
+        if self.open is Action.DRAW and not self._session.seats.two_people:
+            return _("Offer a draw? y/n")
+        color = color_of(game, game.player)
         text = _(_TEXTS[self.open])
         return text.format(color=color_name(color), other=color_name(color.other))
 
@@ -59,11 +78,12 @@ class Questions:
         """Take the answer to the open question; returns what to say, "" for nothing."""
         asked, self.open = self.open, None
         if asked is not None and key in ("y", "Y"):  # Enter may be meant to place a stone
-            self._do(asked)
-            return ""
-        return _("The draw is declined.") if asked is Action.DRAW else ""
+            return self._do(asked)
+        declined = asked is Action.DRAW and self._session.seats.two_people
+        return _("The draw is declined.") if declined else ""
 
-    def _do(self, action: Action) -> None:
+    def _do(self, action: Action) -> str:
+        """Do what was asked about; returns what to say, "" for nothing."""
         session = self._session
         self._viewpoint.look_back.end()
         match action:
@@ -73,8 +93,13 @@ class Questions:
                 self._start_again(session.seats.swapped())
             case Action.RESIGN:
                 session.resign()
-            case Action.DRAW:
+            case Action.DRAW if session.seats.two_people:
                 session.agree_draw()
+            case Action.DRAW:
+                return self._counsel.offer_draw()
+            case Action.UNDO:
+                session.reopen()
+        return ""
 
     def _start_again(self, seats: Seats) -> None:
         self._session.restart(seats, early_draw=self._preferences.settings.early_draw)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from string import ascii_uppercase
 
 from wuziqi.locale import _
-from wuziqi.rules.board import MAX_SIZE, IllegalMove
-from wuziqi.rules.game import Game, NotAllowed
+from wuziqi.rules.board import MAX_SIZE
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session import changes
 from wuziqi.session.analyst import AnalystEvent
@@ -17,12 +19,14 @@ from wuziqi.session.notices import (
     LowTime,
     Notice,
     NotSaved,
+    WhatIf,
 )
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.counsel import Counsel
-from wuziqi.tui.game.forbidden import Caution, loss_text
+from wuziqi.tui.game.forbidden import loss_text
 from wuziqi.tui.game.frame import fits, paint_game, point_at
 from wuziqi.tui.game.look_back import LookBack
+from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.prompt import Prompt
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.view import GameView, Viewpoint, shows_evaluation, view_of
@@ -49,8 +53,8 @@ class GameScreen:
         self.counsel = Counsel(session, self.viewpoint, preferences)
         self.message = ""
         self.prompt = Prompt()
-        self.questions = Questions(session, self.viewpoint, preferences)
-        self._caution = Caution()
+        self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
+        self.placing = Placing(session, self.viewpoint, preferences)
         self._clicked: Point | None = None
         self._choice_text = ""
         """What a choice has led to: it stays until the player presses a key or, where the game is
@@ -102,14 +106,16 @@ class GameScreen:
         """Take a key: an open question, the prompt or a choice of the opening comes first."""
         keymap = self.preferences.keymap
         self._choice_text = ""
-        if keymap.action(key) is not Action.PLACE and key != "enter":
-            self._caution.forget()
+        if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
+            self.placing.caution.forget()
         if self.questions.open is not None:
             self.message = self.questions.answer(key)
         elif self.prompt.is_open:
             self._type(key)
         elif choice := self._choice(key):
             self.tell(self.session.choose(choice))
+        elif point := self._picked(key):
+            self._place(point)
         elif key in keymap.steps:
             self._step(*keymap.steps[key])
         elif key in keymap.jumps:
@@ -118,6 +124,8 @@ class GameScreen:
         elif (action := keymap.action(key)) is not None:
             self.message = ""
             return self._actions[action]()
+        else:
+            self.message = status_lines.unknown_key(key, keymap)
         return None
 
     def click(self, click: Click) -> Event | None:
@@ -129,7 +137,7 @@ class GameScreen:
         again = point == self._clicked
         self.viewpoint.cursor, self._clicked = point, point
         if not again:
-            self._caution.forget()
+            self.placing.caution.forget()
         elif self._place(point):
             self._clicked = None
         return None
@@ -154,7 +162,7 @@ class GameScreen:
             Action.NUMBERS: self._toggle_numbers,
             Action.ROTATE: self._rotate,
             Action.FLIP: self._flip,
-            Action.MOVE_NOW: self.session.move_now,
+            Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
             Action.RESIGN: self._ask_resign,
             Action.DRAW: self._offer_draw,
@@ -187,98 +195,83 @@ class GameScreen:
 
     def _place(self, point: Point, typed: str = "") -> bool:
         """Place the player's stone, or say why not; returns whether it stands."""
-        session, moves = self.session, self._look_back.moves
-        if session.paused:
-            session.resume()
-        elif moves is not None:
-            return self._branch_off(moves, point, typed)
-        elif session.computer_to_move:
-            self._wait_for_computer()
-        elif opening_texts.is_choice(self.game) and not session.is_over:
-            self.message = opening_texts.not_allowed_text(self.game, str(point))
-        else:
-            return self._try(lambda: session.play(point, typed), point, self.game)
-        return False
-
-    def _branch_off(self, moves: int, point: Point, typed: str) -> bool:
-        """Play on from the earlier position that is shown; redo can still undo that until then."""
-        session = self.session
-        if session.seats.is_computer(session.mover(moves)):
-            self.message = _("It is the computer's turn there: look further.")
-            return False
-        earlier = self.game.earlier(moves)
-        if not self._try(lambda: session.play_from(moves, point, typed), point, earlier):
-            return False
-        self._look_back.end()
-        return True
-
-    def _try(self, play: Callable[[], None], point: Point, game: Game) -> bool:
-        """Do it and return True, or say why not as ``game`` stands.
-
-        Black is warned before a forbidden point.
-        """
-        kind = self.viewpoint.forbidden(self.session).get(point)
-        moves = self._look_back.shown(self.game)
-        if warning := self._caution.warning(kind, moves, point):
-            self.message = warning
-            return False
-        try:
-            play()
-        except NotAllowed as error:
-            self.message = opening_texts.not_allowed_text(game, error.name)
-            return False
-        except IllegalMove as error:
-            self.message = status_lines.illegal_move(error, self.preferences.keymap)
-            return False
-        self.viewpoint.cursor = point
-        self.message = loss_text(self.game)
-        return True
+        placed = self.placing.place(point, typed)
+        self.message = placed.text
+        return placed.stands
 
     def _choice(self, key: str) -> str | None:
         """The choice of the opening that a person makes by a key now, if any."""
-        session, step = self.session, self.game.step
-        waits = session.computer_to_move or session.paused or self._look_back.active
-        if step is None or waits or session.is_over:
-            return None
-        return opening_texts.choice_keys(step).get(key)
+        step = self._persons_step
+        return None if step is None else opening_texts.choice_keys(step).get(key)
 
-    def _wait_for_computer(self) -> None:
+    def _picked(self, key: str) -> Point | None:
+        """The offered point that a person picks by its letter now, if any."""
+        step = self._persons_step
+        if step is None or step.kind is not StepKind.PICK:
+            return None
+        return dict(zip(ascii_uppercase, self.game.offers, strict=False)).get(key)
+
+    @property
+    def _persons_step(self) -> Step | None:
+        """The step of the opening that a person has to take now, if any."""
         session = self.session
-        if session.stuck:
-            session.ask_again()
-        else:
-            watched = session.seats.watched
-            self.message = status_lines.wait(self.preferences.keymap, watched=watched)
+        waits = session.computer_to_move or session.paused or self._look_back.active
+        return None if waits or session.is_over else self.game.step
 
     def _undo(self) -> None:
-        self._look_back.end()
-        if self.session.can_undo:
-            self.session.undo()
+        session = self.session
+        if self._look_back.active:
+            self.message = status_lines.looks_back(self.preferences.keymap)
+        elif session.can_reopen:
+            self.questions.ask(Action.UNDO)
+        elif session.can_undo:
+            self._tell_what_if(session.undo())
         else:
             self.message = _("There is no move to take back.")
 
     def _redo(self) -> None:
-        self._look_back.end()
-        if self.game.undone:
-            self.session.redo()
+        if self._look_back.active:
+            self.message = status_lines.looks_back(self.preferences.keymap)
+        elif self.game.undone:
+            self._tell_what_if(self.session.redo())
         else:
             self.message = _("There is no move to play again.")
+
+    def _tell_what_if(self, notice: WhatIf | None) -> None:
+        if notice is not None:
+            self.tell(notice)
 
     def _look(self, step: int) -> None:
         self._look_back.go(self.game, len(self._look_back.shown(self.game)) + step)
 
-    def _pause(self) -> None:
+    def _pause(self) -> Event | None:
+        """Go back: from an earlier position, into a pause or, if nothing goes on, to the menu."""
         session = self.session
-        if session.paused:
+        if self._look_back.active:
+            self._look_back.end()
+        elif session.paused:
             session.resume()
         elif session.can_pause:
             session.pause()
             watched = session.seats.watched
             self.message = status_lines.paused(self.preferences.keymap, watched=watched)
+        else:
+            return Go.MENU
+        return None
 
     def _change_speed(self, step: int) -> None:
-        if self.session.seats.watched:
-            self.message = status_lines.speed(self.session.change_speed(step))
+        session = self.session
+        if session.seats.watched:
+            self.message = status_lines.speed(session.pace.change_speed(step, session.now))
+        else:
+            self.message = _("Only a game between two computers has a speed.")
+
+    def _move_now(self) -> None:
+        session = self.session
+        if session.is_over or not (session.computer_to_move or session.paused):
+            self.message = _("The computer is not to move.")
+        else:
+            session.move_now()
 
     # Beginning and ending
 
@@ -292,14 +285,12 @@ class GameScreen:
         session = self.session
         if session.is_over or session.seats.watched:
             self.message = _("There is nobody to offer a draw to.")
-        elif session.seats.two_people:
-            self.questions.ask(Action.DRAW)
         elif session.computer_to_move:
             self.message = _("Offer a draw when it is your turn.")
-        elif self.game.step is not None:
+        elif self.game.step is not None and not session.seats.two_people:
             self.message = _("Offer a draw when the opening is over.")
         else:
-            self._say(self.counsel.offer_draw())
+            self.questions.ask(Action.DRAW)
 
     # Settings
 
@@ -341,17 +332,8 @@ class GameScreen:
         except NotationError:
             self.message = _("Type a point such as h8, or column and row such as 8 8.")
             return
-        if self._place(point, typed) or not self._awaits_point:
+        if self._place(point, typed) or not self.placing.awaits_point:
             self.prompt.close()
-
-    @property
-    def _awaits_point(self) -> bool:
-        """Whether a stone could be placed here, now or soon: else the message names other keys."""
-        session, moves = self.session, self._look_back.moves
-        if moves is not None:
-            return not session.seats.is_computer(session.mover(moves))
-        choosing = opening_texts.is_choice(self.game) and not session.computer_to_move
-        return not (session.is_over or choosing)
 
     # What is said
 
@@ -390,6 +372,8 @@ class GameScreen:
             case NotSaved(reason, repeated):
                 if not (repeated and self.message):
                     self.message = status_lines.not_saved(reason)
+            case WhatIf():
+                self.message = status_lines.what_if()
             case LibraryNotice(text):
                 self.message = text
 

@@ -116,8 +116,8 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         shows_evaluation=shows_evaluation(game.rule, preferences),
         evaluation=_evaluation(session, viewpoint, preferences),
         thinking_seconds=session.thinking_seconds,
-        thought=session.thought,
-        about=session.about,
+        thought=session.thinking.thought,
+        about=session.thinking.about,
         is_over=session.is_over,
         watched=session.seats.watched,
     )

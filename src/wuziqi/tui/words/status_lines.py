@@ -7,7 +7,7 @@ from wuziqi.rules.game import GameOver
 from wuziqi.session.engines import EngineUnknown
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import fit
-from wuziqi.tui.widgets.key_names import keys_text
+from wuziqi.tui.widgets.key_names import key_text, keys_text
 from wuziqi.tui.widgets.keys import Action, KeyMap
 
 _DETAIL_WIDTH = 40
@@ -43,6 +43,17 @@ def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
 def over(keymap: KeyMap) -> str:
     """Say that hints need an earlier position when the game is over."""
     return _filled(_("The game is over: {back} looks back to ask about a move."), keymap)
+
+
+def unknown_key(key: str, keymap: KeyMap) -> str:
+    """Say that a key means nothing on a board."""
+    text = _("{key} does nothing here; {help} shows the keys.")
+    return _filled(text, keymap, key=key_text(key))
+
+
+def looks_back(keymap: KeyMap) -> str:
+    """Say how to get on from an earlier position that is shown."""
+    return _filled(_("Looking back: {forward} goes on, {pause} returns to the game."), keymap)
 
 
 def wait(keymap: KeyMap, *, watched: bool) -> str:
@@ -91,6 +102,11 @@ def draw_declined(*, early: bool) -> str:
     if early:
         return _("The draw is declined: there is still much to play for.")
     return _("The draw is declined: the computer thinks it stands better.")
+
+
+def what_if() -> str:
+    """Say that what follows does not change the finished game."""
+    return _("What if: the finished game is kept as it is.")
 
 
 def not_saved(reason: str) -> str:
