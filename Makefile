@@ -65,6 +65,7 @@ book: $(VENV)/installed
 
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure_screen
+	$(BIN)/python -m tools.measure_brain
 
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.monkey --keys 20000

@@ -60,8 +60,7 @@ def test_its_process_is_gone_when_it_is_closed_and_was_no_need_when_it_died() ->
     engine.prepare()
     helper = HelperProcess(engine)
     os.kill(helper._pid, 9)
-    while not os.waitid(os.P_PID, helper._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-        time.sleep(0.005)
+    os.waitid(os.P_PID, helper._pid, os.WEXITED | os.WNOWAIT)
     helper.begin(STONES, Stone.WHITE)
     helper.end()
     helper.close()

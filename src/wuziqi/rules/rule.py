@@ -38,7 +38,7 @@ class RuleError(ValueError):
 class Rule(NamedTuple):
     """A way to play. The texts are English and marked for translation.
 
-    ``win_length``: a row of so many stones wins. A longer one (an overline) wins too, but not for
+    A row of ``win_length`` stones wins. A longer one (an overline) wins too, but not for
     the colours in ``exact``. Without ``closed_wins`` a row of exactly that length does not win when
     opponent's stones stand at both of its ends. With ``forbids`` black loses by an overline, a
     double-four or a double-three, see renju.py.
