@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
+from wuziqi.texts import error_text
 from wuziqi.tui.advice.advised import Advised
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import page_of
@@ -67,7 +69,7 @@ def run(options: ScreenOptions) -> int:
         finally:
             app.close()
     if app.warning:
-        print(app.warning, file=sys.stderr)
+        warn(app.warning)
     return code
 
 
@@ -380,4 +382,4 @@ class App:
         except OSError as error:
             self._log("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
-            self.warning = text.format(error=error)
+            self.warning = text.format(error=error_text(error))
