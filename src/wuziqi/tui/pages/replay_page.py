@@ -62,7 +62,7 @@ class ReplayPage:
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, the explanation of the keys, or the way out."""
-        if key == "q":
+        if key in ("q", "escape"):
             return self.on_leave
         self.shows_keys = key == "?"
         self._comment_page = self._comment_page + 1 if key == "c" else 0
@@ -83,6 +83,10 @@ class ReplayPage:
         """A click does nothing here."""
         del click
         return None
+
+    def scroll(self, step: int) -> None:
+        """Go through the moves by the wheel."""
+        self._show(self._shown + step)
 
     def _show(self, number: int) -> None:
         """Show the position after ``number`` nodes of the line, or the nearest there is."""
