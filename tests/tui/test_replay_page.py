@@ -131,6 +131,14 @@ def test_help_is_shown_until_the_next_key() -> None:
 
 def test_q_leaves() -> None:
     assert press(watch(FIVE), "right q") == Go.QUIT
+    assert press(watch(FIVE), "right escape") == Go.QUIT
+
+
+def test_the_wheel_goes_through_the_moves() -> None:
+    screen = watch(FIVE)
+    for step in (1, 1, 1, -1):
+        screen.scroll(step)
+    assert "Move 2 of 9" in text(screen)
 
 
 @pytest.mark.parametrize("size", [5, 15, 20, 25])

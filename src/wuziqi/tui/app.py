@@ -20,7 +20,7 @@ from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
 from wuziqi.tui.widgets.keys import Action
@@ -124,10 +124,10 @@ class App:
             self._tick()  # a key counts from when it came, not from when the waiting began
             self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
-                if isinstance(key, Click):
-                    self._click(key)
-                else:
+                if isinstance(key, str):
                     self._press(key)
+                else:
+                    self._use_mouse(key)
         self._log("exit code %s", self._exit_code)
         return self._exit_code
 
@@ -227,9 +227,13 @@ class App:
             return
         self._obey(self._screen.press(key))
 
-    def _click(self, click: Click) -> None:
-        if self._screen.fits(*self._terminal.size()):
-            self._obey(self._screen.click(click))
+    def _use_mouse(self, event: Click | Wheel) -> None:
+        if not self._screen.fits(*self._terminal.size()):
+            return
+        if isinstance(event, Wheel):
+            self._screen.scroll(event.step)
+        else:
+            self._obey(self._screen.click(event))
 
     def _obey(self, event: Event | None) -> None:
         match event:

@@ -150,6 +150,11 @@ class GameScreen:
             self._clicked = None
         return None
 
+    def scroll(self, step: int) -> None:
+        """Look at the next move, or at the one before, by the wheel."""
+        if self.questions.open is None and not self.prompt.is_open:
+            self._look(step)
+
     def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
         return {
             Action.PLACE: self._place_at_cursor,

@@ -140,6 +140,10 @@ class ReplayPage:
         del click
         return None
 
+    def scroll(self, step: int) -> None:
+        """Go through the moves by the wheel."""
+        self._show(self._shown + step)
+
     def _show(self, number: int) -> None:
         """Show the position after ``number`` nodes of the line, or the nearest there is."""
         self._shown = min(max(number, 0), len(self.line) - 1)

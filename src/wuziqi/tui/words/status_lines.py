@@ -51,6 +51,12 @@ def unknown_key(key: str, keymap: KeyMap) -> str:
     return _filled(text, keymap, key=key_text(key))
 
 
+def unknown_page_key(key: str) -> str:
+    """Say that a key means nothing on a page, whose help has a key that never changes."""
+    text = _("{key} does nothing here; {help} shows the keys.")
+    return text.format(key=key_text(key), help="?")
+
+
 def looks_back(keymap: KeyMap) -> str:
     """Say how to get on from an earlier position that is shown."""
     return _filled(_("Looking back: {forward} goes on, {pause} returns to the game."), keymap)
