@@ -38,8 +38,9 @@ MAY_IMPORT = {
     "tui.terminal": {"locale"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
-    "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
-    "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
+    "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
+    "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
     "cli": {"", "rules", "engine", "protocol", "records", "matches", "session", "tui", *_TEXTS},
 }
 """What of ours a room may import beside itself; "" is the package's own front page.

@@ -99,8 +99,10 @@ def _advise(screen: GameScreen, keys: str, threats: str, hint: str, search: str)
         parse_hint(0, hint, DEFAULT_SIZE),
         Searched(thought.line[0], thought),
     ]
+    target = screen.counsel.target
+    assert target is not None
     for finding in findings:
-        screen.hear(Found(screen.counsel.target, finding))
+        screen.hear(Found(target, finding))
 
 
 def _menu() -> Screen:

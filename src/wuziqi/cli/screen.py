@@ -33,6 +33,7 @@ def run(
         return refuse(_("The log cannot be written: {error}").format(error=error))
     try:
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
+        from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
         from wuziqi.tui.terminal.terminal import TerminalError  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
@@ -41,7 +42,7 @@ def run(
     use(preferences.language, charset())
     try:
         return app.run(
-            app.Options(
+            ScreenOptions(
                 preferences=preferences,
                 charset=charset(),
                 engine=engine_command(),

@@ -232,7 +232,7 @@ class LibraryPage:
         stones = sum(cell != NO_POINT for cell in tree.cells)
         replay = ReplayPage(
             tree,
-            self.preferences.glyphs,
+            self.preferences,
             rule,
             node=0 if entry.result else len(tree.depths) - 1,
             on_leave=Go.BACK,
