@@ -29,8 +29,8 @@ from wuziqi.engine.board.cells import cell_of, move_of
 from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.patterns import NO_THREAT
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.search.limits import Brake
-from wuziqi.engine.search.move_picker import Moves
+from wuziqi.engine.search.budget import Budget
+from wuziqi.engine.search.move_picker import MovePicker
 from wuziqi.engine.search.transposition_table import NO_MOVE
 from wuziqi.engine.search.vcf import VcfSearch
 from wuziqi.engine.search.vct import VctSearch
@@ -200,9 +200,9 @@ class Searcher:
     def listed(self, moves: Line) -> list[Point]:
         """Return the moves that a search would look at, in the order of their shapes."""
         self.set_up(moves)
-        order = Moves(self.engine.position, 1)
-        end = order.list_for(len(moves) % 2, 0, NO_MOVE)
-        return [Point(*move_of(order.take_best(at, end))) for at in range(end)]
+        picker = MovePicker(self.engine.position, 1)
+        end = picker.generate(len(moves) % 2, 0, NO_MOVE)
+        return [Point(*move_of(picker.pick(at, end))) for at in range(end)]
 
     def steps(self, moves: Line, line: Sequence[str]) -> list[Step]:
         """Return what the search thinks of the moves of a line when it comes to them."""
@@ -233,10 +233,10 @@ class Searcher:
         self.set_up(moves)
         position, side = self.engine.position, len(moves) % 2
         vcf = VcfSearch(position)
-        fours = vcf.win(side, nodes, Brake(position, never, inf, nodes))
-        brake = Brake(position, never, inf, nodes)
-        threats = VctSearch(position, vcf).win(side, brake)
-        return int(fours), int(threats), int(brake.nodes)
+        fours = vcf.win(side, nodes, Budget(position, never, max_nodes=nodes))
+        budget = Budget(position, never, max_nodes=nodes)
+        threats = VctSearch(position, vcf).win(side, budget)
+        return int(fours), int(threats), int(budget.nodes)
 
 
 class Judge:

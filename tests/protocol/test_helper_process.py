@@ -32,7 +32,7 @@ def helper() -> Iterator[HelperProcess]:
 
 def known(helper: HelperProcess) -> int:
     """How much the two processes share."""
-    table = helper.engine.table
+    table = helper.engine.tt
     assert table is not None
     assert table._shared is not None
     return sum(word != 0 for word in table._shared)

@@ -19,9 +19,9 @@ from wuziqi.engine.board.listing import near_cell_list
 from wuziqi.engine.board.patterns import PatternTable
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.build import COMPILED
-from wuziqi.engine.search.limits import NO_LIMIT, Brake
-from wuziqi.engine.search.root import Thinker
-from wuziqi.engine.search.transposition_table import Transpositions
+from wuziqi.engine.players.search_player import SearchPlayer
+from wuziqi.engine.search.budget import Budget
+from wuziqi.engine.search.transposition_table import TranspositionTable
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 from wuziqi.rules.rule import FREESTYLE, STANDARD
 
@@ -105,7 +105,7 @@ def _nodes(size: int, moves: str) -> int:
     position = _played(size, moves)
     before = position.placed
     side = position.stones % 2
-    Thinker(position, Transpositions(_MEMORY)).think(
+    SearchPlayer(position, TranspositionTable(_MEMORY)).think(
         side, Limits(max_depth=_DEPTH), never, ignore, []
     )
     return int(position.placed - before)
@@ -156,7 +156,7 @@ def solves(problem: VcfProblem) -> bool:
     """Whether the search for wins by fours is right about a problem."""
     position = problem.position(_TABLES[problem.rule])
     search = VcfSearch(position)
-    plies = search.win(problem.side, _MOST_VCF_NODES, Brake(position, never, 1e9, NO_LIMIT))
+    plies = search.win(problem.side, _MOST_VCF_NODES, Budget(position, never))
     if plies == NO_WIN:
         return not problem.winning
     return search.first_move in problem.winning

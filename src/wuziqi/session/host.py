@@ -53,7 +53,7 @@ class GameHost:
         Raises ValueError for an act that the rules do not allow, and then changes nothing.
         """
         session = self._opened(stored.setup)
-        session.restore(stored.acts, stored.milliseconds, helped=stored.entry.helped)
+        session.restore(stored.acts, stored.milliseconds, stored.undone, helped=stored.entry.helped)
         session.game.early_draw = early_draw  # only now: it may once have been played on
         self._recorder.follow(session, stored.setup, stored)
         self.session = session

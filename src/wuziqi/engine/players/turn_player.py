@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from wuziqi.engine.api import Move, Stop, never
 from wuziqi.engine.board.windows import Windows, as_move
-from wuziqi.engine.build import NODES_BETWEEN_LOOKS
+from wuziqi.engine.build import NODES_BETWEEN_CHECKS
 from wuziqi.rules.board import Stone
 
 _WON: Final[i64] = 1 << 40
@@ -380,5 +380,5 @@ class TurnPlayer:
         placed = self.board.placed
         if placed >= self._next_look:
             self._stopped = self._stopped or self._stop()
-            self._next_look = placed + NODES_BETWEEN_LOOKS
+            self._next_look = placed + NODES_BETWEEN_CHECKS
         return self._stopped or placed >= self._last_node

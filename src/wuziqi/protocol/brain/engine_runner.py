@@ -172,7 +172,7 @@ class EngineRunner:
         if budget == 0 or position.outcome(self.rule):
             return
         engine = self._set_up(position)
-        if engine.judges_cells:
+        if engine.has_patterns:
             depth = self._options.max_depth
             limits = Limits(self._options.level.number, turn_ms=budget, max_depth=depth)
             engine.think(position.own, limits, self._inbox.has_come)
@@ -222,8 +222,8 @@ class EngineRunner:
             self._helper.end()
 
     def _update_helper(self, engine: Engine) -> None:
-        """Start or end the helper process so that this engine has one exactly when it is wanted."""
-        wanted = AVAILABLE and self._options.wants_helper and engine.judges_cells
+        """Start or end the helper process, so that this engine has one exactly if it is wanted."""
+        wanted = AVAILABLE and self._options.wants_helper and engine.has_patterns
         if self._helper is not None and not (wanted and self._helper.engine is engine):
             self._dismiss_helper()
         if wanted and self._helper is None:
@@ -246,7 +246,7 @@ class EngineRunner:
             memory=self._options.engine_memory,
             seed=self._options.seed,
             rule=rule,
-            heir_of=self._engine,
+            predecessor=self._engine,
         )
         self._prepare(engine)
         return engine

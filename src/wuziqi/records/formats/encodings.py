@@ -53,7 +53,7 @@ def encode(text: str) -> bytes:
 
 
 def line_feeds(text: str) -> str:
-    """Return the text with a line feed at the end of every line, whatever stood there."""
+    """Return the text with every line ending turned into a line feed."""
     return _LINE_END.sub("\n", text) if "\r" in text else text
 
 

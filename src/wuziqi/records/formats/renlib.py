@@ -94,7 +94,7 @@ def parse_renlib(data: bytes, progress: Progress | None = None) -> Tree:
 
 
 def format_renlib(tree: Tree) -> bytes:
-    """Write a tree. Of what a note has, only its properties are left out.
+    """Write a tree; of its notes only the properties are left out.
 
     The lines of a comment but the first end with CR LF. A node without a move becomes a part of
     the one before it. Raises FormatError for another board than 15x15, a colour
@@ -322,7 +322,7 @@ def _branch_flags(tree: Tree) -> bytearray:
 
 
 def _texts(note: Note) -> bytes:
-    """What follows the point and the flags of a node."""
+    """The bytes behind the point and the flags of a node."""
     first, more, rest = note.comment.replace(_MORE, " ").partition("\n")
     comment = first + (_MORE if more else "") + rest.replace("\n", "\r\n")
     extended = bytes([0, _BOARD_TEXT]) if note.text else b""
@@ -337,7 +337,7 @@ def _kept_flags(note: Note) -> int:
 
 
 def _text(text: str) -> bytes:
-    """The bytes of a text, a zero and what makes their number even."""
+    """The bytes of a text, a zero byte, and another if their number were odd."""
     try:
         data = encode(text.replace("\0", " "))
     except UnicodeEncodeError as error:

@@ -20,7 +20,7 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 MOST_BYTES: Final = 1 << 30
-"""A file that is larger is no game of ours; it would fill the memory."""
+"""Larger files are refused: they would fill the memory."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class How:
 
 @dataclass(frozen=True)
 class Format:
-    """A format: its ``name``, the ends of its files' names, what reads and writes it.
+    """A format: its ``name``, the suffixes of its files, the functions that read and write it.
 
     ``carries`` are the parts of a tree that it keeps.
     """

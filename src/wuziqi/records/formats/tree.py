@@ -33,7 +33,7 @@ RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
 
 
 class FormatError(ValueError):
-    """A file is not as its format demands, or a tree has what a format cannot say.
+    """A file breaks its format, or a tree has something that a format cannot express.
 
     The text is one line; it begins with the line and column, or the byte from 0, where that is.
     """
@@ -120,7 +120,7 @@ class Tree:
         return point_of(self.cells[node])
 
     def stone(self, node: int) -> Stone | None:
-        """Who played in a node: the colour of its stone, or of a pass."""
+        """The colour of a node's stone or pass; None if it has neither."""
         return _COLORS[self.colors[node]]
 
     def note(self, node: int) -> Note:
@@ -192,7 +192,7 @@ class BoardPath:
         self._before: list[tuple[int, Point, Stone | None]] = []
 
     def back(self, depth: int) -> None:
-        """Undo what the nodes of a depth and deeper ones did."""
+        """Undo the stones of all nodes of this depth or deeper."""
         while self._before and self._before[-1][0] >= depth:
             _, point, stone = self._before.pop()
             self._change(point, stone)
@@ -245,7 +245,7 @@ def tree_of_game(game: Game, black: str = "", white: str = "") -> Tree:
 
 
 def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
-    """Return the points of a line of play, None for a pass, nothing for a mere comment.
+    """Return the points of a line of play, None for a pass; nodes without a move are skipped.
 
     Raises FormatError when a colour plays out of turn, or where stones are set up: a format that
     writes points alone would mean another game.

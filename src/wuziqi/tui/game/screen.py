@@ -260,8 +260,9 @@ class GameScreen:
         return None
 
     def _change_speed(self, step: int) -> None:
-        if self.session.seats.watched:
-            self.message = status_lines.speed(self.session.change_speed(step))
+        session = self.session
+        if session.seats.watched:
+            self.message = status_lines.speed(session.pace.change_speed(step, session.now))
         else:
             self.message = _("Only a game between two computers has a speed.")
 
