@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Limits
-from wuziqi.engine.book import as_move, as_text, key_of, stones_of, to_move, turned
+from wuziqi.engine.book import format_move, key_of, parse_move, side_to_move, stones_of, transform
 from wuziqi.engine.engine import Engine
 from wuziqi.rules.board import Stone
 
@@ -118,7 +118,7 @@ class Tree:
         """Return the position after a move."""
         if (key, move) not in self._children:
             stones = stones_of(key)
-            stone = (*as_move(move), turn_of(key))
+            stone = (*parse_move(move), turn_of(key))
             self._children[key, move] = key_of(self.size, [*stones, stone])[0]
         return self._children[key, move]
 
@@ -158,9 +158,13 @@ class Tree:
 
     def tried(self, key: str) -> set[str]:
         """Return black's moves that were tried, and those that come to the same by symmetry."""
-        _key, turns = key_of(self.size, stones_of(key))
+        _key, symmetries = key_of(self.size, stones_of(key))
         moves = self.positions[key]["moves"]
-        return {as_text(turned(as_move(move), turn, self.size)) for move in moves for turn in turns}
+        return {
+            format_move(transform(parse_move(move), symmetry, self.size))
+            for move in moves
+            for symmetry in symmetries
+        }
 
     def best_line(self) -> list[str]:
         """Return the positions with black to move on the line of the best moves."""
@@ -202,11 +206,11 @@ class Searcher:
         shut = set(without)
         if shut:
             threats = self._engine.threats()[turn_of(key)].items()
-            shut.update(as_text(move) for move, name in threats if name == "four")
-        among = [as_move(text) for text in self._likely(key, ALL) if text not in shut]
+            shut.update(format_move(move) for move, name in threats if name == "four")
+        among = [parse_move(text) for text in self._likely(key, ALL) if text not in shut]
         limits = Limits(max_nodes=nodes)
         found = self._engine.think(turn_of(key), limits, among=among if shut else ())
-        return as_text(found.move), found.score
+        return format_move(found.move), found.score
 
     def replies(self, key: str) -> list[str]:
         """Return the moves of short searches and those of the best patterns."""
@@ -216,7 +220,7 @@ class Searcher:
     def _likely(self, key: str, most: int) -> list[str]:
         self._engine.set_up(stones_of(key))
         scores = self._engine.scores(turn_of(key))
-        return [as_text(move) for move in sorted(scores, key=lambda m: (-scores[m], m))[:most]]
+        return [format_move(move) for move in sorted(scores, key=lambda m: (-scores[m], m))[:most]]
 
 
 class Builder:
@@ -231,11 +235,11 @@ class Builder:
     def plant(self) -> None:
         """Make the positions with no stone and with one."""
         centre = (self.tree.size - 1) // 2
-        first = as_text((centre, centre))
+        first = format_move((centre, centre))
         self.tree.positions[Tree.root] = {"moves": {first: [0, 0]}}
         far = FIRST_REPLIES[self.tree.size]
         around = range(centre - far, centre + far + 1)
-        replies = [as_text((column, row)) for column, row in product(around, around)]
+        replies = [format_move((column, row)) for column, row in product(around, around)]
         replies.remove(first)
         after = self.tree.child(Tree.root, first)
         assert after == f"{first}/", "the replies are those to the stone as the key has it"
@@ -245,7 +249,7 @@ class Builder:
         """Look for white's replies to every other first stone."""
         inside = range(FROM_EDGE, self.tree.size - FROM_EDGE)
         for column, row in product(inside, inside):
-            after = self.tree.child(Tree.root, as_text((column, row)))
+            after = self.tree.child(Tree.root, format_move((column, row)))
             if after not in self.tree.positions:
                 self._widen(after, (), LONG)
 
@@ -330,7 +334,7 @@ class Builder:
 
 def turn_of(key: str) -> Stone:
     """Return who is to move in a position of the tree."""
-    side = to_move(stones_of(key))
+    side = side_to_move(stones_of(key))
     assert side is not None
     return side
 

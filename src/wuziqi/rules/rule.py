@@ -67,6 +67,11 @@ class Rule(NamedTuple):
             return self.closed_wins or not closed
         return length > self.win_length and stone not in self.exact
 
+    @property
+    def is_of_fives(self) -> bool:
+        """Whether five in a row win and a turn is one stone, so that fours and threes matter."""
+        return self.win_length == FIVE and self.stones_per_turn == 1
+
     def color_of_move(self, number: int) -> Stone:
         """The colour of a move, counted from 0."""
         turn = (number + self.stones_per_turn - 1) // self.stones_per_turn
