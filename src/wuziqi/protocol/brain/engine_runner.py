@@ -222,7 +222,7 @@ class EngineRunner:
             self._helper.end()
 
     def _update_helper(self, engine: Engine) -> None:
-        """Start or end the helper process so that this engine has one exactly when it is wanted."""
+        """Start or end the helper process, so that this engine has one exactly if it is wanted."""
         wanted = AVAILABLE and self._options.wants_helper and engine.has_patterns
         if self._helper is not None and not (wanted and self._helper.engine is engine):
             self._dismiss_helper()
