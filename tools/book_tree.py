@@ -19,7 +19,7 @@ class Parameters:
     ``first_replies``: how far from black's first stone white's replies are searched, by the size of
     the board. ``from_edge``: first stones nearer to the edge than this many lines get no reply.
 
-    ``short``: nodes of the searches that tell what white is likely to play. ``likely``: how many of
+    ``short``: nodes of the searches that guess what white plays. ``likely``: how many of
     the cells of the best patterns are searched as white's replies. ``skim``: nodes of the first
     search after a reply. ``long``: nodes of a search that is enough to choose white's reply, about
     a second's. ``serious``: how many replies are searched long.

@@ -19,7 +19,7 @@ only white's reply is looked for.
 
 The book gets black's moves on all lines that it leads into itself, and white's first replies. A
 move of black's is in it when its worth comes from the searches of white's replies to it, or is a
-proven win, and is less than MARGIN below the best; white's moves likewise, or after long searches.
+proven win, and is less than MARGIN below the best; white's moves too, or after long searches.
 
 Nodes alone limit the searches: the same engine and the same --nodes make the same tree.
 """
@@ -43,7 +43,7 @@ MARGIN: Final = 30
 """How much less than the best a move of the book may score, in points of the engine."""
 
 WHITE_STONES: Final = 3
-"""White finds its moves in the book with at most so many stones on the board."""
+"""White finds its moves in the book with at most this many stones on the board."""
 
 STEP: Final = 30
 """What a reply of white's may give away to be looked at as soon as one a move later."""

@@ -44,10 +44,10 @@ class Sample:
 
 
 class Bags:
-    """The pairs of shapes of many positions, one after the other; ``ends`` tells where each ends.
+    """The pairs of shapes of many positions, one after the other; ``ends`` has where each ends.
 
     Kept as arrays, since there are tens of millions of them. The first end is 0, where the first
-    position begins. ``held_out`` tells for each position whether it is not to be learnt from.
+    position begins. ``held_out`` says of each position whether it is kept from the fit.
     """
 
     def __init__(self) -> None:
@@ -299,5 +299,5 @@ def held_out_loss(model: Model) -> float:
 
 
 def say(text: str) -> None:
-    """Tell how far the work is."""
+    """Report progress on standard error."""
     sys.stderr.write(text + "\n")

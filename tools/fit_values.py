@@ -15,7 +15,7 @@ large ones on 20:
 - The order of moves is fitted to the chosen moves, as the most probable of all that are near.
 - A shape's value is the sum of a value for each of its four patterns and a rest of its own, which
   is drawn to the present value: so shapes that are seldom seen take after their patterns.
-- One game of 13 is held out, to tell how good the values are. The weights that are kept are a
+- One game of 13 is held out, to measure how good the values are. The weights that are kept are a
   moving average of those of all steps.
 
 The values of small boards come from 12,000 games, 5,500 with 5,000 nodes a move and 6,500 with
@@ -58,7 +58,7 @@ from wuziqi.rules.rule import FREESTYLE
 SIZES: Final = (15, 15, 20)
 LONGEST_GAME: Final = 160
 EXPECTED: Final = 8
-"""So many moves of the line expected are kept."""
+"""Moves of the principal variation that are kept."""
 
 PROVEN: Final = 29_000
 SOON: Final = 20
