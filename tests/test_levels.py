@@ -1,4 +1,4 @@
-"""The README tells the levels as the table in the sources has them."""
+"""The page about the levels has those of the table in the sources."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from wuziqi.levels import LEVELS, Level
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[1] / "docs" / "levels.md").read_text(encoding="utf-8")
 
 
 def row(level: Level) -> str:
@@ -15,5 +15,5 @@ def row(level: Level) -> str:
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: f"level {level.number}")
-def test_the_readme_has_the_level(level: Level) -> None:
-    assert row(level) in README
+def test_the_page_has_the_level(level: Level) -> None:
+    assert row(level) in PAGE

@@ -2,15 +2,15 @@ r"""Make the openings that matches begin from: short, varied, and equally good f
 
     python tools/balance_openings.py src/wuziqi/matches/openings.txt --seed 1 --count 120 --jobs 2
 
-    python tools/balance_openings.py src/wuziqi/protocol/openings.txt --seed 1 --count 24 \
+    python tools/balance_openings.py src/wuziqi/protocol/brain/openings.txt --seed 1 --count 24 \
         --stones 3 3 --reach 5 --nodes 200000
 
 The second list is what the engine places first where the other player then chooses a colour.
 
-Stones are put at random near the middle, so that nobody threatens to make five or an open four. Our
-own engine judges what came about: its score has to be near 0 at the last few depths, and of two
-short games against itself not both may be won soon by the same colour. Of openings that turning
-and mirroring makes alike only the first is kept. Equal seeds give equal openings.
+Stones are put at random near the middle, so that neither side threatens to make five or an open
+four. Our own engine judges the position: its score has to be near 0 at the last few depths, and
+of two short games against itself not both may be won soon by the same colour. Of openings that
+turning and mirroring makes alike only the first is kept. Equal seeds give equal openings.
 
 With the compiled engine and one process this takes about a quarter of an hour; uncompiled, a day.
 """
@@ -35,9 +35,9 @@ SIZES = (15, 20)
 STONES = (4, 7)
 """The least and the most stones of an opening."""
 REACH = 2
-"""A stone is at most so many lines away from another one, the first from the middle."""
+"""The most lines between a stone and the nearest other one, or the middle for the first."""
 OFF_CENTRE = 3
-"""On larger boards than 15 lines the middle itself is moved by up to so many lines."""
+"""The most lines by which the middle itself is moved on boards of more than 15 lines."""
 JUDGE_NODES = 25_000
 JUDGEMENTS = ((1 / 16, 150), (1.0, 60))
 """Shares of the nodes to judge by, and the greatest score that is near 0 then.

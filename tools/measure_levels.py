@@ -2,7 +2,7 @@
 
     python tools/measure_levels.py OUT --size 15 --games 100 --jobs 2
 
-Every match is kept in a folder of OUT, and one that is there already goes on where it was left.
+Every match is kept in a folder of OUT, and an unfinished one is resumed.
 Prints what each level scored and the strengths that this makes, level 3 being 1000: the figures of
 the table in wuziqi/levels.py. Levels up to 9 play the same on every machine; level 10 has --time.
 """
@@ -64,8 +64,8 @@ def main() -> None:
     for level in LEVELS[1:]:
         score = measure(level.number, options)
         scores.append(score)
-        told = f"level {level.number:2} against {level.number - 1}: won {score.won}"
-        print(f"{told}, drawn {score.drawn}, lost {score.lost}: {score.share:.0%}", flush=True)
+        line = f"level {level.number:2} against {level.number - 1}: won {score.won}"
+        print(f"{line}, drawn {score.drawn}, lost {score.lost}: {score.share:.0%}", flush=True)
     for level, elo in zip(LEVELS, strengths(scores), strict=True):
         print(f"level {level.number:2}: {elo:5}")
 

@@ -2,10 +2,10 @@
 
     python -m tools.measure_library --games 100000
 
-Makes a library of so many games, and prints, each beside its limit: opening it with the game to
+Makes a library of that many games, and prints, each beside its limit: opening it with the game to
 resume and the first page of the list; the first page of a filter; the save of one act in the
-thread that does so, and what handing it over costs whoever plays. Exits with 1 if a limit is
-missed.
+thread that does so, and what handing it over costs the thread of the screen. Exits with 1 if a
+limit is missed.
 """
 
 import argparse

@@ -6,7 +6,7 @@ Runs the installed program of this Python and prints, each beside its limit: the
 whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
 quiet board, while level 10 thinks and while it thinks in the player's time; the bytes of a cursor
 step in every theme; what an idle board costs; and how fast the program is gone in mid-thought.
-Exits with 1 if a limit is missed. Needs POSIX; ticks of the processor are told where there is
+Exits with 1 if a limit is missed. Needs POSIX; ticks of the processor are measured where there is
 /proc.
 """
 
@@ -135,7 +135,7 @@ def measure_idle(home: Path) -> Iterator[Limit]:
 
 
 def idle(program: TerminalProgram, name: str) -> Iterator[Limit]:
-    """Count what the program writes and computes while nobody presses a key."""
+    """Count what the program writes and computes while no key is pressed."""
     before = ticks(program.pid)
     count = len(program.take(IDLE_SECONDS))
     yield Limit(f"bytes {name} in 5 s", count, 0)
@@ -144,7 +144,7 @@ def idle(program: TerminalProgram, name: str) -> Iterator[Limit]:
 
 
 def ticks(pid: int) -> int | None:
-    """Return the processor ticks that a process has used, None where that is not told."""
+    """Return the processor ticks that a process has used, None where that is unknown."""
     state = Path(f"/proc/{pid}/stat")
     if not state.exists():
         return None

@@ -72,7 +72,7 @@ class Monkey:
         self.left = 0
 
     def type(self, keys: int) -> int:
-        """Press so many keys; returns on how many programs. Raises RuntimeError when one fails."""
+        """Press keys; returns how many programs were started. Raises RuntimeError if one fails."""
         self.left = keys
         number = 0
         while self.left > 0:

@@ -161,7 +161,7 @@ def _write_and_read(tree: Tree, form: str) -> None:
 
 
 def run(form: str, count: int, seed: int, folder: Path, *, quiet: bool = False) -> Found:
-    """Try so many damaged files of a format; returns what was found, and prints every fault."""
+    """Try ``count`` damaged files of a format; returns what was found, and prints every fault."""
     random, found = Random(f"{form} {seed}"), Found()  # texts seed alike in every process
     path = folder / f"{form}.file"
     for number in tqdm(range(count), desc=form, disable=quiet or None, leave=False):

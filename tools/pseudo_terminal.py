@@ -39,7 +39,7 @@ class TerminalProgram:
         return now
 
     def resize(self, rows: int, columns: int) -> None:
-        """Change the size of the terminal, which tells the program."""
+        """Change the size of the terminal, of which the program gets a signal."""
         size = struct.pack("HHHH", rows, columns, 0, 0)
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
 

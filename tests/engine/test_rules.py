@@ -17,7 +17,7 @@ from wuziqi.engine.board.patterns import (
 )
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.build import COMPILED
-from wuziqi.engine.engine import MOST_IN_ROW, Engine
+from wuziqi.engine.engine import MAX_PATTERN_LENGTH, Engine
 from wuziqi.engine.search.replies import answers_to_fives
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -43,7 +43,7 @@ BOARDS = [
     (row_rule(3), 6, 3),
     (row_rule(4), 5, 5),
     (row_rule(4), 3, 25),
-    (row_rule(MOST_IN_ROW), 9, 7),
+    (row_rule(MAX_PATTERN_LENGTH), 9, 7),
 ]
 GAMES = 200 if COMPILED else 1
 TABLES = {rule.name: PatternTable(rule) for rule, _, _ in BOARDS}

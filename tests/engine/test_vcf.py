@@ -5,7 +5,7 @@ import pytest
 from wuziqi.engine.api import never
 from wuziqi.engine.bench import VcfProblem, solves, vcf_suite
 from wuziqi.engine.board.patterns import THREAT_FIVE, PatternTable
-from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.vcf import VcfSearch
 from wuziqi.rules.rule import FREESTYLE
 
@@ -29,8 +29,8 @@ def test_the_suite_has_wins_and_none() -> None:
 def test_the_whole_line_holds(problem: VcfProblem) -> None:
     position = problem.position(TABLE)
     search = VcfSearch(position)
-    brake = Brake(position, never, 1e9, NO_LIMIT)
-    plies = search.win(problem.side, 100_000, brake)
+    budget = Budget(position, never)
+    plies = search.win(problem.side, 100_000, budget)
     line = search.line(problem.side, plies)
     assert len(line) == plies
     for number, cell in enumerate(line):
@@ -47,5 +47,5 @@ def test_the_whole_line_holds(problem: VcfProblem) -> None:
 def test_stops_at_a_number_of_nodes() -> None:
     position = WON[0].position(TABLE)
     before = position.placed
-    VcfSearch(position).win(WON[0].side, 2, Brake(position, never, 1e9, NO_LIMIT))
+    VcfSearch(position).win(WON[0].side, 2, Budget(position, never))
     assert position.placed - before <= 4

@@ -10,7 +10,7 @@ from wuziqi.engine.api import Limits, mate_plies, never
 from wuziqi.engine.board.patterns import PatternTable
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 from wuziqi.engine.search.vct import VctSearch
 from wuziqi.rules.board import Board as RuleBoard
@@ -164,7 +164,7 @@ def searching(size: int, board: Board, rule: Rule = FREESTYLE) -> VctSearch:
 
 
 def found(search: VctSearch, side: int, nodes: int = NODES) -> int:
-    return int(search.win(side, Brake(search.position, never, 1e9, nodes)))
+    return int(search.win(side, Budget(search.position, never, max_nodes=nodes)))
 
 
 def drawn(drawing: str) -> Board:
@@ -189,8 +189,8 @@ def check_claims(seed: int, boards: int, most_plies: int, rule: Rule) -> int:
         board = random_board(random, 9, random.randrange(8, 15))
         for side in (0, 1):
             search = searching(9, board, rule)
-            brake = Brake(search.position, never, 1e9, NO_LIMIT)
-            by_fours = VcfSearch(search.position).win(side, NODES, brake) != NO_WIN
+            budget = Budget(search.position, never)
+            by_fours = VcfSearch(search.position).win(side, NODES, budget) != NO_WIN
             if (rule is not FREESTYLE or not by_fours) and NO_WIN < found(
                 search, side
             ) <= most_plies:

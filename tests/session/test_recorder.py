@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -7,10 +7,11 @@ from tests.setups import setup_of
 from wuziqi.levels import level_of
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import Player
+from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.clock import TimeControl
 from wuziqi.session.notices import LibraryNotice, NotSaved, WhatIf
@@ -21,6 +22,10 @@ from wuziqi.session.session import GameSession
 FIRST, SECOND = Player
 FIVE = "h8 a1 h9 b1 h10 c1 h11 d1 h12"
 LONG = 20.0
+
+
+def names(acts: Sequence[Act]) -> str:
+    return " ".join(map(str, acts))
 
 
 class Kept:
@@ -48,11 +53,14 @@ class Kept:
     def games(self) -> list[StoredGame]:
         """What the library has, the oldest first, when all is saved."""
         self.settled()
-        library = Library(self._directory / LIBRARY_FILE)
+        library = self.library()
         numbers = library.read("SELECT id FROM games ORDER BY id")
         games = [library.game(number) for (number,) in numbers]
         library.close()
         return games
+
+    def library(self) -> Library:
+        return Library(self._directory / LIBRARY_FILE)
 
     def entry(self) -> Entry:
         """The latest game's entry."""
@@ -188,6 +196,38 @@ def test_a_game_that_is_taken_up_again_stays_played_here(kept: Kept, tmp_path: P
     library = Library(tmp_path / LIBRARY_FILE)
     assert library.claims.is_played(stored.entry.id)
     library.close()
+
+
+def test_what_was_taken_back_can_be_redone_by_who_resumes(kept: Kept) -> None:
+    session = kept.session(Setup(opponent="human"), Seats(), "h8 i9 j10 k11")
+    session.undo()
+    session.undo()
+    [stored] = kept.games()
+    assert (names(stored.acts), names(stored.undone)) == ("h8 i9", "j10 k11")
+    again = GameSession(Game(15), Seats(), TimeControl(60))
+    again.restore(stored.acts, stored.milliseconds, stored.undone)
+    assert names(again.game.moves) == "h8 i9"
+    again.redo()
+    again.redo()
+    assert names(again.game.moves) == "h8 i9 j10 k11"
+    session.play(parse_point("a1"))
+    assert kept.games()[0].undone == ()
+
+
+def test_what_ifs_and_early_draws_do_not_count(kept: Kept) -> None:
+    catalogue = Catalogue(kept.library())
+    session = kept.session(Setup(), Seats(SECOND), FIVE)
+    for _again in range(5):
+        session.undo()
+        session.play(parse_point("h12"))
+        kept.settled()
+    assert len(kept.games()) == 6
+    assert [(part.outcome, part.count) for part in catalogue.played()] == [("won", 1)]
+    draw = kept.session(Setup(), Seats(SECOND), "h8 i9")
+    draw.agree_draw()
+    kept.settled()
+    assert list(catalogue.outcomes()) == ["won"]
+    catalogue.library.close()
 
 
 def test_a_session_that_was_left_is_not_saved_in_the_place_of_the_next(kept: Kept) -> None:

@@ -113,10 +113,10 @@ def test_a_watched_game_waits_between_moves_and_goes_faster_or_slower() -> None:
     assert made.next_wake() == 1
     made.tick(101)
     assert wanted(made)
-    assert [made.change_speed(1) for _ in range(4)] == [0.5, 0.25, 0, 0]
+    assert [made.pace.change_speed(1, made.now) for _ in range(4)] == [0.5, 0.25, 0, 0]
     made.play(parse_point("i9"))
     assert wanted(made)
-    assert [made.change_speed(-1) for _ in range(6)] == [0.25, 0.5, 1, 2, 4, 4]
+    assert [made.pace.change_speed(-1, made.now) for _ in range(6)] == [0.25, 0.5, 1, 2, 4, 4]
 
 
 def test_a_watched_game_stands_still_out_of_sight() -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from wuziqi.cli.arguments import add_rule, rule_of
 from wuziqi.cli.options import Options
 from wuziqi.locale import _
-from wuziqi.records.formats.renlib import Progress
+from wuziqi.records.formats.renlib_reader import Progress
 from wuziqi.records.formats.replay import moves_of
 from wuziqi.records.formats.table import read_file
 from wuziqi.records.formats.tree import FormatError, Tree

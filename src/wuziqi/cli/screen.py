@@ -26,10 +26,7 @@ def run(
     acts: "Sequence[Point]" = (),
     watch: "tuple[Tree, Rule] | None" = None,
 ) -> int:
-    """Show the menu; or go straight to a game with its first moves, or to a saved game.
-
-    Returns the exit code.
-    """
+    """Show the menu, or a game with its first moves, or a saved game; returns the exit code."""
     set_locale()
     try:
         log = _open_log(options.log)
@@ -37,30 +34,30 @@ def run(
         return refuse(_("The log cannot be written: {error}").format(error=error_text(error)))
     try:
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
-        from wuziqi.tui.terminal import terminal  # noqa: PLC0415
+        from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
+        from wuziqi.tui.terminal.terminal import TerminalError  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
-    kept = data_paths(options.data_dir)
-    preferences, notice = read_preferences(options, kept.file)
+    paths = data_paths(options.data_dir)
+    preferences, notice = read_preferences(options, paths.file)
     use(preferences.language, charset())
-    problems = preferences.keymap.problems
     try:
         return app.run(
-            app.Options(
+            ScreenOptions(
                 preferences=preferences,
                 charset=charset(),
                 engine=engine_command(),
-                file=kept.file,
-                directory=kept.directory,
+                file=paths.file,
+                directory=paths.directory,
                 log=log,
                 direct=direct,
                 acts=acts,
                 watch=watch,
-                notice=notice or next(iter(problems), ""),
+                notice=notice or next(iter(preferences.keymap.problems), ""),
                 seed=options.seed,
             )
         )
-    except terminal.TerminalError as error:
+    except TerminalError as error:
         return refuse(str(error))
 
 

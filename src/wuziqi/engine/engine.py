@@ -1,4 +1,4 @@
-"""One game as the computer sees it: what the rest of the program talks to."""
+"""The engine's interface to the rest of the program: one game as the computer sees it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -44,32 +44,35 @@ from wuziqi.engine.players.pattern_player import (
     cell_score,
     pattern_move,
 )
+from wuziqi.engine.players.search_player import SearchPlayer
 from wuziqi.engine.players.solver import Solver
 from wuziqi.engine.players.turn_player import TurnPlayer
-from wuziqi.engine.search.root import Thinker, seconds_to_think
-from wuziqi.engine.search.transposition_table import Transpositions
+from wuziqi.engine.search.budget import UNLIMITED, seconds_to_think
+from wuziqi.engine.search.transposition_table import TranspositionTable
 from wuziqi.levels import LEVEL_MS, LEVELS, PERFECT_CELLS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 
-_MOST_TABLE: Final = 1 << 26
-"""Bytes: what a search of a minute fills; more takes time to get, and it is not used."""
+_MAX_TT_BYTES: Final = 1 << 26
+"""What a search of a minute fills; more takes time to allocate and would not be used."""
 
-_TABLE_A_NODE: Final = 64
+_TT_BYTES_PER_NODE: Final = 64
+"""Bytes of table for each node that a level may search."""
 
-_HINT_LEVEL: Final = 4
-"""Hints search for forced wins alone, which takes no table to speak of."""
+_HINT_LEVEL: Final = level_of(4)
+"""Hints search for wins by fours alone, which needs hardly any table."""
 
 _HINT_MS: Final = 100
+"""Time for a hint, in milliseconds, where patterns are not searched."""
 
-_UNBOUNDED: Final = 1 << 60
-_FEW_NODES: Final = 300
+_UNSEARCHED_TURN_NODES: Final = 300
+"""Stones placed for a turn by a level that does not search. An untested guess."""
 
-MOST_IN_ROW: Final = 6
-"""The patterns of longer rows would need too large a table."""
+MAX_PATTERN_LENGTH: Final = 6
+"""The longest winning row that is played by patterns: longer ones need too large a table."""
 
-_CLASS_NAMES: Final = {
+_THREAT_NAMES: Final = {
     FIVE: "five",
     OPEN_FOUR: "open four",
     FOUR: "four",
@@ -78,7 +81,7 @@ _CLASS_NAMES: Final = {
 }
 
 
-_KIND_NAMES: Final = {
+_FORBIDDEN_NAMES: Final = {
     MORE_THAN_FIVE: Forbidden.OVERLINE.value,
     DOUBLE_FOUR: Forbidden.DOUBLE_FOUR.value,
     DOUBLE_THREE: Forbidden.DOUBLE_THREE.value,
@@ -88,14 +91,14 @@ _KIND_NAMES: Final = {
 class Engine:
     """The computer on a board of ``width`` columns and ``height`` rows (square if not given).
 
-    It plays by ``rule``. It uses about ``memory`` bytes at most. Equal seeds give equal choices
-    where chance decides; without a seed every engine is different. The memory of an engine that
-    will not be used any more, ``heir_of``, is taken over: to get new memory may take longer than
-    a turn.
+    It plays by ``rule`` and uses about ``memory`` bytes at most. Equal seeds give equal choices
+    where chance decides; without a seed every engine is different. ``predecessor`` is an engine
+    that will not be used any more: its transposition table is reused, since allocating a new one
+    may take longer than a turn.
 
-    Boards of a few cells are solved, at every level. Where patterns say little, because a turn
-    has several stones or a row is long, a player of its own takes turns; else patterns are
-    searched. ``judges_cells`` tells whether there are scores and threats of cells.
+    Boards of a few cells are solved, at every level. Turns of several stones and long winning rows
+    are played by the TurnPlayer, everything else by patterns and search: then ``has_patterns`` is
+    true, and there are scores, threats and hints of cells.
     """
 
     def __init__(
@@ -106,13 +109,13 @@ class Engine:
         rule: Rule = FREESTYLE,
         memory: int = 200_000_000,
         seed: int | None = None,
-        heir_of: "Engine | None" = None,
+        predecessor: "Engine | None" = None,
     ) -> None:
         self.width = width
         self.height = width if height is None else height
         self.rule = rule
         self.memory = memory
-        self.judges_cells = False
+        self.has_patterns = False
         self._random = Random(seed)  # noqa: S311  # a game, not a secret
         self._stones: tuple[tuple[int, int, Stone], ...] = ()
         self._planned: tuple[Move, ...] = ()
@@ -120,21 +123,21 @@ class Engine:
         self._solver: Solver | None = None
         self._turn_player: TurnPlayer | None = None
         self._position: Position | None = None
-        self._thinker: Thinker | None = None
-        self.table: Transpositions | None = None if heir_of is None else heir_of.table
-        self._sit_down()
+        self._search_player: SearchPlayer | None = None
+        self.tt: TranspositionTable | None = None if predecessor is None else predecessor.tt
+        self._make_player()
 
-    def _sit_down(self) -> None:
-        """Make the player that the rule and the board ask for."""
+    def _make_player(self) -> None:
+        """Make the player for the rule and the board."""
         rule = self.rule
         if self.width * self.height <= PERFECT_CELLS:
             self._solver = Solver(self.width, self.height, rule.win_length, self._random)
-        elif rule.stones_per_turn > 1 or rule.win_length > MOST_IN_ROW:
+        elif rule.stones_per_turn > 1 or rule.win_length > MAX_PATTERN_LENGTH:
             self._turn_player = TurnPlayer(
                 self.width, self.height, rule.win_length, rule.stones_per_turn, self._random
             )
         else:
-            self.judges_cells = True
+            self.has_patterns = True
             self._position = Position(self.width, self.height, pattern_table(rule))
 
     @property
@@ -144,33 +147,35 @@ class Engine:
             raise ValueError(f"{self.rule.name} on this board is not played by patterns")
         return self._position
 
-    def prepare(self, level: int = LEVELS[-1].number) -> None:
-        """Do now, outside the time of a turn, what searching at a level needs once."""
-        if self.judges_cells:
+    def prepare(self, level: Level = LEVELS[-1]) -> None:
+        """Do in advance, outside the time of a turn, what a search at a level needs once."""
+        if self.has_patterns:
             self.position.table.warm_up()
             self._prepared(level)
 
-    def _prepared(self, level: int) -> Thinker:
-        wanted = _table_memory(self.memory, level_of(level))
-        table = self.table
-        if table is None or table.memory != wanted:
-            table = Transpositions(wanted)
-        if self._thinker is None or table is not self.table:
-            table.forget()
-            self._thinker = Thinker(self.position, table)
-            self.table = table
-        return self._thinker
+    def _prepared(self, level: Level) -> SearchPlayer:
+        """Return the player that searches, with a table as large as the level can use."""
+        wanted = _tt_memory(self.memory, level)
+        tt = self.tt
+        if tt is None or tt.memory != wanted:
+            tt = TranspositionTable(wanted)
+        if self._search_player is None or tt is not self.tt:
+            tt.clear()
+            self._search_player = SearchPlayer(self.position, tt)
+            self.tt = tt
+        return self._search_player
 
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
         """Replace the position by stones given as column, row and colour, in order of play.
 
-        What the present position has in common with it stays, so one more stone costs little.
+        Only what differs from the present position is undone and placed, so that one more stone
+        costs little.
         """
         self._stones = tuple(stones)
-        if not self.judges_cells:
+        if not self.has_patterns:
             return
         wanted = {cell_of(column, row): int(stone) - 1 for column, row, stone in self._stones}
-        self._take_back_unwanted(wanted)
+        self._undo_unwanted(wanted)
         for cell, side in wanted.items():
             if self.position.is_empty(cell):
                 self.position.place(cell, side)
@@ -178,13 +183,13 @@ class Engine:
     def forget(self) -> None:
         """Forget everything learnt: the next searches are those of a new engine.
 
-        The searches and all that they remember are made anew; only the memory of the table is kept
-        and emptied. What the solver knows of a small board is proven and stays.
+        The player that searches is made anew with all that it remembers, and its table emptied.
+        What the solver knows of a small board is proven and stays.
         """
         self._planned = ()
-        if self._thinker is not None and self.table is not None:
-            self.table.forget()
-            self._thinker = Thinker(self.position, self.table)
+        if self._search_player is not None and self.tt is not None:
+            self.tt.clear()
+            self._search_player = SearchPlayer(self.position, self.tt)
 
     def think(
         self,
@@ -194,18 +199,17 @@ class Engine:
         report: Report = ignore,
         among: Sequence[Move] = (),
     ) -> Decision:
-        """Choose a move for a side, if some are given ``among`` these.
+        """Choose a move for a side, one of ``among`` unless that is empty.
 
-        There is an empty cell and no winning row on the board. Where the rule gives a turn more
-        than one stone, the side is asked once for each. Raises BookError where the file of the
-        opening book is asked for and damaged.
+        There must be an empty cell and no winning row on the board. Where a turn has several
+        stones, each call returns one. Raises BookError when the opening book is used and damaged.
         """
         if self._solver is not None:
             return self._solver.best(self._stones, side)
         if self._turn_player is not None:
             return self._take_turn(self._turn_player, side, limits, stop)
         who = int(side) - 1
-        level = level_of(limits.level)
+        level = limits.level
         if not among and (known := self._in_book(side, limits)) is not None:
             report(Progress(0, 0, known.score, 0, 0, (known.move,)))
             return Decision(known.move, known.score, (known.move,))
@@ -214,28 +218,28 @@ class Engine:
             return _unsearched(beginner_move(self.position, who, level.habits, self._random))
         if not level.searches:
             return _unsearched(pattern_move(self.position, who, self._random, allowed))
-        thinker = self._prepared(limits.level)
-        return thinker.think(who, _bounded(limits, level), stop, report, allowed)
+        player = self._prepared(limits.level)
+        return player.think(who, _within_level(limits, level), stop, report, allowed)
 
     def _in_book(self, side: Stone, limits: Limits) -> BookMove | None:
-        """Return a move of the opening book, if it may be used and knows the position."""
-        bounds = (level_of(limits.level).nodes, limits.max_nodes, limits.max_depth)
+        """Return a move of the opening book if it may be used and knows the position, else None."""
+        bounds = (limits.level.nodes, limits.max_nodes, limits.max_depth)
         asked = limits.book and bounds == (None, None, None)
         if not asked or self.rule != FREESTYLE or self.width != self.height:
             return None
         return own_book().choose(self.width, self._stones, side, self._random)
 
     def assist(self, side: Stone, stop: Stop) -> None:
-        """Search for a side until stopped, only for what the table shares with other processes."""
-        self._prepared(LEVELS[-1].number).assist(int(side) - 1, stop)
+        """Search for a side until stopped, only to share what is found with other processes."""
+        self._prepared(LEVELS[-1]).assist(int(side) - 1, stop)
 
     def share(self, words: memoryview | None) -> None:
-        """Share what searches find with all that use the same words, see Transpositions."""
-        if self.table is not None:
-            self.table.share(words)
+        """Share what searches find with other processes, see TranspositionTable.share."""
+        if self.tt is not None:
+            self.tt.share(words)
 
     def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
-        """Return the next stone of a turn; the expected line has the rest, which then follows."""
+        """Return the next stone of a turn; all its stones are planned with the first one."""
         if self._planned and self._stones == self._plan_at:
             first, *rest = self._planned
         else:
@@ -247,13 +251,14 @@ class Engine:
     def _plan_turn(
         self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop
     ) -> tuple[Move, ...]:
-        """Return all stones that are left of a turn."""
-        level = level_of(limits.level)
-        bounds = _bounded(limits, level)
+        """Return where to place the stones that are left of a turn."""
+        level = limits.level
+        bounds = _within_level(limits, level)
         if bounds.max_depth is not None and bounds.turn_ms is None:
             bounds = replace(bounds, turn_ms=LEVEL_MS)  # a turn is not searched by depths
-        most = bounds.max_nodes or _UNBOUNDED
-        nodes = 0 if level.habits is not None else most if level.searches else _FEW_NODES
+        nodes = bounds.max_nodes or int(UNLIMITED)
+        if not level.searches:
+            nodes = 0 if level.habits is not None else _UNSEARCHED_TURN_NODES
         end = monotonic() + seconds_to_think(bounds.turn_ms)
         return player.choose(
             self._stones, side, self._left(side), nodes, lambda: stop() or monotonic() >= end
@@ -269,29 +274,29 @@ class Engine:
     def scores(self, side: Stone) -> dict[Move, int]:
         """Return the pattern score of every cell where a side that is to move may play.
 
-        There are none where cells are not judged by patterns.
+        Empty without ``has_patterns``.
         """
-        if not self.judges_cells:
+        if not self.has_patterns:
             return {}
         who = int(side) - 1
         cells = legal_cells(self.position, who)
         return {move_of(cell): int(cell_score(self.position, cell, who)) for cell in cells}
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
-        """Return for both colours where a stone would make a threat, and its class.
+        """Return for both colours where a stone would make a threat, and of which class.
 
-        The class is that of the best of its four lines: ``five``, ``open four``, ``four`` or
-        ``open three``. There are none where cells are not judged by patterns.
+        The class is that of the best of the four lines through the cell: ``five``, ``open four``,
+        ``four`` or ``open three``. Empty without ``has_patterns``.
         """
-        return {stone: self._threats_of(stone) if self.judges_cells else {} for stone in Stone}
+        return {stone: self._threats_of(stone) if self.has_patterns else {} for stone in Stone}
 
     def hint(self, side: Stone) -> Hint:
-        """Return a move for a player who asks, with its reasons; takes a few milliseconds."""
-        if not self.judges_cells:
+        """Return a move for a player who asks for a hint; it takes a few milliseconds."""
+        if not self.has_patterns:
             move = self.think(side, Limits(level=_HINT_LEVEL, turn_ms=_HINT_MS)).move
             return Hint(move, ("best shape",), ())
-        thinker = self._thinker or self._prepared(_HINT_LEVEL)
-        return hint(self.position, thinker.search.vcf, int(side) - 1, self._random)
+        player = self._search_player or self._prepared(_HINT_LEVEL)
+        return hint(self.position, player.vcf, int(side) - 1, self._random)
 
     def forbidden(self) -> dict[Move, str]:
         """Return the points where black may not play, whoever is to move, each with its kind.
@@ -300,8 +305,12 @@ class Engine:
         """
         if not self.rule.forbids:
             return {}
-        kinds = ((cell, forbidden_kind(self.position, cell)) for cell in empty_cells(self.position))
-        return {move_of(cell): _KIND_NAMES[kind] for cell, kind in kinds if kind in _KIND_NAMES}
+        found = {}
+        for cell in empty_cells(self.position):
+            kind = forbidden_kind(self.position, cell)
+            if kind in _FORBIDDEN_NAMES:
+                found[move_of(cell)] = _FORBIDDEN_NAMES[kind]
+        return found
 
     def _threats_of(self, stone: Stone) -> dict[Move, str]:
         found = {}
@@ -310,12 +319,12 @@ class Engine:
                 continue
             code = int(self.position.patterns(cell, int(stone) - 1))
             best = max((code >> shift) & 15 for shift in (0, 4, 8, 12))
-            if best in _CLASS_NAMES:
-                found[move_of(cell)] = _CLASS_NAMES[best]
+            if best in _THREAT_NAMES:
+                found[move_of(cell)] = _THREAT_NAMES[best]
         return found
 
-    def _take_back_unwanted(self, wanted: dict[i64, int]) -> None:
-        """Take stones back, the last first, until all that are left are wanted."""
+    def _undo_unwanted(self, wanted: dict[i64, int]) -> None:
+        """Undo stones, the last one first, until all that are left are wanted."""
         position = self.position
         keep = 0
         while keep < position.stones and wanted.get(position.order[keep]) == position.sides[keep]:
@@ -324,14 +333,14 @@ class Engine:
             position.undo()
 
 
-def _table_memory(memory: int, level: Level) -> int:
-    """Return how many of so many bytes the table of a level's search is worth."""
-    most = min(memory * 3 // 4, _MOST_TABLE)
-    return most if level.nodes is None else min(most, _TABLE_A_NODE * level.nodes)
+def _tt_memory(memory: int, level: Level) -> int:
+    """Return how many of ``memory`` bytes the transposition table of a level gets."""
+    allowed = min(memory * 3 // 4, _MAX_TT_BYTES)
+    return allowed if level.nodes is None else min(allowed, _TT_BYTES_PER_NODE * level.nodes)
 
 
-def _bounded(limits: Limits, level: Level) -> Limits:
-    """Return the limits with those of a level, where they are tighter."""
+def _within_level(limits: Limits, level: Level) -> Limits:
+    """Return the tighter ones of some limits and those of a level."""
     if level.nodes is None:
         return limits
     nodes = level.nodes if limits.max_nodes is None else min(level.nodes, limits.max_nodes)

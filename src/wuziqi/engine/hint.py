@@ -1,4 +1,4 @@
-"""What to tell a player who asks for a hint: a move, why, and the forced line if there is one."""
+"""Hints for a player who asks for one: a move, its reasons, and the forced line if there is one."""
 
 from random import Random
 from typing import Final
@@ -17,11 +17,11 @@ from wuziqi.engine.board.patterns import (
 )
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.players.pattern_player import pattern_move
-from wuziqi.engine.search.limits import NO_LIMIT, Brake
-from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, as_line
+from wuziqi.engine.search.budget import Budget
+from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line
 
 _VCF_NODES: Final[i64] = 2_000
-_FOREVER: Final = 1e9
+"""Stones that the search for a win by fours may place: a few milliseconds. An untested guess."""
 
 _MAKES: Final = {
     THREAT_FIVE: "five",
@@ -35,13 +35,13 @@ _MAKES: Final = {
 
 def hint(position: Position, vcf: VcfSearch, side: i64, random: Random) -> Hint:
     """Return a hint for a side; it takes a few milliseconds. See api.Hint."""
-    plies = vcf.win(side, _VCF_NODES, Brake(position, never, _FOREVER, NO_LIMIT))
+    plies = vcf.win(side, _VCF_NODES, Budget(position, never))
     if plies == NO_WIN:
         cell = pattern_move(position, side, random)
         return Hint(move_of(cell), _reasons(position, cell, side), ())
     cells = vcf.line(side, plies)
     reasons = ("win by fours", *_reasons(position, cells[0], side))
-    return Hint(move_of(cells[0]), reasons, as_line(cells))
+    return Hint(move_of(cells[0]), reasons, public_line(cells))
 
 
 def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:

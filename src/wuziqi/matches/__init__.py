@@ -1,1 +1,1 @@
-"""Who is stronger: openings to begin from, and what the results of games say."""
+"""Matches between engines: planning, playing and rating them."""

@@ -1,4 +1,4 @@
-"""What the results of games say about strength, in Elo.
+"""Strength in Elo, estimated from the results of games.
 
 Elo is logistic throughout: a player who is stronger by ``d`` is expected to get the share
 ``1 / (1 + 10 ** (-d / 400))`` of the points.

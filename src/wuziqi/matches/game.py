@@ -29,7 +29,7 @@ _UNTIMED: Final = 120.0
 """Seconds that a move may take without a clock, before the engine counts as hanging."""
 
 _SETTLE: Final = 0.005
-"""Seconds between an answer and the next question: some engines lose what comes sooner."""
+"""Seconds between an answer and the next question: some engines lose earlier input."""
 
 _LEAVE: Final = 0.5
 """Seconds that an engine is given to end by itself after END, as Gomocup's judge does."""
@@ -102,7 +102,7 @@ class GameResult:
 
 
 class _Fault(Exception):
-    """The player ``loser`` loses the game by what it did."""
+    """A fault of the player ``loser``, who loses the game by it."""
 
     def __init__(self, loser: int, ending: Ending, detail: str) -> None:
         super().__init__(clean(detail))
@@ -167,7 +167,7 @@ def _result(
 
 
 def _ending(outcome: Outcome) -> tuple[Ending, str]:
-    """How a game was won that the rule has ended, and what to say of it."""
+    """How a game was won by its rule, and the detail of the result."""
     if outcome.forbidden is None:
         return Ending.FIVE, ""
     return Ending.FORBIDDEN, f"{outcome.line[0]}: {outcome.forbidden.value}"
@@ -302,7 +302,7 @@ class _Seat:
             raise self._crash() from error
 
     def _discard_chatter(self) -> None:
-        """Drop what was said unasked: no answer is taken for one to a later question."""
+        """Drop unread lines, so that a late answer is not taken for the next one."""
         self._running.read()
         self._lines.clear()
 

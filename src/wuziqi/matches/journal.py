@@ -1,4 +1,4 @@
-"""The journal of a match: what was asked for, and a line for every finished game.
+"""The journal of a match: its options, and a line for every finished game.
 
 It is only ever added to and each line is handed to the system at once, so whatever ends the
 match leaves at most half a line, which is dropped when the match goes on.
@@ -64,7 +64,7 @@ class Journal:
         self.results[result.number] = result
 
     def _old_lines(self, resume: bool) -> list[bytes]:
-        """The whole lines of an old journal, which is cut behind the last of them."""
+        """Return the complete lines of an old journal, and cut off an incomplete last one."""
         if not self._path.exists():
             if resume:
                 message = _("{path}: there is no match to resume")

@@ -1,4 +1,4 @@
-"""Which games a match or a tournament consists of, and when a match is decided early."""
+"""The games of a match or a tournament, and when a match is decided early."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ Pairing = tuple[Player, Player]
 
 @dataclass(frozen=True)
 class Conditions:
-    """What is equal for all games; see ``GameTask`` for each. ``seed`` is that of the match."""
+    """What all games of a match share; see ``GameTask``. ``seed`` is that of the match."""
 
     size: int
     rule: Rule
@@ -72,7 +72,7 @@ def _task(
 
 
 def points_of(player: Player, task: GameTask, result: GameResult) -> float:
-    """Return what a player of the game got of its one point."""
+    """Return the player's points of the game: 1, 0.5 or 0."""
     if result.winner is None:
         return 0.5
     return 1.0 if task.players[result.winner] is player else 0.0

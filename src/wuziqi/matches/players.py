@@ -15,7 +15,7 @@ DEFAULT_TIME_MS: Final = 1000
 _NAMED = re.compile(r"([^\s=:,\"'/\\]+)=(.*)", re.DOTALL)
 _OWN = re.compile(r"(?:level|nodes|time|depth):")
 _LIMITS: Final = {"nodes": 10**12, "time": 86_400_000, "depth": 625, "level": 10}
-"""What may be set for our own engine, and the most it may be."""
+"""The settings of our own engine, with their greatest values."""
 
 
 class PlayerError(ValueError):
@@ -24,7 +24,7 @@ class PlayerError(ValueError):
 
 @dataclass(frozen=True)
 class Limits:
-    """What a player may use for a move: milliseconds, nodes, plies; None for no limit."""
+    """The limits of a move in milliseconds, nodes and plies; None for no limit."""
 
     time_ms: int | None = None
     nodes: int | None = None

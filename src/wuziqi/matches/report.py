@@ -14,6 +14,7 @@ from wuziqi.matches.game import Ending, GameResult, GameTask
 from wuziqi.matches.plan import Decision, Pairing, pairs_of, score_of
 from wuziqi.matches.players import Player
 from wuziqi.records.formats.psq import PsqGame, PsqMove, format_psq
+from wuziqi.texts import N_
 
 Results = Mapping[int, GameResult]
 Tasks = Sequence[GameTask]
@@ -22,14 +23,14 @@ _MOST_NAME = 40
 """Letters of a player's name in the name of a file."""
 
 _LOSSES = {
-    Ending.FIVE: _("five"),
-    Ending.FORBIDDEN: _("forbidden move"),
-    Ending.TIME: _("time"),
-    Ending.ILLEGAL: _("illegal move"),
-    Ending.CRASH: _("crash"),
-    Ending.NOT_STARTED: _("cannot be started"),
-    Ending.HANG: _("hang"),
-    Ending.BABBLE: _("babble"),
+    Ending.FIVE: N_("five"),
+    Ending.FORBIDDEN: N_("forbidden move"),
+    Ending.TIME: N_("time"),
+    Ending.ILLEGAL: N_("illegal move"),
+    Ending.CRASH: N_("crash"),
+    Ending.NOT_STARTED: N_("cannot be started"),
+    Ending.HANG: N_("hang"),
+    Ending.BABBLE: N_("babble"),
 }
 
 
@@ -90,7 +91,7 @@ def player_lines(players: Iterable[Player], tasks: Tasks, results: Results) -> I
 
 
 def _losses_text(losses: Counter[Ending]) -> str:
-    found = [f"{name} {losses[ending]}" for ending, name in _LOSSES.items() if losses[ending]]
+    found = [f"{_(name)} {losses[ending]}" for ending, name in _LOSSES.items() if losses[ending]]
     return ", ".join(found) or _("nothing")
 
 

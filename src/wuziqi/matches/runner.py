@@ -1,4 +1,4 @@
-"""Plays the games of a match in whatever order they finish, as if it were one after the other."""
+"""Plays the games of a match; those that are running may finish in any order."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence

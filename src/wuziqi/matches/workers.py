@@ -1,4 +1,4 @@
-"""Who plays the games: processes on this machine, or the machines of a cluster.
+"""Workers that play the games: processes on this machine, or the machines of a cluster.
 
 Both are a ``concurrent.futures.Executor`` that is given one task after the other.
 """
@@ -46,7 +46,7 @@ class Workers(Protocol):
 
     @property
     def losses(self) -> tuple[type[Exception], ...]:
-        """What a future fails with, or ``submit``, when workers are lost."""
+        """The exceptions of a future, or of ``submit``, when workers are lost."""
 
     def capacity(self) -> int:
         """Return how many games can be played at once now, at least 1."""

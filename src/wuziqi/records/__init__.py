@@ -1,1 +1,1 @@
-"""What is kept between two games."""
+"""Settings, saved games and the formats of their files."""

@@ -60,7 +60,7 @@ OTHER_FONTS: Final = (
     "arial.ttf",
     "Arial.ttf",
 )
-"""Fonts of Linux, Windows and macOS for what the library's own lacks."""
+"""Fonts of Linux, Windows and macOS for letters that Pillow's own lacks."""
 
 
 class Line(NamedTuple):
@@ -183,7 +183,7 @@ def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape
 
 
 def _clean(text: str) -> str:
-    """A text in one line, of no more than can be read; what cannot be printed is replaced."""
+    """Cut a text to one readable line; characters that cannot be printed are replaced."""
     line = " ".join(clean(text).split())
     shown = line if len(line) <= _MOST_LETTERS else f"{line[:_MOST_LETTERS]}..."
     return "".join(char if char.isprintable() else "?" for char in shown)
@@ -334,7 +334,7 @@ def _font(text: str, size: int, fonts: tuple[str, ...]) -> "FreeTypeFont | Image
 
 
 def _covers(font: "FreeTypeFont | ImageFont", text: str) -> bool:
-    """Whether a font has all letters of a text; what it lacks it draws like what no font has."""
+    """Whether a font has all letters of a text: it draws a missing one like _NO_LETTER."""
     if text.isascii():
         return True
     lacking = bytes(font.getmask(_NO_LETTER))
@@ -342,6 +342,6 @@ def _covers(font: "FreeTypeFont | ImageFont", text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """A text in ASCII: letters without their accents, and ? for what has no such letter."""
+    """A text in ASCII: letters without their accents, and ? for all others."""
     bare = "".join(char for char in normalize("NFKD", text) if not combining(char))
     return bare.encode("ascii", errors="replace").decode("ascii")

@@ -1,4 +1,4 @@
-"""What the player has chosen for good, and the file that remembers it."""
+"""The player's settings, and the file that keeps them."""
 
 import json
 import os

@@ -77,7 +77,7 @@ def write_setup(setup: Setup) -> dict[str, int | str]:
 
 
 def read_setup(given: object) -> Setup:
-    """Return the setup that was kept as ``given``; what is missing is as in a new player's menu.
+    """Return the setup that was kept as ``given``; missing values are the defaults.
 
     Raises SetupError.
     """

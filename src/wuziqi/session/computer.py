@@ -141,7 +141,7 @@ class Computer:
             self._send(Failed(error, stuck=True))
 
     def _start(self, session: GameSession, player: Player, options: EngineOptions) -> EngineClient:
-        seats, board = session.seats, session.game.board
+        seats = session.seats
         if seats.engine:
             client = EngineClient(engine_command(seats.engine, options.commands))
             client.info("game_type", 0)
@@ -151,7 +151,7 @@ class Computer:
             client.info("strength", seats.level_of(player).number)
             if self._seed is not None:
                 client.info("seed", self._seed)
-        client.start(board.width, board.height, session.game.rule)
+        client.start(session.game.board.size, session.game.rule)
         return client
 
     def _ask(self, session: GameSession, options: EngineOptions, wanted: object) -> None:

@@ -35,6 +35,7 @@ class Recorder:
         self._reported = ""
         """The trouble that was reported last."""
         self._new = self._busy = False
+        self._what_if = False
         self._waits = False
         """Whether nothing is saved until the next act: a what-if begins with one."""
 
@@ -47,6 +48,7 @@ class Recorder:
             self._leave()
         self._session, self._setup = session, setup
         self._saved = SavedGame(stored)
+        self._what_if = stored is not None and stored.what_if
         self._waits = stored is None and session.is_over
         session.observe(self._hear)
         if not self._waits:
@@ -88,13 +90,14 @@ class Recorder:
         if change in (Change.STARTED, Change.BRANCHED):
             self._leave()
             self._saved = SavedGame()
+            self._what_if = change is Change.BRANCHED
         self._waits = change not in _SAVED if self._waits else change is Change.BRANCHED
         if not self._waits:
             self._save(session)
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        self._saver.save(self._saved, _record(self._setup, session))
+        self._saver.save(self._saved, _record(self._setup, session, what_if=self._what_if))
         self._new = self._busy = True
 
     def _leave(self) -> None:
@@ -110,7 +113,7 @@ class Recorder:
         return LibraryNotice(notice) if notice else None
 
 
-def _record(setup: Setup, session: GameSession) -> Record:
+def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
     game, seats, outcome = session.game, session.seats, session.game.outcome
     result = "draw" if outcome and outcome.winner is None else ""
     if outcome and outcome.winner:
@@ -126,6 +129,8 @@ def _record(setup: Setup, session: GameSession) -> Record:
         result=result,
         reason=outcome.reason.name.lower() if outcome else "",
         helped=session.helped,
+        undone=game.undone,
+        what_if=what_if,
     )
 
 

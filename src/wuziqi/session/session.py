@@ -12,12 +12,13 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.changes import Change
-from wuziqi.session.clock import WARNING_SECONDS, Clock, TimeControl
+from wuziqi.session.clock import Clock, TimeControl
 from wuziqi.session.history import History
 from wuziqi.session.notices import ChoiceMade, LowTime, WhatIf
 from wuziqi.session.pace import Pace
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.thinking import Thinking
+from wuziqi.session.time_warning import TimeWarning
 
 _THINKING_SECONDS = 0.25
 """How often the time that the computer has been thinking is shown anew."""
@@ -32,7 +33,8 @@ class GameSession:
     """A game that is being played. Only ``tick`` knows of time, in seconds of any steady clock.
 
     ``game``, ``seats``, ``clock``, ``pace`` and ``thinking`` may be read at any time; only the
-    session changes them. ``helped`` says whether an act was taken back or advice was given.
+    session changes them, but for the speed of ``pace``. ``helped`` says whether an act was taken
+    back or advice was given.
 
     The game stands still while it is paused; where the computer plays both colours, also while it
     is out of sight.
@@ -52,9 +54,7 @@ class GameSession:
         self._hidden = False
         self._stuck_at: tuple[Act, ...] | None = None
         self._draw_offered_at: tuple[Act, ...] | None = None
-        self._seen_at: tuple[Act, ...] | None = None
-        """The acts before the turn that ``_had_time`` is about."""
-        self._had_time = False
+        self._time_warning = TimeWarning()
         self._observers: list[Observer] = []
 
     def observe(self, observer: Observer) -> None:
@@ -64,20 +64,15 @@ class GameSession:
     def restart(self, seats: Seats, *, early_draw: bool = False) -> None:
         """Begin a new game of the same kind with these players."""
         old = self.game
-        self.game = Game(
-            old.board.width,
-            old.board.height,
-            rule=old.rule,
-            opening=old.opening,
-            early_draw=early_draw,
-        )
+        self.game = Game(*old.board.size, rule=old.rule, opening=old.opening, early_draw=early_draw)
         self.seats = seats
         self.clock = Clock(self.clock.control)
         self.history = History()
         self.pace.restart(self.now)
         self.helped = False
         self.thinking.forget()
-        self._stuck_at = self._draw_offered_at = self._seen_at = None
+        self._stuck_at = self._draw_offered_at = None
+        self._time_warning = TimeWarning()
         self._changed(Change.STARTED)
 
     # Time
@@ -107,12 +102,7 @@ class GameSession:
         left = self.seconds_left(player)
         if left is None or self.is_over or self.seats.is_computer(player):
             return None
-        if self._seen_at != self.game.acts:  # a turn that begins with little time is no news
-            self._seen_at, self._had_time = self.game.acts, left > WARNING_SECONDS
-        if left > WARNING_SECONDS or not self._had_time:
-            return None
-        self._had_time = False
-        return LowTime(WARNING_SECONDS)
+        return self._time_warning.check(self.game.acts, left)
 
     def _run_clock(self) -> None:
         """Let the right clock run: none while a game with the computer is out of sight."""
@@ -217,14 +207,21 @@ class GameSession:
         return notice
 
     def restore(
-        self, acts: Sequence[Act], milliseconds: Sequence[int], *, helped: bool = False
+        self,
+        acts: Sequence[Act],
+        milliseconds: Sequence[int],
+        undone: Sequence[Act] = (),
+        *,
+        helped: bool = False,
     ) -> None:
         """Do all acts of an earlier day again, each with the time that it took then.
 
-        ``helped`` is what it was then. Observers do not hear of it. Raises ValueError for an act
-        that the rules do not allow, and stops there.
+        ``undone`` are the acts that redo then does, ``helped`` is what it was that day. Observers
+        do not hear of it. Raises ValueError for an act that the rules do not allow, and stops
+        there.
         """
-        for number, (act, spent) in enumerate(zip(acts, milliseconds, strict=True), 1):
+        times = [*milliseconds, *[0] * len(undone)]
+        for number, (act, spent) in enumerate(zip([*acts, *undone], times, strict=True), 1):
             player, stones = self.game.player, len(self.game.moves)
             if isinstance(act, str):
                 self.game.choose(act)
@@ -232,6 +229,9 @@ class GameSession:
                 self.game.play(act)
             self.history.note(self.game, player, stones, spent / 1000)
             self.clock.replay(player, number, spent / 1000)
+        for _act in undone:
+            self.game.undo()
+        self.clock.went_to(len(acts), self.now)
         self.helped = helped
 
     def _acted(self, player: Player, stones_before: int) -> None:
@@ -340,10 +340,6 @@ class GameSession:
         self.pace.resume(self.now)
         self._run_clock()
 
-    def change_speed(self, step: int) -> float:
-        """Go faster or slower by a step; returns the seconds that now pass between two moves."""
-        return self.pace.change_speed(step, self.now)
-
     def move_now(self) -> None:
         """Have the computer move at once.
 
@@ -369,14 +365,10 @@ class GameSession:
             self.helped = True
             self._changed(Change.HELPED)
 
-    @property
-    def resigning(self) -> Stone:
-        """Who resigns: the person, or between two people the one whose turn it is."""
-        return color_of(self.game, self.seats.person or self.game.player)
-
     def resign(self) -> None:
-        """End the game: a person gives up."""
-        self._end(self.resigning.other, Reason.RESIGNATION)
+        """End the game: the person gives up, or of two people the one whose turn it is."""
+        resigning = color_of(self.game, self.seats.person or self.game.player)
+        self._end(resigning.other, Reason.RESIGNATION)
 
     def offer_draw(self) -> None:
         """Offer the computer a draw; it waits for an answer until the next act."""

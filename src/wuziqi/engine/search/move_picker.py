@@ -1,4 +1,4 @@
-"""The moves that a search looks at, the promising ones first."""
+"""The move picker: the moves of a node, the most promising first."""
 
 from typing import Final
 
@@ -13,17 +13,28 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
 
 _HISTORY_LIMIT: Final[i64] = 1 << 14
+"""What the history of a move tends to when it always cuts off, in squared plies of depth.
+
+An untested guess, as the two that follow; history that looks at the last stones failed (+119 =2
+-99 and worse, docs/strength.md).
+"""
+
 _HISTORY_SHIFT: Final[i64] = 5
+"""History divided by 32 is in the points that rank shapes, of which it is up to 512."""
+
 _KILLER_BONUS: Final[i64] = 120
-_HASH_BONUS: Final[i64] = 1 << 20
+"""Points of the ranks of shapes, where a three counts about 100."""
+
+_TT_MOVE_BONUS: Final[i64] = 1 << 20
+"""More than any shape, history and killer together: the move of the table comes first."""
 
 
-class Moves:
-    """Lists of moves for the nodes on the path of a search of one position.
+class MovePicker:
+    """Lists of moves for the nodes on the path of a search of one position, one for each ply.
 
-    There is one list for each ply. All lie in one array, a list being the piece between two
-    indices. ``take_best`` brings the best move of what is left of a list to the front, since most
-    lists are not used to the end.
+    All lists lie in one array: a list is the piece from ``start`` to the end that ``generate``
+    returns. ``pick`` brings the best move of what is left of a list to the front, since most lists
+    are not used to the end. Killers and history are learnt from what cuts off.
     """
 
     def __init__(self, position: Position, plies: int) -> None:
@@ -32,8 +43,8 @@ class Moves:
         self._killers: vec[i64] = vec[i64]([-1] * (2 * plies))
         self._history: vec[i64] = vec[i64]([0] * (2 * CELLS))
 
-    def new_search(self) -> None:
-        """Let what was learnt in the last search fade."""
+    def begin_search(self) -> None:
+        """Halve the history, and forget the killers."""
         for at in range(2 * CELLS):
             self._history[at] //= 2
         for at in range(len(self._killers)):
@@ -43,13 +54,13 @@ class Moves:
         """Return where the list of a ply starts."""
         return ply * self.position.area
 
-    def list_for(self, side: i64, ply: i64, hash_move: i64) -> i64:
+    def generate(self, side: i64, ply: i64, tt_move: i64) -> i64:
         """List the moves of a side that may hold; return the end of the list.
 
         When the opponent threatens five, that is what stops it; when he threatens an open four,
-        what stops that, and fours; else every empty cell close to a stone, forbidden ones too:
-        whether a cell is takes long to tell. ``hash_move`` comes first. The side itself can make
-        neither five nor, unless it must stop one, an open four.
+        what stops that, and fours; else every cell of ``near_cells``, forbidden ones too: whether
+        a cell is forbidden takes long to find out. ``tt_move`` comes first. The side itself can
+        make neither five nor, unless it must stop one, an open four.
         """
         foe: i64 = 1 - side
         start = self.start(ply)
@@ -60,14 +71,14 @@ class Moves:
         else:
             end = near_cells(self.position, self._ranked, start)
         rank_cells(self.position, self._ranked, start, end, side)
-        self._add_bonuses(side, ply, hash_move, start, end)
+        self._add_bonuses(side, ply, tt_move, start, end)
         return end
 
-    def cell(self, at: i64) -> i64:
+    def move(self, at: i64) -> i64:
         """Return the move at an index of a list."""
         return self._ranked[at] & CELL_MASK
 
-    def take_best(self, at: i64, end: i64) -> i64:
+    def pick(self, at: i64, end: i64) -> i64:
         """Return the best move of the list from ``at`` to ``end``, having moved it to ``at``."""
         ranked = self._ranked
         best: i64 = at
@@ -80,8 +91,8 @@ class Moves:
         ranked[at] = chosen
         return chosen & CELL_MASK
 
-    def learn(self, side: i64, ply: i64, depth: i64, at: i64) -> None:
-        """Remember that the move at an index refuted the one before; those in front did not."""
+    def learn_cutoff(self, side: i64, ply: i64, depth: i64, at: i64) -> None:
+        """Learn that the move at an index cut off, and that those in front of it did not."""
         cell: i64 = self._ranked[at] & CELL_MASK
         if self._killers[2 * ply] != cell:
             self._killers[2 * ply + 1] = self._killers[2 * ply]
@@ -97,8 +108,8 @@ class Moves:
         size: i64 = max(change, -change)
         self._history[at] = now + change - now * size // _HISTORY_LIMIT
 
-    def _add_bonuses(self, side: i64, ply: i64, hash_move: i64, start: i64, end: i64) -> None:
-        """Add to the promise of the moves of a list what history, killers and table say."""
+    def _add_bonuses(self, side: i64, ply: i64, tt_move: i64, start: i64, end: i64) -> None:
+        """Add to the ranks of the moves of a list what history, killers and table say."""
         ranked = self._ranked
         history = self._history
         first_killer: i64 = self._killers[2 * ply]
@@ -109,6 +120,6 @@ class Moves:
             bonus: i64 = history[base + cell] >> _HISTORY_SHIFT
             if cell in (first_killer, second_killer):
                 bonus += _KILLER_BONUS
-            if cell == hash_move:
-                bonus += _HASH_BONUS
+            if cell == tt_move:
+                bonus += _TT_MOVE_BONUS
             ranked[at] += bonus << CELL_BITS

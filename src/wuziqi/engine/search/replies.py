@@ -1,6 +1,8 @@
-"""The cells that answer a threat: what a side must look at that would lose otherwise.
+"""The answers to a threat: the cells where a side that would lose otherwise may defend itself.
 
-Where a rule forbids moves to the defender, they are no answers.
+Cells where the rule forbids the defender to play are left out. The functions write cells to an
+array from an index ``start`` on and return the index after the last one, ``start`` when nothing
+helps; the array needs room for all cells of the board.
 """
 
 from typing import Final
@@ -20,18 +22,18 @@ from wuziqi.engine.board.patterns import (
 )
 from wuziqi.engine.board.position import Position
 
-_FAR: Final[i64] = 7  # steps from a cell to beyond both ends of every row through it
+_FAR: Final[i64] = 7
+"""Steps from a cell that go beyond the ends of every row of up to six stones through it."""
 
 
 def answers_to_fives(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
     """Write the cells that leave the attacker, who can make five, no five.
 
-    The defender is to move and cannot make five. Writing begins at ``start`` and needs room for
-    all cells; returns the index after the last cell written, ``start`` when nothing helps.
+    The defender is to move and cannot make five.
     """
     if not position.closed_wins:
         end = _stops_of_fives(position, attacker, cells, start)
-        return _those_that_disarm(position, attacker, THREAT_FIVE, cells, start, end)
+        return _keep_disarming(position, attacker, THREAT_FIVE, cells, start, end)
     cell = first_threat(position, attacker, THREAT_FIVE)
     if position.count(attacker, THREAT_FIVE) > 1 or is_forbidden(position, cell, 1 - attacker):
         return start
@@ -42,21 +44,19 @@ def answers_to_fives(position: Position, attacker: i64, cells: vec[i64], start: 
 def answers_to_open_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
     """Write the cells that take away every open four and double four of the attacker.
 
-    The other side is to move, the attacker can make an open four or double four, and nobody can
-    make five. Besides these cells only fours of the defender's own can help him. Writing begins
-    at ``start`` and needs room for all cells; returns the index after the last cell written,
-    ``start`` when nothing helps. The position is as before afterwards.
+    The defender is to move, the attacker can make an open four or double four, and nobody can make
+    five. Besides these cells only fours of the defender's own can help him.
     """
     end = _stops(position, attacker, cells, start)
-    return _those_that_disarm(position, attacker, THREAT_OPEN_FOUR, cells, start, end)
+    return _keep_disarming(position, attacker, THREAT_OPEN_FOUR, cells, start, end)
 
 
 def stops_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
     """Write what may stop the attacker's open fours, and all fours of the defender.
 
-    As answers_to_open_fours, but what does not help is written too, as long as it stops one of
-    them: a search finds out at once, and need not place all of them to try the first. No cell is
-    written twice.
+    In contrast to ``answers_to_open_fours`` a cell is written if it stops one of them: a search
+    finds out at once what does not help, and need not place all of them to try the first (+275 =13
+    -232, docs/strength.md). No cell is written twice.
     """
     end: i64 = start
     for at in range(start, _stops(position, attacker, cells, start)):
@@ -77,7 +77,7 @@ def disarms(position: Position, attacker: i64, threat: i64, cell: i64) -> bool:
 
 
 def _stops(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
-    """Write all cells that can take away the attacker's first open four or double four."""
+    """Write all cells that can stop the attacker's first open four or double four."""
     winner = first_threat(position, attacker, THREAT_OPEN_FOUR)
     if not position.closed_wins:
         return _cells_around(position, winner, cells, start)
@@ -86,7 +86,7 @@ def _stops(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i6
 
 
 def _stops_of_fives(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
-    """Write a cell that makes five and those in its line, of which one may close the row."""
+    """Write a cell that makes five and the cells in its line, of which one may close the row."""
     winner = first_threat(position, attacker, THREAT_FIVE)
     end: i64 = start
     code = position.patterns(winner, attacker)
@@ -119,10 +119,10 @@ def _cells_in_line(position: Position, centre: i64, step: i64, cells: vec[i64], 
     return end
 
 
-def _those_that_disarm(
+def _keep_disarming(
     position: Position, attacker: i64, threat: i64, cells: vec[i64], start: i64, end: i64
 ) -> i64:
-    """Keep of the cells written those that leave the attacker no threat of a class."""
+    """Keep of the cells from ``start`` to ``end`` those that leave no threat of a class."""
     kept: i64 = start
     for at in range(start, end):
         cell: i64 = cells[at]

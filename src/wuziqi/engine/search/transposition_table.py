@@ -1,4 +1,4 @@
-"""The transposition table: what the search knows of positions it has met before."""
+"""The transposition table: results of searches of positions met before."""
 
 from typing import Final
 
@@ -19,9 +19,12 @@ _AGE_SHIFT: Final[i64] = 20
 _SCORE_SHIFT: Final[i64] = 28
 _SCORE_OFFSET: Final[i64] = 65_536
 
-_BYTES_A_BUCKET: Final = 32
-_LEAST_SHARED: Final[i64] = 2
-"""Entries that took less depth to find are not worth the way to another process."""
+_BUCKET_BYTES: Final = 32
+_MIN_SHARED_DEPTH: Final[i64] = 2
+"""Plies; shallower entries cost less to find again than to share. An untested guess."""
+
+_AGE_PENALTY: Final[i64] = 8
+"""Plies of depth that an entry loses in worth with each search begun since. An untested guess."""
 
 
 def entry_move(entry: i64) -> i64:
@@ -35,7 +38,7 @@ def entry_bound(entry: i64) -> i64:
 
 
 def entry_depth(entry: i64) -> i64:
-    """Return how deep the position of an entry was searched."""
+    """Return how deep the position of an entry was searched, in plies."""
     return (entry >> _DEPTH_SHIFT) & 255
 
 
@@ -44,17 +47,17 @@ def entry_score(entry: i64) -> i64:
     return (entry >> _SCORE_SHIFT) - _SCORE_OFFSET
 
 
-class Transpositions:
+class TranspositionTable:
     """A table of about ``memory`` bytes at most, in buckets of two entries.
 
-    A search begins with ``grow_old``. Of two entries, the one that is old or shallow gives way.
-    Keys are 62 bits long. What other processes find is seen, and theirs what is found here, once
-    they ``share`` a memory.
+    Every search calls ``begin_search``. Of the two entries of a bucket, the one that is worth less
+    is replaced: an old or shallow one. Keys are 62 bits long. Processes that ``share`` a memory
+    see each other's entries.
     """
 
     def __init__(self, memory: int) -> None:
         buckets: i64 = 1024
-        while 2 * buckets * _BYTES_A_BUCKET <= memory:
+        while 2 * buckets * _BUCKET_BYTES <= memory:
             buckets *= 2
         self.memory = memory
         self._mask: i64 = buckets - 1
@@ -66,17 +69,20 @@ class Transpositions:
         self._shared_mask: i64 = 0
 
     def share(self, words: memoryview | None) -> None:
-        """Exchange entries with all who use the same words; None ends it.
+        """Exchange entries with all processes that use the same words; None ends it.
 
-        They are 64 bits each, a power of two in number, and 0 at first. As R. Hyatt and T. Mann
-        have it, keys are kept xored with their entries: no lock is needed, since the halves of
-        two entries that were written at once fit no key.
+        The words are 64 bits each, a power of two in number, and 0 at first. Keys are stored
+        xored with their entries (R. Hyatt and T. Mann, "A lockless transposition table"): no lock
+        is needed, since halves of two entries written at once match no key.
         """
         self._shared = words
         self._shared_mask = 0 if words is None else len(words) // 2 - 1
 
-    def forget(self) -> None:
-        """Empty the table; one that no search has used yet costs nothing."""
+    def clear(self) -> None:
+        """Empty the table, which costs nothing if no search has used it yet.
+
+        What other processes share stays; see ``share`` for how to end that.
+        """
         if not self._used:
             return
         self._used = False
@@ -84,8 +90,8 @@ class Transpositions:
         self._words = vec[i64]()  # give the memory back first
         self._words = _zeros(4 * (self._mask + 1))
 
-    def grow_old(self) -> None:
-        """Begin another search: what is in the table now gives way more easily."""
+    def begin_search(self) -> None:
+        """Begin another search: the entries of those before are replaced more easily."""
         self._age = (self._age + 1) & 255
         self._used = True
 
@@ -108,7 +114,7 @@ class Transpositions:
         return other if entry == NO_ENTRY or entry_depth(other) > entry_depth(entry) else entry
 
     def store(self, key: i64, move: i64, bound: i64, depth: i64, score: i64) -> None:
-        """Keep what was found out about a position; ``depth`` is between 0 and 255."""
+        """Store the result of a search of a position; ``depth`` is between 0 and 255."""
         at: i64 = 4 * (key & self._mask)
         if self._words[at] != key and (
             self._words[at + 2] == key or self._worth(at + 2) < self._worth(at)
@@ -123,24 +129,24 @@ class Transpositions:
         )
         self._words[at] = key
         self._words[at + 1] = entry
-        if self._shared is not None and depth >= _LEAST_SHARED:
-            self._tell(self._shared, key, entry)
+        if self._shared is not None and depth >= _MIN_SHARED_DEPTH:
+            self._publish(self._shared, key, entry)
 
-    def _tell(self, shared: memoryview, key: i64, entry: i64) -> None:
-        """Let other processes know of an entry."""
+    def _publish(self, shared: memoryview, key: i64, entry: i64) -> None:
+        """Show an entry to other processes."""
         at: i64 = 2 * (key & self._shared_mask)
         shared[at] = key ^ entry
         shared[at + 1] = entry
 
     def _worth(self, at: i64) -> i64:
-        """Return how much an entry is worth keeping: its depth, less for its age."""
+        """Return how much an entry is worth keeping: its depth in plies, less for its age."""
         entry: i64 = self._words[at + 1]
         age: i64 = (self._age - (entry >> _AGE_SHIFT)) & 255
-        return entry_depth(entry) - 8 * age
+        return entry_depth(entry) - _AGE_PENALTY * age
 
 
 def _zeros(length: i64) -> vec[i64]:
-    """Return a long vec of zeros, a multiple of 4096, without a list of as many."""
+    """Return a vec of zeros, a multiple of 4096 long, without making a list of that length."""
     zeros = vec[i64](capacity=length)
     chunk = vec[i64]([0] * 4096)
     while len(zeros) < length:

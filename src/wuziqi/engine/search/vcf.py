@@ -1,6 +1,6 @@
-"""Victory by continuous fours: wins in which every move but the last makes a four.
+"""VCF, victory by continuous fours: wins in which every move but the last makes a four.
 
-The defender has one reply to a four, so the tree is thin and deep.
+The defender has one reply to a four, so the tree is narrow and deep.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ from wuziqi.engine.board.patterns import (
     THREAT_OPEN_FOUR,
 )
 from wuziqi.engine.board.position import Position
-from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.budget import UNLIMITED, Budget
 from wuziqi.engine.search.replies import answers_to_fives
 
 MAX_LINE: Final = 240
@@ -30,17 +30,19 @@ MAX_LINE: Final = 240
 NO_WIN: Final[i64] = 0
 
 NO_REPLY: Final[i64] = -1
-"""Stands in a line where the defender has no legal reply, or none that helps."""
+"""Stands in a line where the defender has no legal reply, or no reply that helps."""
 
 _SLOTS: Final = 1 << 16
+"""Positions whose results are remembered: a megabyte. An untested guess."""
+
 _SLOT_MASK: Final[i64] = _SLOTS - 1
 
 
 class VcfSearch:
-    """Looks for wins by fours on one position; what it has found out holds for good.
+    """Searches one position for wins by fours, and remembers results of positions.
 
-    ``first_move`` is the attacker's first move of the win found last. One that is ``sparing`` makes
-    no fours that leave nothing behind: it finds nearly all wins for a fifth of the stones.
+    ``first_move`` is the attacker's first move of the win found last. ``sparing`` skips fours that
+    build no second line: that finds nearly all wins with a fifth of the stones.
     """
 
     def __init__(self, position: Position, *, sparing: bool = False) -> None:
@@ -50,35 +52,35 @@ class VcfSearch:
         self._keys: vec[i64] = vec[i64]([0] * _SLOTS)
         self._results: vec[i64] = vec[i64]([0] * _SLOTS)
         self._moves: vec[i64] = vec[i64]([0] * ((MAX_LINE // 2 + 1) * int(position.area)))
-        self._brake: Brake = Brake(position, never, 0.0, NO_LIMIT)
+        self._budget: Budget = Budget(position, never)
         self._last_node: i64 = 0
         self._cut_short: bool = False
 
-    def win(self, side: i64, max_nodes: i64, brake: Brake) -> i64:
+    def win(self, side: i64, max_nodes: i64, budget: Budget) -> i64:
         """Return in how many plies a side to move wins by fours, NO_WIN when none is found.
 
         The search is complete unless it is sparing, ``max_nodes`` stones have been placed or the
-        brake stopped it. There is no five on the board. The number of plies need not be the
-        smallest.
+        budget is exhausted. There must be no five on the board. The win found need not be the
+        shortest.
         """
-        self._brake = brake
+        self._budget = budget
         self._last_node = self.position.placed + max_nodes
         self._cut_short = False
         return self._attack(side, 0, 0)
 
     def line(self, side: i64, plies: i64) -> list[i64]:
-        """Return the moves of a win of so many plies that was found just now, attacker first.
+        """Return the moves of the win in ``plies`` found last, the attacker's first.
 
-        NO_REPLY stands where the defender cannot stop five.
+        NO_REPLY stands for a reply where the defender cannot stop five.
         """
         moves: list[i64] = []
         placed: i64 = 0
-        self._last_node = NO_LIMIT
+        self._last_node = UNLIMITED
         while plies > 1:
             moves.append(self.first_move)
             self.position.place(self.first_move, side)
             placed += 1
-            reply = self._longest_reply(side)
+            reply = self._most_stubborn_reply(side)
             moves.append(reply)
             if reply == NO_REPLY:
                 self.first_move = first_threat(self.position, side, THREAT_FIVE)
@@ -91,31 +93,31 @@ class VcfSearch:
             self.position.undo()
         return moves
 
-    def _longest_reply(self, side: i64) -> i64:
-        """Return the reply to the four just made after which the win takes most plies."""
+    def _most_stubborn_reply(self, side: i64) -> i64:
+        """Return the reply to the four just made after which the win takes the most plies."""
         end = answers_to_fives(self.position, side, self._moves, 0)
-        if end == 0 and self.position.closed_wins and not self._is_caught(side):
+        if end == 0 and self.position.closed_wins and not self._is_five_forbidden(side):
             return first_threat(self.position, side, THREAT_FIVE)  # an open four: either end
         best: i64 = NO_REPLY
-        most: i64 = NO_WIN
+        longest: i64 = NO_WIN
         for cell in [self._moves[at] for at in range(end)]:
             self.position.place(cell, 1 - side)
             plies = self._attack(side, 0, 0)
             self.position.undo()
-            if plies > most:
-                most = plies
+            if plies > longest:
+                longest = plies
                 best = cell
         return best
 
-    def _is_caught(self, side: i64) -> bool:
-        """Whether the other side may not play where a side can make five."""
+    def _is_five_forbidden(self, side: i64) -> bool:
+        """Whether the defender is forbidden to play where a side can make five."""
         cell = first_threat(self.position, side, THREAT_FIVE)
         return is_forbidden(self.position, cell, 1 - side)
 
     def _attack(self, side: i64, ply: i64, start: i64) -> i64:
         """Return in how many plies a side to move wins by fours; see ``win``.
 
-        ``start`` is where the list of moves to try begins.
+        ``start`` is the index from which on its list of moves may be written.
         """
         position = self.position
         if position.count(side, THREAT_FIVE) > 0:
@@ -132,22 +134,22 @@ class VcfSearch:
         return self._remember(key, self._try_fours(side, ply, start, end))
 
     def _recall(self, key: i64) -> i64:
-        """Return the result that is kept for a position."""
+        """Return the result remembered for a position."""
         result: i64 = self._results[key & _SLOT_MASK]
         self.first_move = result & CELL_MASK
         return result >> CELL_BITS
 
     def _remember(self, key: i64, plies: i64) -> i64:
-        """Keep the result for a position unless it is unsure, and return it."""
+        """Remember the result for a position if it is certain, and return it."""
         if plies != NO_WIN or not self._cut_short:
             self._keys[key & _SLOT_MASK] = key
             self._results[key & _SLOT_MASK] = (plies << CELL_BITS) | (self.first_move & CELL_MASK)
         return plies
 
     def _try_fours(self, side: i64, ply: i64, start: i64, end: i64) -> i64:
-        """Make each four in turn, and the one reply to it, and go on from there."""
+        """Return the plies of the first win found by trying each four and the replies to it."""
         for at in range(start, end):
-            if self._is_over(ply):
+            if self._is_cut_short(ply):
                 self._cut_short = True
                 return NO_WIN
             cell: i64 = self._moves[at]
@@ -168,7 +170,7 @@ class VcfSearch:
             key = position.key(side) ^ ZOBRIST[CELLS * side + cell]
             key ^= ZOBRIST[CELLS * (1 - side) + reply]
             if self._keys[key & _SLOT_MASK] == key:
-                position.placed += 2  # as far as limits go: what is known costs the same
+                position.placed += 2  # counted as if placed: limits hold alike
                 return self._recall(key)
             if is_last_four(position, cell, reply, side):
                 position.placed += 2
@@ -198,12 +200,11 @@ class VcfSearch:
         self.position.undo()
         return worst
 
-    def _is_over(self, ply: i64) -> bool:
-        """Whether the search has to end here, with whatever is known."""
-        placed = self.position.placed
-        if placed >= self._brake.next_look:
-            self._brake.look()
-        return self._brake.stopped or placed >= self._last_node or ply >= MAX_LINE - 3
+    def _is_cut_short(self, ply: i64) -> bool:
+        """Whether the search has to end here, with nothing proven."""
+        if self._budget.check() or ply >= MAX_LINE - 3:
+            return True
+        return self.position.placed >= self._last_node
 
     def _forced_four(self, side: i64, start: i64) -> i64:
         """List what stops the opponent's five and makes a four as well."""
@@ -221,21 +222,18 @@ class VcfSearch:
         return legal_threat(self.position, cell, side) >= THREAT_FOUR
 
     def _fours(self, side: i64, start: i64) -> i64:
-        """List the fours of a side, those with the best shapes first.
-
-        A sparing search leaves out those that build nothing in another line.
-        """
+        """List the fours of a side, those with the best shapes first."""
         end: i64 = start
         for at in range(start, threat_cells(self.position, side, THREAT_FOUR, self._moves, start)):
             cell: i64 = self._moves[at]
-            if self.sparing and not self._leaves_more(cell, side):
+            if self.sparing and not self._builds_second_line(cell, side):
                 continue
             self._moves[end] = cell
             sort_in(self.position, self._moves, start, end, side)
             end += 1
         return end
 
-    def _leaves_more(self, cell: i64, side: i64) -> bool:
+    def _builds_second_line(self, cell: i64, side: i64) -> bool:
         """Whether a four builds a split two or more in another line."""
         if self.position.threat(cell, side) != THREAT_FOUR:
             return True
@@ -247,6 +245,6 @@ class VcfSearch:
         return lines > 1
 
 
-def as_line(cells: list[i64]) -> tuple[Move | None, ...]:
-    """Return a line for those outside the engine, None standing for NO_REPLY."""
+def public_line(cells: list[i64]) -> tuple[Move | None, ...]:
+    """Return a line as in api.Decision.vcf: None stands for NO_REPLY."""
     return tuple(None if cell == NO_REPLY else move_of(cell) for cell in cells)

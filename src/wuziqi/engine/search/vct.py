@@ -1,7 +1,7 @@
-"""Victory by continuous threats: wins in which every move makes a four or an open three.
+"""VCT, victory by continuous threats: wins in which every move makes a four or an open three.
 
-An open three leaves the defender a handful of answers, and fours of his own first. A win by fours
-is looked for at every step, on both sides.
+An open three leaves the defender a few answers, and fours of his own in between. At every step a
+win by fours is looked for, for both sides. The search is deepened by the number of threats.
 """
 
 from typing import Final
@@ -20,24 +20,31 @@ from wuziqi.engine.board.patterns import (
     THREAT_THREE,
 )
 from wuziqi.engine.board.position import Position
-from wuziqi.engine.search.limits import NO_LIMIT, Brake
+from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 
 MAX_THREATS: Final = 24
-"""No line of more threats of the attacker than this is followed, fours at its end aside."""
+"""The most threats of the attacker in a line, not counting the fours at its end."""
 
 _REFUTED: Final[i64] = -1
 _PLIES_UNANSWERED: Final[i64] = 4  # any move, an open four, a block, five
 
 _SLOTS: Final = 1 << 16
+"""Positions remembered to have failed: a megabyte. An untested guess."""
+
 _SLOT_MASK: Final[i64] = _SLOTS - 1
-_FOURS_NODES: Final[i64] = 300
+_VCF_NODES: Final[i64] = 300
+"""Stones that each search for a win by fours may place. An untested guess."""
+
 _LISTS: Final = 2 * MAX_THREATS + 2
 
 
 class VctSearch:
-    """Looks for wins by threats on one position, with more and more threats."""
+    """Searches one position for wins by threats, with one more threat at each iteration.
+
+    ``first_move`` is the attacker's first move of the win found last.
+    """
 
     def __init__(self, position: Position, vcf: VcfSearch) -> None:
         self.position: Position = position
@@ -47,29 +54,29 @@ class VctSearch:
         self._keys: vec[i64] = vec[i64]([0] * _SLOTS)
         self._failed: vec[i64] = vec[i64]([0] * _SLOTS)
         self._cut_short: bool = False
-        self._brake: Brake = Brake(position, never, 0.0, NO_LIMIT)
+        self._budget: Budget = Budget(position, never)
 
-    def win(self, side: i64, brake: Brake) -> i64:
+    def win(self, side: i64, budget: Budget) -> i64:
         """Return in how many plies at most a side to move wins by threats, or NO_WIN.
 
-        The win is proven, and ``first_move`` begins it. There is no five on the board. NO_WIN
-        may also mean that the brake has stopped the search.
+        A win is proven; NO_WIN may also mean that the budget is exhausted. There must be no five
+        on the board.
         """
-        self._brake = brake
+        self._budget = budget
         for threats in range(MAX_THREATS):
             self._cut_short = False
             plies = self._attack(side, threats, 0)
-            if brake.stopped:
+            if budget.exhausted:
                 return NO_WIN
             if plies != NO_WIN or not self._cut_short:
                 return plies
         return NO_WIN
 
     def line(self, side: i64, plies: i64) -> list[i64]:
-        """Return the moves of a win found just now, the defender putting it off where he can.
+        """Return the moves of the win in ``plies`` found last; the defender holds out longest.
 
-        The line ends early where there is no defence, or when the search that is repeated for it
-        is stopped.
+        The line ends early where there is no defence, or when the budget of the searches that are
+        repeated for it is exhausted.
         """
         moves: list[i64] = []
         while plies != NO_WIN:
@@ -77,19 +84,19 @@ class VctSearch:
             self.position.place(self.first_move, side)
             if plies == 1:
                 break
-            defence = self._longest_defence(side)
+            defence = self._most_stubborn_defence(side)
             if defence < 0:
                 break
             moves.append(defence)
             self.position.place(defence, 1 - side)
-            plies = self.win(side, self._brake)
+            plies = self.win(side, self._budget)
         for _ in moves:
             self.position.undo()
         return moves
 
     def _attack(self, side: i64, threats: i64, start: i64) -> i64:
-        """Return in how many plies a side to move wins with so many threats, or NO_WIN."""
-        plies = self._vcf.win(side, _FOURS_NODES, self._brake)
+        """Return in how many plies a side wins with at most ``threats`` threats, or NO_WIN."""
+        plies = self._vcf.win(side, _VCF_NODES, self._budget)
         if plies != NO_WIN:
             self.first_move = self._vcf.first_move
             return plies
@@ -102,7 +109,7 @@ class VctSearch:
             self._cut_short = True
             return NO_WIN
         plies = self._try_threats(side, threats, start, self._threats(side, start))
-        if plies == NO_WIN and not self._brake.stopped:
+        if plies == NO_WIN and not self._budget.exhausted:
             self._keys[slot] = key
             self._failed[slot] = threats
         return plies
@@ -112,34 +119,31 @@ class VctSearch:
         position = self.position
         if position.count(1 - side, THREAT_FIVE) > 0:
             return answers_to_fives(position, 1 - side, self._cells, start)
-        least = THREAT_FOUR if position.count(1 - side, THREAT_OPEN_FOUR) > 0 else THREAT_THREE
-        end = threat_cells(position, side, least, self._cells, start)
+        min_threat = THREAT_FOUR if position.count(1 - side, THREAT_OPEN_FOUR) > 0 else THREAT_THREE
+        end = threat_cells(position, side, min_threat, self._cells, start)
         for at in range(start + 1, end):
             sort_in(position, self._cells, start, at, side)
         return end
 
     def _try_threats(self, side: i64, threats: i64, start: i64, end: i64) -> i64:
-        """Make each threat in turn, until one of them has no defence."""
+        """Return the plies of the first win found by making each threat in turn, or NO_WIN."""
         for at in range(start, end):
             cell: i64 = self._cells[at]
             self.position.place(cell, side)
             plies = self._defend(side, threats - 1, end)
             self.position.undo()
-            if self._is_over():
+            if self._budget.check():
                 return NO_WIN
             if plies != _REFUTED:
                 self.first_move = cell
                 return plies + 1
         return NO_WIN
 
-    def _is_over(self) -> bool:
-        """Whether the search has to end here."""
-        if self.position.placed >= self._brake.next_look:
-            self._brake.look()
-        return self._brake.stopped
-
     def _defend(self, side: i64, threats: i64, start: i64) -> i64:
-        """Return after how many plies the attacker, who has just moved, wins at the latest."""
+        """Return after how many plies the attacker, who has just moved, wins at the latest.
+
+        _REFUTED when he does not.
+        """
         if not self._forces(side):
             return _REFUTED
         worst: i64 = _PLIES_UNANSWERED
@@ -154,7 +158,7 @@ class VctSearch:
         return worst
 
     def _forces(self, side: i64) -> bool:
-        """Whether the other side has to answer the move that a side has just made."""
+        """Whether the opponent has to answer the move that a side has just made."""
         position = self.position
         if position.count(1 - side, THREAT_FIVE) > 0:
             return False
@@ -164,7 +168,7 @@ class VctSearch:
             return False
         if position.count(1 - side, THREAT_OPEN_FOUR) > 0:
             return False
-        return self._vcf.win(1 - side, _FOURS_NODES, self._brake) == NO_WIN
+        return self._vcf.win(1 - side, _VCF_NODES, self._budget) == NO_WIN
 
     def _defences(self, side: i64, start: i64) -> i64:
         """List the answers to the threat of a side."""
@@ -172,8 +176,8 @@ class VctSearch:
             return answers_to_fives(self.position, side, self._cells, start)
         return stops_and_fours(self.position, side, self._cells, start)
 
-    def _longest_defence(self, side: i64) -> i64:
-        """Return the answer to the move just made after which the attacker needs most plies.
+    def _most_stubborn_defence(self, side: i64) -> i64:
+        """Return the answer to the move just made after which the attacker needs the most plies.
 
         -1 when there is no legal one that stops what is threatened.
         """
@@ -186,7 +190,7 @@ class VctSearch:
         longest: i64 = 0
         for cell in [self._cells[at] for at in range(end)]:
             self.position.place(cell, 1 - side)
-            plies = self.win(side, self._brake)
+            plies = self.win(side, self._budget)
             self.position.undo()
             if plies > longest:
                 longest = plies

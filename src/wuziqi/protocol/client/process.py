@@ -8,28 +8,28 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
-from wuziqi.protocol.lines import open_lines
+from wuziqi.protocol.lines import LineReader, open_lines
 
 _POLL: Final = 0.01
-"""Seconds between two looks at an engine where one cannot select on pipes."""
+"""Seconds between two looks at an engine where pipes cannot be selected on."""
 
 
 class ByteSink(Protocol):
     """Takes bytes without waiting."""
 
     def write(self, data: bytes) -> None:
-        """Take ``data``. Raises OSError when nobody reads it any more or there is no room."""
+        """Take ``data``. Raises OSError when the other end is closed or there is no room."""
 
     def close(self) -> None:
-        """Take nothing more; the descriptor is left to its owner."""
+        """Take nothing more; the owner of the descriptor closes it."""
 
 
 class NonBlockingSink:
-    """Writes to a pipe what there is room for, which is more than any command needs."""
+    """Writes to a pipe as much as there is room for, which is more than any command needs."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -42,11 +42,11 @@ class NonBlockingSink:
             raise BlockingIOError
 
     def close(self) -> None:
-        """Do nothing: all that was taken is written."""
+        """Do nothing: everything taken has been written."""
 
 
 class ThreadSink:
-    """Writes in a thread of its own: pipes of Windows cannot refuse to wait."""
+    """Writes in a thread of its own, for Windows, where writing to a pipe always may block."""
 
     def __init__(self, descriptor: int) -> None:
         self._data: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -54,13 +54,13 @@ class ThreadSink:
         threading.Thread(target=self._pump, args=(descriptor,), daemon=True).start()
 
     def write(self, data: bytes) -> None:
-        """Hand ``data`` to the thread; raise OSError when that has failed before."""
+        """Hand ``data`` to the thread. Raises OSError when an earlier write has failed."""
         if self._broken:
             raise BrokenPipeError
         self._data.put(data)
 
     def close(self) -> None:
-        """Let the thread end after what it has taken."""
+        """Let the thread end when it has written everything."""
         self._data.put(b"")
 
     def _pump(self, descriptor: int) -> None:
@@ -72,6 +72,15 @@ class ThreadSink:
             self._broken = True
 
 
+class Pipes(NamedTuple):
+    """How to write to a descriptor and how to read one, without blocking."""
+
+    open_sink: Callable[[int], ByteSink]
+    open_lines: Callable[[int], LineReader]
+
+
+PIPES: Final = Pipes(ThreadSink if sys.platform == "win32" else NonBlockingSink, open_lines)
+
 _OWN_GROUP: dict[str, Any]
 if sys.platform == "win32":
     _OWN_GROUP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
@@ -79,20 +88,20 @@ elif sys.version_info >= (3, 11):
     _OWN_GROUP = {"process_group": 0}
 else:
     _OWN_GROUP = {"preexec_fn": os.setpgrp}
-"""Gives a new process a group of its own, so that Ctrl-C of the terminal does not reach it.
+"""Gives a new process a group of its own, so that Ctrl-C in the terminal does not reach it.
 
-The session stays the same: then the system itself ends an engine that was stopped and has
-lost the program that would let it run on.
+It stays in the same session: so the system itself ends a stopped engine whose parent is gone.
 """
 
 
 class EngineProcess:
     """A running engine, in a process group of its own. Raises OSError if it cannot be started.
 
-    ``finish`` must be called in the end, also when the engine has ended by itself.
+    ``finish`` must be called in the end, also when the engine has ended by itself. ``pipes`` says
+    how its pipes are read and written.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], pipes: Pipes = PIPES) -> None:
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -101,12 +110,12 @@ class EngineProcess:
             bufsize=0,
             **_OWN_GROUP,
         )
-        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
-        self._pipes = [pipe for pipe in pipes if pipe is not None]
+        opened = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._pipes = [pipe for pipe in opened if pipe is not None]
         stdin, stdout, stderr = (pipe.fileno() for pipe in self._pipes)
-        self._input = _open_sink(stdin)
-        self._output = open_lines(stdout)
-        self._errors = open_lines(stderr)
+        self._input = pipes.open_sink(stdin)
+        self._output = pipes.open_lines(stdout)
+        self._errors = pipes.open_lines(stderr)
         self._last_error = ""
 
     def fileno(self) -> int | None:
@@ -118,9 +127,9 @@ class EngineProcess:
         self._input.write("".join(f"{line}\r\n" for line in lines).encode())
 
     def wait(self, timeout: float) -> None:
-        """Sleep until there is something to read, also of its errors, for ``timeout`` seconds.
+        """Wait up to ``timeout`` seconds for something to read, errors included.
 
-        It may be over earlier without anything to read.
+        It may return earlier with nothing to read.
         """
         sources = [source for source in (self._output, self._errors) if not source.ended]
         descriptors = [number for source in sources if (number := source.fileno()) is not None]
@@ -135,16 +144,16 @@ class EngineProcess:
         return self._output.ended
 
     def read(self) -> list[str]:
-        """Return the lines that have come, of one read at most so as to be short."""
+        """Return the lines that have come; it reads only once, so that it never takes long."""
         if self._process.poll() is not None:
-            self._kill()  # what it left behind may keep the pipe open
+            self._kill()  # a child that it left behind may keep the pipe open
         self._listen_to_errors()
         return self._output.read(0)
 
     def finish(self, grace: float = 0) -> str:
-        """Let it end within ``grace`` seconds, kill what is left of it, and return its last words.
+        """Wait ``grace`` seconds for its end, kill what is left, and return its last words.
 
-        These are the last line of its standard error or else its exit code.
+        These are the last line of its standard error, or else its exit code.
         """
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(grace)
@@ -173,7 +182,7 @@ class EngineProcess:
             self._signal(signal.SIGKILL)
 
     def _signal(self, number: int) -> None:
-        """Signal the whole group, which may outlive its leader or be gone already."""
+        """Signal the whole group, which may outlive its leader, or may be gone already."""
         if sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, number)
@@ -182,7 +191,3 @@ class EngineProcess:
         lines = self._errors.read(0)
         if lines:
             self._last_error = lines[-1]
-
-
-def _open_sink(descriptor: int) -> ByteSink:
-    return ThreadSink(descriptor) if sys.platform == "win32" else NonBlockingSink(descriptor)

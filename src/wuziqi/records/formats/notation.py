@@ -63,7 +63,7 @@ def _board(text: str, sized: re.Match[str]) -> Board:
 
 
 def _points(text: str, at: int, board: Board, *, from_top: bool) -> list[Point | None]:
-    """The points from there on, None for a pass; they are placed on the board."""
+    """Read points from ``at`` on, None for a pass, and place them on the board."""
     points: list[Point | None] = []
     while match := _MOVE.match(text, at):
         at = match.end()

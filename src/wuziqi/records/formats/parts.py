@@ -9,7 +9,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.tree import Tree
 
 OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
-"""Properties that do not count: codes of a format, and what the tree has a field for."""
+"""Properties that are not counted: codes of a format, and those that Tree has fields for."""
 
 
 class Part(Enum):
@@ -49,26 +49,24 @@ def parts_of(tree: Tree) -> Mapping[Part, int]:
     return parts
 
 
-def part_texts(missing: "Mapping[Part, int]") -> str:
-    """What is left out, in words."""
-    counts = {part.value: count for part, count in missing.items()}
+def part_texts(missing: Mapping[Part, int]) -> str:
+    """Return numbers of parts in words."""
     return _(", ").join(
-        _part_text(part, count).format(count=count) for part, count in counts.items()
+        _part_text(part, count).format(count=count) for part, count in missing.items()
     )
 
 
-def _part_text(part: str, count: int) -> str:
-    """What is left out in words; each text is where the catalogue finds it."""
+def _part_text(part: Part, count: int) -> str:
     texts = {
-        "game": ngettext("{count} more game", "{count} more games", count),
-        "variation": ngettext("{count} variation", "{count} variations", count),
-        "comment": ngettext("{count} comment", "{count} comments", count),
-        "mark": ngettext("{count} mark on the board", "{count} marks on the board", count),
-        "name": ngettext("{count} player's name", "{count} players' names", count),
-        "event": _("event and date"),
-        "rule": _("the rule"),
-        "result": _("the result"),
-        "time": ngettext("{count} time of a move", "{count} times of moves", count),
-        "property": ngettext("{count} other property", "{count} other properties", count),
+        Part.GAME: ngettext("{count} more game", "{count} more games", count),
+        Part.VARIATION: ngettext("{count} variation", "{count} variations", count),
+        Part.COMMENT: ngettext("{count} comment", "{count} comments", count),
+        Part.MARK: ngettext("{count} mark on the board", "{count} marks on the board", count),
+        Part.NAME: ngettext("{count} player's name", "{count} players' names", count),
+        Part.EVENT: _("event and date"),
+        Part.RULE: _("the rule"),
+        Part.RESULT: _("the result"),
+        Part.TIME: ngettext("{count} time of a move", "{count} times of moves", count),
+        Part.PROPERTY: ngettext("{count} other property", "{count} other properties", count),
     }
     return texts[part]

@@ -19,7 +19,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 NO_RESULT = -1
-"""The result of a file that has none."""
+"""PsqGame.result of a file without a result."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _HEADER = re.compile(r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII)
@@ -99,7 +99,7 @@ def parse_psq(text: str) -> PsqGame:
 
 
 def tree_of_psq(game: PsqGame, rule: Rule = FREESTYLE) -> Tree:
-    """Return a game as a tree. The rule, which no file names, says whose stone each one is.
+    """Return a game as a tree. Files do not name the rule, which decides the colour of each stone.
 
     The code of the result stays in the root, as a property of our own called PSQ.
     """

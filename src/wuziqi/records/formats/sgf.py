@@ -27,7 +27,7 @@ TEXT_FIELDS: Final = {"PB": "black", "PW": "white", "EV": "event", "DT": "date"}
 """The properties of a game that a Tree has a field for."""
 
 RESULT_CODES: Final = {"B+": "black", "W+": "white", "0": "draw"}
-"""How RE begins, or is; and what Tree.result is then."""
+"""The beginnings of RE, and the Tree.result that they mean."""
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
 _DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
@@ -37,7 +37,7 @@ _TO_ESCAPE: Final = re.compile(r"[\]\\]")
 
 
 def plain_text(raw: str) -> str:
-    """Return the text of a value as it stands in a file: what is escaped, and ends of lines."""
+    """Return the text of a raw value: unescaped, with line feeds."""
     return _ESCAPED.sub(lambda match: match[1].replace("\n", ""), line_feeds(raw))
 
 
@@ -66,7 +66,7 @@ def rule_of(value: str) -> Rule | None:
 
 
 def escaped(text: str) -> str:
-    """Return a text as it stands in a value."""
+    """Return a text escaped for a value."""
     return _TO_ESCAPE.sub(r"\\\g<0>", text)
 
 

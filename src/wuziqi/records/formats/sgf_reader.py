@@ -63,7 +63,7 @@ def parse_sgf(data: bytes) -> Tree:
 
 @dataclass
 class _Reader:
-    """What has been read of a text: ``tree`` up to its last node, ``path`` the stones there."""
+    """Reads a text: ``tree`` is read up to its last node, ``path`` has the stones there."""
 
     text: str
     tree: Tree = field(default_factory=Tree)
@@ -121,7 +121,7 @@ class _Reader:
         return _skip(self.text, at)
 
     def _add_root(self, properties: _Properties) -> int:
-        """Take over what the root says of the game; a move in it becomes a node of its own."""
+        """Read the properties of the root; a move in it becomes a node of its own."""
         tree = self.tree
         tree.width, tree.height = self._size(properties)
         self.path = BoardPath(tree.width, tree.height)
@@ -206,7 +206,7 @@ class _Reader:
         return point
 
     def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
-        """Take over everything of a node but its move."""
+        """Read everything of a node but its move."""
         if not properties:
             return
         added = self._set_up(self.tree.depths[node], properties)

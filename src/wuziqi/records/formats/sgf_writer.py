@@ -25,7 +25,7 @@ _BATCH: Final = 1 << 16
 """Pieces that are joined at once: all those of a large tree would fill the memory."""
 
 _MERGED: Final = {"LB", "MA"}
-"""What a node may have on its own point and on others."""
+"""Properties that a node may have on its own point and on others."""
 
 
 def format_sgf(tree: Tree) -> bytes:
@@ -144,5 +144,5 @@ def _tells(
     reader: Callable[[str], object],
     value: object,
 ) -> bool:
-    """Whether a property that stands as it was read says the same in more words."""
+    """Whether a property that was kept as it was read means the same."""
     return name in properties and reader(simple_text(properties[name][0])) == value

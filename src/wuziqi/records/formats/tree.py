@@ -33,7 +33,7 @@ RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
 
 
 class FormatError(ValueError):
-    """A file is not as its format demands, or a tree has what a format cannot say.
+    """A file breaks its format, or a tree has something that a format cannot express.
 
     The text is one line; it begins with the line and column, or the byte from 0, where that is.
     """
@@ -74,7 +74,8 @@ class Tree:
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
     one. ``rule`` is None if the file does not name it; ``result`` is ``black``, ``white``,
     ``draw`` or "". ``milliseconds`` are those of the moves, where known.
-    ``games`` is how many games the file had; the first of them is here.
+    ``games`` is how many games the file had; the first of them is here. ``remarks`` are lines for
+    the player about what the reader left out or had to guess, in the language of the screen.
 
     A tree that was read has no stone off the board or on another one.
     """
@@ -93,6 +94,7 @@ class Tree:
     depths: "array[int]" = field(default_factory=lambda: array("i", [0]))
     notes: dict[int, Note] = field(default_factory=dict)
     milliseconds: dict[int, int] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list, compare=False)
 
     @property
     def size(self) -> Size:
@@ -120,7 +122,7 @@ class Tree:
         return point_of(self.cells[node])
 
     def stone(self, node: int) -> Stone | None:
-        """Who played in a node: the colour of its stone, or of a pass."""
+        """The colour of a node's stone or pass; None if it has neither."""
         return _COLORS[self.colors[node]]
 
     def note(self, node: int) -> Note:
@@ -194,7 +196,7 @@ class BoardPath:
         self._before: list[tuple[int, Point, Stone | None]] = []
 
     def back(self, depth: int) -> None:
-        """Undo what the nodes of a depth and deeper ones did."""
+        """Undo the stones of all nodes of this depth or deeper."""
         while self._before and self._before[-1][0] >= depth:
             _, point, stone = self._before.pop()
             self._change(point, stone)
@@ -247,7 +249,7 @@ def tree_of_game(game: Game, black: str = "", white: str = "") -> Tree:
 
 
 def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
-    """Return the points of a line of play, None for a pass, nothing for a mere comment.
+    """Return the points of a line of play, None for a pass; nodes without a move are skipped.
 
     Raises FormatError when a colour plays out of turn, or where stones are set up: a format that
     writes points alone would mean another game.

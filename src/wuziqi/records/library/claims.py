@@ -1,4 +1,4 @@
-"""Which games of a library are being played, by this program and by others on this machine.
+"""Claims: which games of a library are being played on this machine, by any program.
 
 A claim is a lock on one byte of a file, at the number of the game. The system gives it up when
 the process that has it ends, however that happens.

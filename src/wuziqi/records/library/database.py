@@ -1,4 +1,4 @@
-"""The file of a library: SQLite, and what it raises as errors that a player can read."""
+"""The SQLite file of a library; its errors become LibraryError with a text for the player."""
 
 import os
 import sqlite3
@@ -34,7 +34,7 @@ class LibraryError(Exception):
 
 
 class LibraryDamaged(LibraryError):
-    """The file is no library of ours, or parts of it make no sense."""
+    """The file is not a library, or parts of it make no sense."""
 
 
 class LibraryNewer(LibraryError):
@@ -64,7 +64,7 @@ class Database:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Write all or, if anything raises, nothing of what is written within. May be nested."""
+        """A transaction: rolled back if anything raises. May be nested."""
         if self.connection.in_transaction:
             yield
             return
@@ -130,7 +130,7 @@ def _text(kept: bytes) -> str:
 
 @contextmanager
 def _library_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises into LibraryError with a line for the player."""
+    """Turn the errors of SQLite into LibraryError with a line for the player."""
     try:
         yield
     except sqlite3.OperationalError as error:

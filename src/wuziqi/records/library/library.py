@@ -13,6 +13,7 @@ from wuziqi.records.library.claims import Claims, claims_in
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError
 from wuziqi.records.library.rows import (
     COLUMNS,
+    KEPT,
     Entry,
     StoredGame,
     entry,
@@ -43,7 +44,7 @@ class Library(Database):
 
     @property
     def claims(self) -> Claims:
-        """Who plays which game now."""
+        """The claims on the games that are being played."""
         return claims_in(self.path.parent)
 
     # A game that is played
@@ -62,7 +63,7 @@ class Library(Database):
         return game
 
     def describe(self, game: int, setup: Setup, black: str, white: str, color: str) -> None:
-        """Note how a game is set up now and who plays it; ``color`` is the person's, or ""."""
+        """Write how a game is set up now and who plays it; ``color`` is the person's, or ""."""
         values = {**setup_columns(setup), "black": black, "white": white, "color": color}
         names = ", ".join(f"{name} = ?" for name in values)
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
@@ -88,18 +89,27 @@ class Library(Database):
             )
 
     def finish(self, game: int, result: str, reason: str) -> None:
-        """Note how a game ended; '' and '' open it again."""
+        """Write how a game ended; '' and '' open it again."""
         self.write(
             "UPDATE games SET result = ?, reason = ?, changed = ? WHERE id = ?",
             (result, reason, _now(), game),
         )
 
     def mark_helped(self, game: int) -> None:
-        """Note that the player undid a move or asked for a hint."""
+        """Mark that the player undid a move or asked for a hint."""
         self.write("UPDATE games SET helped = 1 WHERE id = ?", (game,))
 
+    def mark_what_if(self, game: int) -> None:
+        """Note that a game began from a finished one."""
+        self.write("UPDATE games SET what_if = 1 WHERE id = ?", (game,))
+
+    def keep_undone(self, game: int, undone: Sequence[Act]) -> None:
+        """Note what redo would do again, the next act first."""
+        text = " ".join(map(str, undone))
+        self.write("UPDATE games SET undone = ? WHERE id = ?", (text, game))
+
     def remove(self, game: int) -> None:
-        """Take a game out for good: nothing has been done in it."""
+        """Remove a game in which nothing has been done."""
         with self.together():
             self.write("DELETE FROM acts WHERE game = ?", (game,))
             self.write("DELETE FROM games WHERE id = ?", (game,))
@@ -112,15 +122,16 @@ class Library(Database):
 
     def game(self, game: int) -> StoredGame:
         """Return a whole game. Raises LibraryDamaged if its rows make no sense."""
-        rows = self.read(f"SELECT {COLUMNS}, setup FROM games WHERE id = ?", (game,))  # noqa: S608
+        columns = f"{COLUMNS}, {', '.join(KEPT)}"
+        rows = self.read(f"SELECT {columns} FROM games WHERE id = ?", (game,))  # noqa: S608
         if not rows:
             raise LibraryError(_("Game {number} is not in the library.").format(number=game))
-        *columns, setup = rows[0]
+        row = rows[0]
         acts = self.read(
             "SELECT act, milliseconds, number FROM acts WHERE game = ? ORDER BY number", (game,)
         )
         try:
-            return stored_game(columns, setup, acts)
+            return stored_game(row[: -len(KEPT)], row[-len(KEPT) :], acts)
         except (ValueError, TypeError, RecursionError) as error:
             text = _("Game {number} of the library cannot be read: {error}")
             raise LibraryDamaged(text.format(number=game, error=error)) from error

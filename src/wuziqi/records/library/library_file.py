@@ -38,7 +38,7 @@ def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str
 
 
 def check_whole(path: Path, called: Path) -> None:
-    """Raise LibraryError unless a file is a whole library of ours; ``called`` names it then."""
+    """Raise LibraryError, naming the file ``called``, unless ``path`` is an undamaged library."""
     try:
         if not path.stat().st_size:
             raise LibraryDamaged(_("this is no library of games"), path)
@@ -52,7 +52,7 @@ def check_whole(path: Path, called: Path) -> None:
 
 
 def put_aside(path: Path, word: str) -> Path:
-    """Rename a library with what belongs to it; returns its new name. Raises OSError."""
+    """Rename the files of a library; returns the new name. Raises OSError."""
     stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     aside, number = path.with_name(f"{path.name}.{word}-{stamp}"), 1
     while aside.exists():

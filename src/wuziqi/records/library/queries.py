@@ -1,4 +1,4 @@
-"""The games of the library as lists: filtered, sorted and by pages; and what is done to an entry.
+"""Lists of the games of the library: filtered, sorted and paged; changes of single entries.
 
 The list is never read as a whole: a library may hold hundreds of thousands of games.
 """
@@ -33,6 +33,13 @@ _OUTCOME_TESTS: Final = {
 
 _OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
     WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
+
+_COUNTS: Final = """deleted = 0 AND color != '' AND result != '' AND what_if = 0
+    AND NOT (reason = 'agreement' AND moves < min(20, width * height / 4))"""
+"""Which games count in the statistics: finished ones of a person with one colour.
+
+A what-if does not, as its end may have been known, nor a draw that was agreed to early.
+"""
 
 _ORDERS: Final = {
     "date": "changed *, id *",
@@ -158,9 +165,9 @@ class Catalogue:
         self.library.write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
 
     def purge(self) -> None:
-        """Remove for good what was deleted more than KEPT_SECONDS ago.
+        """Remove the games that were deleted more than KEPT_SECONDS ago.
 
-        A game that the program itself has put among the deleted ones, at 1, stays there.
+        A game that the program itself has hidden, with ``deleted`` 1, stays there.
         """
         old = "SELECT id FROM games WHERE deleted BETWEEN 2 AND ?"
         limit = (int(time.time()) - KEPT_SECONDS,)
@@ -178,7 +185,7 @@ class Catalogue:
                 helped = 0 AND rule = ? AND opponent = 'computer'
                     AND width >= ? AND height >= ? AND level BETWEEN ? AND ?,
                 count(*)
-            FROM games WHERE deleted = 0 AND color != '' AND result != ''
+            FROM games WHERE {_COUNTS}
             GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5""",  # noqa: S608
             (FREESTYLE.name, *DEFAULT_SIZE, LEVELS[0].number, LEVELS[-1].number),
         )
@@ -190,7 +197,7 @@ class Catalogue:
     def outcomes(self) -> Iterator[str]:
         """How each of these games ended, won, drawn or lost, in the order of their dates."""
         rows = self.library.read(
-            f"""SELECT {_OUTCOME} FROM games WHERE deleted = 0 AND color != '' AND result != ''
+            f"""SELECT {_OUTCOME} FROM games WHERE {_COUNTS}
             ORDER BY changed, id"""  # noqa: S608
         )
         return (outcome for (outcome,) in rows)
@@ -229,5 +236,5 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
 
 
 def _escaped(text: str) -> str:
-    """A text in which LIKE sees no patterns."""
+    """Escape the patterns of LIKE in a text."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

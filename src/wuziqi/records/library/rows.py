@@ -1,4 +1,4 @@
-"""What the rows of a library mean: games as the list shows them, and whole games."""
+"""Rows of the library as values: entries of the list, and whole games."""
 
 import json
 from collections.abc import Sequence
@@ -50,7 +50,10 @@ _COLUMNS: Final = (
     *("width", "height", "rule", "opening", "moves", "result", "reason", "helped", "starred"),
 )
 COLUMNS: Final = ", ".join(_COLUMNS)
-"""What to select of ``games`` for ``entry``."""
+"""The columns of ``games`` that ``entry`` reads."""
+
+KEPT: Final = ("setup", "undone", "what_if")
+"""What to select besides for a whole game."""
 
 
 def entry(row: Sequence[Any]) -> Entry:
@@ -79,12 +82,18 @@ def level_in_row(number: int | None) -> Level | None:
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A whole game: its entry, how it was set up, its acts and the milliseconds of each."""
+    """A whole game: its entry, how it was set up, its acts and the milliseconds of each.
+
+    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
+    a finished game.
+    """
 
     entry: Entry
     setup: Setup
     acts: tuple[Act, ...]
     milliseconds: tuple[int, ...]
+    undone: tuple[Act, ...] = ()
+    what_if: bool = False
 
 
 def read_act(text: str) -> Act:
@@ -104,13 +113,18 @@ def _acts(rows: Sequence[tuple[Any, Any, int]]) -> tuple[tuple[Act, ...], tuple[
 
 
 def stored_game(
-    columns: Sequence[Any], setup: str, acts: Sequence[tuple[Any, Any, int]]
+    columns: Sequence[Any], kept: Sequence[Any], acts: Sequence[tuple[Any, Any, int]]
 ) -> StoredGame:
-    """Return a game of a row of COLUMNS, the setup in JSON, and rows of act, milliseconds, number.
+    """Return a game of a row of COLUMNS, a row of KEPT, and rows of act, milliseconds, number.
 
     Raises ValueError, TypeError or RecursionError for what makes no sense.
     """
-    return StoredGame(entry(columns), read_setup(json.loads(setup)), *_acts(acts))
+    setup, undone, what_if = kept
+    done, milliseconds = _acts(acts)
+    again = tuple(map(read_act, undone.split()))
+    return StoredGame(
+        entry(columns), read_setup(json.loads(setup)), done, milliseconds, again, bool(what_if)
+    )
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:

@@ -17,7 +17,11 @@ from wuziqi.rules.opening import Act
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it is now, in the words that the library has for it."""
+    """A game as it is now, in the words that the library has for it.
+
+    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
+    a finished game.
+    """
 
     setup: Setup
     black: str
@@ -29,6 +33,8 @@ class Record:
     result: str
     reason: str
     helped: bool
+    undone: tuple[Act, ...] = ()
+    what_if: bool = False
 
 
 class SavedGame:
@@ -57,6 +63,8 @@ def record_of(stored: StoredGame) -> Record:
         kept.result,
         kept.reason,
         kept.helped,
+        stored.undone,
+        stored.what_if,
     )
 
 
@@ -133,7 +141,7 @@ class Saver:
             self._library.close()
 
     def _next(self) -> tuple[SavedGame, Record | None] | None:
-        """Take what is already there to be done; the end, when it comes, is left for later."""
+        """Return the next task if there is one now; the mark of the end stays in the queue."""
         try:
             task = self._tasks.get_nowait()
         except Empty:
@@ -202,7 +210,7 @@ def update(library: Library, saved: SavedGame, record: Record) -> None:
 
 
 def _write(library: Library, game: int, old: Record | None, new: Record) -> None:
-    """Write what differs from what the library has."""
+    """Write only what has changed since the record ``old``."""
     if old is None or _described(old) != _described(new):
         library.describe(game, new.setup, new.black, new.white, new.color)
     same = 0 if old is None else _same_acts(old, new)
@@ -214,6 +222,10 @@ def _write(library: Library, game: int, old: Record | None, new: Record) -> None
         library.finish(game, new.result, new.reason)
     if new.helped and not (old and old.helped):
         library.mark_helped(game)
+    if new.what_if and not (old and old.what_if):
+        library.mark_what_if(game)
+    if new.undone != (old.undone if old else ()):
+        library.keep_undone(game, new.undone)
 
 
 def _described(record: Record) -> tuple[object, ...]:
@@ -243,7 +255,7 @@ def _latest(
 
 
 def _file(path: Path) -> tuple[int, int]:
-    """Which file a path means now; (0, 0) for none."""
+    """Device and inode of a file; (0, 0) if there is none."""
     try:
         found = path.stat()
     except OSError:

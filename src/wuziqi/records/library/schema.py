@@ -43,7 +43,7 @@ CREATE INDEX games_listed ON games(deleted, changed, id, -- all that the list sh
     result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
     started, opening, reason, helped);
 """
-"""The tables of version 1. What comes later is added by a migration of its own, below."""
+"""The tables of version 1; later changes are migrations of their own, below."""
 
 _APPLICATION: Final = 0x57555A51
 """SQLite's application_id of our libraries: the letters WUZQ."""
@@ -62,7 +62,16 @@ def _create(database: Database) -> None:
             statement = ""
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_create,)
+def _add_what_if_and_undone(database: Database) -> None:
+    """Games that begin from a finished one, and acts that redo would do again.
+
+    ``undone`` holds the acts in the order of redo, with blanks between them.
+    """
+    database.write("ALTER TABLE games ADD COLUMN what_if INTEGER NOT NULL DEFAULT 0")
+    database.write("ALTER TABLE games ADD COLUMN undone TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_create, _add_what_if_and_undone)
 """What leads from each version to the next, from version 0 on.
 
 SQLite's user_version of a file is how many of them it has seen.

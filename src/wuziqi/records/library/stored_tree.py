@@ -74,7 +74,7 @@ def _add_acts(tree: Tree, stored: StoredGame) -> None:
 
 
 def _act_text(act: Act) -> str:
-    """What was done, if no stone was placed."""
+    """The text of an act that places no stone."""
     if isinstance(act, Point):
         return _("Offered: {point}").format(point=act)
     if act.isdecimal():

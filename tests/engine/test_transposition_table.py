@@ -10,7 +10,7 @@ from wuziqi.engine.search.transposition_table import (
     NO_ENTRY,
     NO_MOVE,
     UPPER,
-    Transpositions,
+    TranspositionTable,
     entry_bound,
     entry_depth,
     entry_move,
@@ -21,7 +21,7 @@ from wuziqi.engine.search.transposition_table import (
 @pytest.mark.parametrize("score", [0, 1, -1, 29_999, -29_999, 31_000, -31_000])
 @pytest.mark.parametrize("bound", [UPPER, LOWER, EXACT])
 def test_gives_back_what_it_was_given(score: int, bound: int) -> None:
-    table = Transpositions(100_000)
+    table = TranspositionTable(100_000)
     table.store((1 << 62) - 5, 800, bound, 99, score)
     entry = table.probe((1 << 62) - 5)
     assert entry_move(entry) == 800
@@ -31,15 +31,15 @@ def test_gives_back_what_it_was_given(score: int, bound: int) -> None:
 
 
 def test_forgets() -> None:
-    table = Transpositions(100_000)
-    table.grow_old()
+    table = TranspositionTable(100_000)
+    table.begin_search()
     table.store(77, NO_MOVE, EXACT, 3, 5)
-    table.forget()
+    table.clear()
     assert table.probe(77) == NO_ENTRY
 
 
 def test_a_deep_entry_outlives_shallow_ones_of_its_bucket() -> None:
-    table = Transpositions(1)
+    table = TranspositionTable(1)
     table.store(5, 1, EXACT, 20, 0)
     for number in range(1, 50):
         table.store(5 + (number << 20), 2, EXACT, 1, 0)
@@ -48,23 +48,23 @@ def test_a_deep_entry_outlives_shallow_ones_of_its_bucket() -> None:
 
 
 def test_old_entries_give_way() -> None:
-    table = Transpositions(1)
+    table = TranspositionTable(1)
     table.store(5, 1, EXACT, 20, 0)
     for number in range(1, 9):
-        table.grow_old()
+        table.begin_search()
         table.store(5 + (number << 20), 2, EXACT, 9, 0)
     assert table.probe(5) == NO_ENTRY
 
 
 @pytest.mark.parametrize("memory", [200_000, 1_000_000, 3_000_000])
 def test_keeps_to_its_memory(memory: int) -> None:
-    table = Transpositions(memory)
+    table = TranspositionTable(memory)
     assert memory < 16 * len(table._words) <= 2 * memory
 
 
 def test_entries_are_not_mixed_up() -> None:
     random = Random(2)
-    table = Transpositions(1_000_000)
+    table = TranspositionTable(1_000_000)
     kept = {random.getrandbits(62): random.randrange(1023) for _ in range(2000)}
     for key, move in kept.items():
         table.store(key, move, LOWER, 1, -3)
@@ -73,9 +73,9 @@ def test_entries_are_not_mixed_up() -> None:
         assert entry == NO_ENTRY or entry_move(entry) == move
 
 
-def shared(words: memoryview) -> Transpositions:
+def shared(words: memoryview) -> TranspositionTable:
     """A table of one of the processes that share these words."""
-    table = Transpositions(1)
+    table = TranspositionTable(1)
     table.share(words)
     return table
 

@@ -1,0 +1,145 @@
+"""The player that searches: first for what is forced and for forced wins, then by alpha-beta."""
+
+from itertools import takewhile
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Decision, Limits, Progress, Report, Stop
+from wuziqi.engine.board.cells import ROW_SHIFT, cell_of, move_of
+from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
+from wuziqi.engine.board.listing import first_threat, legal_cells
+from wuziqi.engine.board.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
+from wuziqi.engine.board.position import Position
+from wuziqi.engine.players.pattern_player import cell_score
+from wuziqi.engine.search.alpha_beta import MAX_DEPTH, WIN_SCORE
+from wuziqi.engine.search.budget import UNLIMITED, Budget, budget_within
+from wuziqi.engine.search.replies import disarms
+from wuziqi.engine.search.root import RootSearch
+from wuziqi.engine.search.transposition_table import NO_MOVE, TranspositionTable
+from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line
+from wuziqi.engine.search.vct import VctSearch
+
+_FORCED_SHARE: Final = 0.15
+"""The part of time and nodes that each search for a forced win may take at the root.
+
+As many nodes again, free of charge: +50 =2 -48.
+"""
+
+_VCF_NODES: Final[i64] = 1_000_000
+"""Nodes of the search for a win by fours at the root, which hardly ever takes more."""
+
+_VCT_NODES: Final[i64] = 40_000
+"""Nodes of the search for a win by threats at the root.
+
+The search as such: +119 =0 -121; it is kept because it proves what it plays.
+"""
+
+
+class SearchPlayer:
+    """Chooses moves on one position by search; ``tt`` keeps what it finds."""
+
+    def __init__(self, position: Position, tt: TranspositionTable) -> None:
+        self.position: Position = position
+        self.root: RootSearch = RootSearch(position, tt)
+        self.vcf: VcfSearch = self.root.alpha_beta.vcf
+        self._vct: VctSearch = VctSearch(position, self.vcf)
+
+    def think(
+        self, side: i64, limits: Limits, stop: Stop, report: Report, among: list[i64]
+    ) -> Decision:
+        """Return the best move found within the limits, one of ``among`` unless that is empty.
+
+        A move that is the only one, or is proven to win, is returned at once.
+        """
+        budget = budget_within(limits, self.position, stop)
+        moves = self._root_moves(side, among)
+        self.root.begin(side, moves)
+        decision = self._forced_win(side, len(moves) == 1, budget)
+        if decision is not None and (not among or cell_of(*decision.move) in among):
+            report(_proven_progress(decision, budget))
+            return decision
+        if len(moves) > 1:
+            self.root.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
+        return Decision(move_of(self.root.best_move), int(self.root.score), self.root.pv())
+
+    def assist(self, side: i64, stop: Stop) -> None:
+        """Search until stopped, only for the sake of the table that other processes share."""
+        self.root.begin(side, self._root_moves(side, []))
+        self.root.deepen_ahead(Budget(self.position, stop))
+
+    # Forced wins
+
+    def _forced_win(self, side: i64, only_move: bool, budget: Budget) -> Decision | None:
+        """Return the first move of a win by fours or by threats, if one is found.
+
+        Wins by threats are not looked for when there is only one move to choose from.
+        """
+        decision = self._win_by_fours(side, budget.share(_FORCED_SHARE, _VCF_NODES))
+        if decision is not None or only_move:
+            return decision
+        return self._win_by_threats(side, budget.share(_FORCED_SHARE, _VCT_NODES))
+
+    def _win_by_fours(self, side: i64, budget: Budget) -> Decision | None:
+        """Return the first move of a win by fours, with the whole line, if there is one."""
+        plies = self.vcf.win(side, UNLIMITED, budget)
+        if plies == NO_WIN:
+            return None
+        line = public_line(self.vcf.line(side, plies))
+        pv = tuple(move for move in takewhile(bool, line) if move is not None)
+        return Decision(pv[0], int(WIN_SCORE - plies), pv, line)
+
+    def _win_by_threats(self, side: i64, budget: Budget) -> Decision | None:
+        """Return the first move of a win by fours and threes, if there is one."""
+        plies = self._vct.win(side, budget)
+        if plies == NO_WIN:
+            return None
+        line = tuple(move_of(cell) for cell in self._vct.line(side, plies))
+        return Decision(line[0], int(WIN_SCORE - plies), line)
+
+    # The moves of the root
+
+    def _root_moves(self, side: i64, among: list[i64]) -> list[i64]:
+        """Return the moves to search, one at least, the promising ones first."""
+        moves = self._sensible_moves(side)
+        if among:
+            moves = [cell for cell in moves if cell in among] or list(among)
+        return moves or [self._last_resort(side)]
+
+    def _sensible_moves(self, side: i64) -> list[i64]:
+        """Return the moves that may hold, the promising ones first; there may be none."""
+        position = self.position
+        if position.count(side, THREAT_FIVE) > 0:
+            return [first_threat(position, side, THREAT_FIVE)]
+        if position.stones == 0:
+            return [((position.height // 2) << ROW_SHIFT) | (position.width // 2)]
+        picker = self.root.alpha_beta.moves
+        end = picker.generate(side, 0, NO_MOVE)
+        picked = [picker.pick(at, end) for at in range(end)]
+        return [cell for cell in picked if self._may_hold(cell, side)]
+
+    def _may_hold(self, cell: i64, side: i64) -> bool:
+        """Whether a move is legal and does not leave the opponent an open four."""
+        position = self.position
+        if is_forbidden(position, cell, side):
+            return False
+        foe: i64 = 1 - side
+        if position.count(foe, THREAT_OPEN_FOUR) == 0 or position.count(foe, THREAT_FIVE) > 0:
+            return True
+        makes_four = legal_threat(position, cell, side) >= THREAT_FOUR
+        return makes_four or disarms(position, foe, THREAT_OPEN_FOUR, cell)
+
+    def _last_resort(self, side: i64) -> i64:
+        """Return a move where every answer loses: one that delays it, if the rule allows it."""
+        cell = first_threat(self.position, 1 - side, THREAT_OPEN_FOUR)
+        if cell >= 0 and not is_forbidden(self.position, cell, side):
+            return cell
+        cells = legal_cells(self.position, side)
+        return max(cells, key=lambda cell: cell_score(self.position, cell, side))
+
+
+def _proven_progress(decision: Decision, budget: Budget) -> Progress:
+    """Return the report of a forced win: as deep as its line is long."""
+    plies = len(decision.pv)
+    nodes = int(budget.nodes)
+    return Progress(plies, plies, decision.score, budget.milliseconds, nodes, decision.pv)

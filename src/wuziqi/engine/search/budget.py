@@ -1,0 +1,86 @@
+"""When a search has to end: its budget of time and nodes."""
+
+from time import monotonic
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.api import Limits, Stop
+from wuziqi.engine.board.position import Position
+from wuziqi.engine.build import NODES_BETWEEN_CHECKS, RESERVE_MS
+
+UNLIMITED: Final[i64] = 1 << 60
+"""A number of nodes that no search reaches."""
+
+NO_DEADLINE: Final = 1e9
+"""Seconds: a deadline that never comes."""
+
+_RESERVE_SHARE: Final = 0.04
+"""The part of the time for a move that is held back, besides RESERVE_MS. An untested guess."""
+
+
+class Budget:
+    """Ends the searches on one position by node count, by time or when asked from outside.
+
+    A search calls ``check`` before it places a stone and winds up once ``exhausted`` is true.
+    ``deadline`` is in seconds of time.monotonic; nodes are stones placed.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        stop: Stop,
+        deadline: float = NO_DEADLINE,
+        max_nodes: i64 = UNLIMITED,
+    ) -> None:
+        self.position: Position = position
+        self.stop: Stop = stop
+        self.deadline: float = deadline
+        self.start: float = monotonic()
+        self.start_nodes: i64 = position.placed
+        self.last_node: i64 = UNLIMITED if max_nodes == UNLIMITED else position.placed + max_nodes
+        self.exhausted: bool = False
+        self._next_check: i64 = position.placed
+
+    @property
+    def nodes(self) -> i64:
+        """The stones placed since the start."""
+        return self.position.placed - self.start_nodes
+
+    @property
+    def milliseconds(self) -> int:
+        """The time since the start."""
+        return int(1000 * (monotonic() - self.start))
+
+    def share(self, part: float, max_nodes: i64) -> "Budget":
+        """Return a budget that begins now: a part of this one, and ``max_nodes`` at most."""
+        deadline = self.start + part * (self.deadline - self.start)
+        nodes = min(max_nodes, int(part * int(self.last_node - self.start_nodes)))
+        return Budget(self.position, self.stop, deadline, nodes)
+
+    def check(self) -> bool:
+        """Return whether the search has to end; the clock is read every few nodes only."""
+        if self.position.placed >= self._next_check:
+            self._check_now()
+        return self.exhausted
+
+    def _check_now(self) -> None:
+        placed = self.position.placed
+        if placed >= self.last_node or self.stop() or monotonic() >= self.deadline:
+            self.exhausted = True
+        self._next_check = min(placed + NODES_BETWEEN_CHECKS, self.last_node)
+
+
+def budget_within(limits: Limits, position: Position, stop: Stop) -> Budget:
+    """Return a budget for a search of a position that begins now."""
+    deadline = monotonic() + seconds_to_think(limits.turn_ms)
+    return Budget(
+        position, stop, deadline, UNLIMITED if limits.max_nodes is None else limits.max_nodes
+    )
+
+
+def seconds_to_think(turn_ms: int | None) -> float:
+    """Return how long a search may take so that the move is out before the limit."""
+    if turn_ms is None:
+        return NO_DEADLINE
+    return max(0.0, turn_ms - RESERVE_MS - _RESERVE_SHARE * turn_ms) / 1000

@@ -1,0 +1,240 @@
+"""The conversation with one engine process, from its start to its end."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from wuziqi.protocol.board_state import BoardState
+from wuziqi.protocol.client.answers import AnswerError, parse_about, parse_thought
+from wuziqi.protocol.client.events import Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.client.process import EngineProcess
+from wuziqi.protocol.client.requests import Query, Request, Stones
+from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_several
+from wuziqi.rules.board import IllegalMove, Size, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule
+
+_SETTLE: Final = 0.02
+"""Seconds between an answer and the next question: some engines lose what comes sooner."""
+
+_ABOUT_SECONDS: Final = 1.0
+"""How long an engine may take to answer ABOUT before the first question is put."""
+
+_MOST_CHATTER: Final = 1_000
+"""Lines that an engine may send without being asked."""
+
+_MOVE: Final = re.compile(r"-?\d+\s*,\s*-?\d+\s*")
+
+
+class EngineFault(Exception):
+    """The engine has to be given up; without a ``detail`` its last words are the detail."""
+
+    def __init__(self, reason: Failure, detail: str | None = None) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+
+
+class Conversation:
+    """What is said to one engine process, and what its lines mean.
+
+    ``request`` is what it is working on, if anything; ``waiting_since`` is the time of ``clock``
+    since which it owes an answer, None while it owes none. ``settled_at`` is the time from which
+    the next request may be sent. Every method that talks to the engine raises EngineFault.
+    """
+
+    def __init__(
+        self,
+        process: EngineProcess,
+        size: Size,
+        rule: Rule,
+        clock: Callable[[], float],
+        *,
+        ours: bool,
+    ) -> None:
+        self.process = process
+        self.is_ready = False
+        self.request: Request | None = None
+        self.waiting_since: float | None = clock()
+        self.settled_at = 0.0
+        self._size = size
+        self._rule = rule
+        self._clock = clock
+        self._ours = ours
+        self._owes_about = False
+        self._chatter = 0
+        self._info: dict[str, str] = {}
+        self._board: Stones = ()
+        """The engine's board after its last move; () before that and after other questions."""
+
+    # Talking
+
+    def begin(self) -> None:
+        """Send what begins a game; our own engine has to know the rule before the size."""
+        width, height = self._size
+        start = f"START {width}" if width == height else f"RECTSTART {width},{height}"
+        self._send(*([f"INFO wuziqi_rule {self._rule.name}"] if self._ours else []), start)
+
+    def can_take(self, request: Request) -> bool:
+        """Whether the engine can be led to the position; many choke on a second BOARD."""
+        return self._ours or not self._board or self._is_continued_by(request)
+
+    def ask(self, request: Request, info: Mapping[str, str]) -> None:
+        """Send a request, after the INFO keys whose values the engine does not have yet."""
+        self.request = request
+        self.waiting_since = self._clock()
+        news = {key: value for key, value in info.items() if self._info.get(key) != value}
+        self._info.update(news)
+        self._send(
+            *(f"INFO {key} {value}" for key, value in news.items()),
+            *self._request_lines(request),
+            *(["YXSTOP"] if request.is_urgent else []),
+        )
+
+    def hurry(self) -> None:
+        """Have the engine answer the request now."""
+        self._send("YXSTOP")
+
+    def rest(self) -> None:
+        """Have the engine stop pondering, if it was set to ponder, until it has answered again."""
+        if self.request is None and self._info.get("pondering") == "1":
+            self._send("STOP")
+
+    def _is_continued_by(self, request: Request) -> bool:
+        """Whether a request is about the position after the engine's move and one against it."""
+        return (
+            bool(self._board)
+            and request.stones[:-1] == self._board
+            and request.stones[-1][1] is request.side.other
+            and self._board[-1][1] is request.side
+        )
+
+    def _request_lines(self, request: Request) -> list[str]:
+        board = [*_board_lines(request, self._size), "DONE"]
+        if request.query is not None:
+            return ["YXBOARD", *board, f"WUZIQI {request.query.text}"]
+        if not request.stones and not self._ours:
+            return ["BEGIN"]
+        if self._is_continued_by(request):
+            return [f"TURN {format_coordinates(request.stones[-1][0], self._size)}"]
+        return ["BOARD", *board]
+
+    def _send(self, *lines: str) -> None:
+        try:
+            self.process.send(*lines)
+        except BlockingIOError as error:
+            raise EngineFault(Failure.SILENT, "it does not read its input") from error
+        except OSError as error:
+            raise EngineFault(Failure.DIED) from error
+
+    # Listening
+
+    def receive(self) -> Iterator[Event]:
+        """Yield what the lines that have come mean, without waiting for more."""
+        for line in self.process.read():
+            yield from self._take(line)
+        if self.process.ended:
+            raise EngineFault(Failure.DIED)
+
+    def _take(self, line: str) -> Iterator[Event]:
+        """Act on one line; what is neither expected nor an answer is skipped as chatter."""
+        word, _, rest = line.partition(" ")
+        self._count_chatter()
+        match word.upper():
+            case "MESSAGE":
+                yield parse_thought(rest) or Message(rest)
+            case "DEBUG":
+                pass
+            case "OK" if not self.is_ready:
+                yield from self._take_ready()
+            case _ if self._owes_about and not _MOVE.fullmatch(line):  # some ignore ABOUT
+                yield from self._take_about(word.upper(), line)
+            case "ERROR":
+                self._take_error(line)
+            case "UNKNOWN" if not self.is_ready:
+                raise EngineFault(Failure.REFUSED, line)
+            case _ if self.request is not None:
+                yield from self._take_answer(self.request, line)
+
+    def _count_chatter(self) -> None:
+        self._chatter = self._chatter + 1 if self.request is None else 0
+        if self._chatter > _MOST_CHATTER:
+            raise EngineFault(Failure.BABBLING, "")
+
+    def _take_ready(self) -> Iterator[Event]:
+        """Report that a game may begin; an engine that is not ours is asked for its name first."""
+        self.is_ready = True
+        self.waiting_since = None
+        yield Ready()
+        if not self._ours:
+            self._owes_about = True
+            self.settled_at = self._clock() + _ABOUT_SECONDS
+            self._send("ABOUT")
+
+    def _take_about(self, word: str, line: str) -> Iterator[Event]:
+        self._owes_about = False
+        self.settled_at = self._clock() + _SETTLE
+        if word not in ("ERROR", "UNKNOWN"):
+            yield parse_about(line)
+
+    def _take_error(self, line: str) -> None:
+        """Take ERROR for a refusal, but not where it may mean that YXSTOP is unknown."""
+        stopped = not self._ours and self.request is not None and self.request.is_urgent
+        if (self.request is not None or not self.is_ready) and not stopped:
+            raise EngineFault(Failure.REFUSED, line)
+
+    def _take_answer(self, request: Request, line: str) -> Iterator[Event]:
+        if request.query is not None:
+            yield from self._take_reply(request.query, line)
+        elif line[0].isdecimal() or line[0] == "-":
+            yield self._take_move(request, line)
+
+    def _take_move(self, request: Request, line: str) -> Event:
+        try:
+            points = parse_several(line, self._size)
+            self._check_turn(request, points)
+        except (CoordinatesError, IllegalMove) as error:
+            raise EngineFault(Failure.ILLEGAL_MOVE, line) from error
+        own = tuple((point, request.side) for point in points)
+        self._settle((*request.stones, *own))
+        return MoveFound(request.number, points)
+
+    def _check_turn(self, request: Request, points: Sequence[Point]) -> None:
+        """Check that a turn's stones are legal and complete.
+
+        Raises CoordinatesError and IllegalMove.
+        """
+        before = BoardState(self._size, request.side, request.stones)
+        after = before.with_stones(points, request.side)
+        left = before.stones_left(self._rule)
+        if len(points) > left or (len(points) < left and after.outcome(self._rule) is None):
+            raise CoordinatesError("not as many points as the turn has stones")
+
+    def _take_reply(self, query: Query, line: str) -> Iterator[Event]:
+        word, _, rest = line.partition(" ")
+        if word != query.word:
+            return
+        try:
+            answer = query.parse(rest)
+        except AnswerError as error:
+            raise EngineFault(Failure.REFUSED, str(error)) from error
+        self._settle(())
+        yield answer
+
+    def _settle(self, board: Stones) -> None:
+        """Note that the request is answered, and what then stands on the engine's board."""
+        self._board = board
+        self.request = self.waiting_since = None
+        self.settled_at = self._clock() + (0 if self._ours else _SETTLE)
+
+
+def _board_lines(request: Request, size: Size) -> list[str]:
+    """Return lines ``X,Y,F`` in the order of play, but with a black stone first.
+
+    Engines without a sense of colour take the first stone for black's.
+    """
+    first = [placed for placed in request.stones if placed[1] is Stone.BLACK][:1]
+    return [
+        f"{format_coordinates(point, size)},{1 if stone is request.side else 2}"
+        for point, stone in dict.fromkeys([*first, *request.stones])
+    ]

@@ -1,0 +1,42 @@
+"""The documents: every link leads somewhere, and the README stays short."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+MOST_WORDS = 1200
+
+
+def anchor(heading: str) -> str:
+    """The fragment that leads to a heading, as GitHub and most others form it."""
+    letters = re.sub(r"[^\w\- ]", "", heading.strip().lower())
+    return letters.replace(" ", "-")
+
+
+def anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {anchor(heading) for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        if "://" in link:
+            continue
+        file, _, fragment = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        assert target.is_relative_to(ROOT)
+        assert target.exists(), link
+        if fragment:
+            assert fragment in anchors(target), link
+
+
+def test_the_readme_is_short_and_leads_to_every_page() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(readme.split()) <= MOST_WORDS
+    for page in set(PAGES) - {ROOT / "README.md"}:
+        assert f"({page.relative_to(ROOT).as_posix()})" in readme
