@@ -1,18 +1,27 @@
 """Games of the library written to files."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.table import form_of_name, left_out, write_file
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.queries import Catalogue, Filter, Order
-from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 
 _AT_ONCE: Final = 200
+
+
+class Exported(NamedTuple):
+    """How many games were written to files so far, and how many could not be read."""
+
+    written: int
+    damaged: int
 
 
 class ExportError(Exception):
@@ -35,10 +44,10 @@ def export_game(stored: StoredGame, path: Path) -> str:
         raise ExportError(str(error)) from error
 
 
-def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[int]:
+def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[Exported]:
     """Write the games that a filter lets through to SGF files in a new directory.
 
-    Yields after every game how many are written. Raises ExportError and LibraryError.
+    Damaged ones are passed over. Yields after every game; raises ExportError and LibraryError.
     """
     if directory.exists():
         raise ExportError(_("{path} is there already.").format(path=directory))
@@ -46,10 +55,18 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
         directory.mkdir(parents=True)
     except OSError as error:
         raise ExportError(f"{error.strerror} ({directory})") from error
-    first = 0
-    while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
-        for number, entry in enumerate(page, first + 1):
-            name = f"{entry.started[:10]}-{entry.id}.sgf"
-            export_game(catalogue.library.game(entry.id), directory / name)
-            yield number
-        first += len(page)
+    done = Exported(0, 0)
+    while page := catalogue.page(wanted, Order(), sum(done), _AT_ONCE):
+        for entry in page:
+            try:
+                export_game(catalogue.library.game(entry.id), directory / _file_name(entry))
+                done = done._replace(written=done.written + 1)
+            except LibraryDamaged:
+                done = done._replace(damaged=done.damaged + 1)
+            yield done
+
+
+def _file_name(entry: Entry) -> str:
+    """A name for the file of a game, by date; nothing in it leads out of the directory."""
+    date = re.sub("[^0-9-]", "_", entry.started[:10], flags=re.ASCII)
+    return f"{date}-{entry.id}.sgf"

@@ -9,7 +9,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.replay import Move
 from wuziqi.records.formats.tree import NO_POINT
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.export import ExportError, export_all, export_game
+from wuziqi.records.library.export import Exported, ExportError, export_all, export_game
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import acts_to, tree_of
@@ -23,7 +23,7 @@ from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import ending_text, player_text
+from wuziqi.tui.words.entry_texts import details, ending_text, player_text
 
 _TYPED_LENGTH = 200
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -47,8 +47,8 @@ class LibraryPage:
         self.selected = self.first = 0
         self.asked = self.typed = self.message = ""
         self._catalogue = catalogue
-        self._writing: Iterator[int] | None = None
-        """The export of all listed games while it runs: yields how many are written."""
+        self._writing: Iterator[Exported] | None = None
+        """The export of all listed games while it runs."""
         self._deleted: list[tuple[int, int]] = []
         """The deleted games that can be restored, the last at the end, with their old numbers."""
         self._read: tuple[int, Sequence[Entry]] = (0, ())
@@ -247,10 +247,11 @@ class LibraryPage:
         return Open(replay)
 
     def _resume(self, entry: Entry) -> Event | None:
-        if entry.result:
-            self.message = _("This game is over: Enter opens it.")
-            return None
-        return Resume(entry.id)
+        if not entry.result and not entry.damaged:
+            return Resume(entry.id)
+        over = _("This game is over: Enter opens it.")
+        self.message = details(entry, self.preferences.glyphs) if entry.damaged else over
+        return None
 
     # What is typed
 
@@ -318,13 +319,17 @@ class LibraryPage:
         while self._writing is not None and time.monotonic() < end:
             self._show_written(next(self._writing, None))
 
-    def _show_written(self, written: int | None) -> None:
+    def _show_written(self, exported: Exported | None) -> None:
         """Show how many games are written so far; None means that all are."""
-        if written is None:
+        if exported is None:
             self._writing = None
-        else:
-            text = ngettext("{count} game written.", "{count} games written.", written)
-            self.message = text.format(count=written)
+            return
+        written, damaged = exported
+        text = ngettext("{count} game written.", "{count} games written.", written)
+        self.message = text.format(count=written)
+        if damaged:
+            text = ngettext("{count} is damaged.", "{count} are damaged.", damaged)
+            self.message += " " + text.format(count=damaged)
 
     def _stop_writing(self, key: str) -> None:
         if key in ("escape", "q"):
