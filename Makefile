@@ -3,7 +3,7 @@
 # make check   format, lint, types, and which room may import which
 # make format  format, and fix what the linter can fix
 # make texts   bring new texts of the sources into the catalogues of translations
-# make pages   write docs/keys.md from the program's own help
+# make pages   write docs/keys.md and draw the pictures of docs/screens from the program
 # make measure measure the screen: start, keys, bytes, exit (about a minute)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
@@ -20,8 +20,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels lost fit book measure monkey kill library mutate texts pages check \
-	format clean
+.PHONY: run test bench levels lost fit book measure monkey kill library mutate texts pages screens \
+	check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -65,6 +65,7 @@ book: $(VENV)/installed
 
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure_screen
+	$(BIN)/python -m tools.measure_brain
 
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.monkey --keys 20000
@@ -84,8 +85,11 @@ texts: $(VENV)/tools
 	$(BIN)/pybabel -q update -D wuziqi -i build/wuziqi.pot -d src/wuziqi/locale \
 		--no-fuzzy-matching --ignore-obsolete --width 100
 
-pages: $(VENV)/installed
+pages: screens
 	$(BIN)/python -m tools.write_keys
+
+screens: $(VENV)/installed
+	$(BIN)/python -m tools.draw_screens
 
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .

@@ -27,14 +27,15 @@ Nodes alone limit the searches: the same engine and the same --nodes make the sa
 import argparse
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from itertools import product
 from math import inf
 from pathlib import Path
 from typing import Final
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Limits
-from wuziqi.engine.book import as_move, as_text, key_of, stones_of, to_move, turned
+from wuziqi.engine.book import format_move, key_of, parse_move, side_to_move, stones_of, transform
 from wuziqi.engine.engine import Engine
 from wuziqi.rules.board import Stone
 
@@ -45,34 +46,6 @@ MARGIN: Final = 30
 
 WHITE_STONES: Final = 3
 """White finds its moves in the book with at most so many stones on the board."""
-
-FIRST_REPLIES: Final = {15: 5, 20: 2}
-"""How far from black's first stone white's replies are looked at, by the size of the board."""
-
-FROM_EDGE: Final = 4
-"""First stones nearer to the edge than so many lines are not worth a place in the book."""
-
-SHORT: Final = (2_000, 20_000, 100_000)
-"""Nodes of the searches that tell what white is likely to play."""
-
-LIKELY: Final = 10
-"""How many of the cells of the best patterns white may reply at."""
-
-ALL: Final = 40
-"""How many of them black may move to when another move is wanted."""
-
-SKIM: Final = 30_000
-"""Nodes of the first look at a reply of white's."""
-
-LONG: Final = 400_000
-"""Nodes of a search that is enough to choose white's reply: about a second's."""
-
-SERIOUS: Final = 4
-"""How many replies are searched long."""
-
-FADE: Final = 8
-"""What each stone on the board takes from the score of a leaf: an attack that has long been as
-promising as ever, and has won nothing, is using up its threats."""
 
 STEP: Final = 30
 """What a reply of white's may give away to be looked at as soon as one a move later."""
@@ -90,7 +63,40 @@ MOST_TRIED: Final = 4
 THIRD_TRIED: Final = 7
 """How many moves of black's are tried at most, and how many third moves, which decide most."""
 
-MEMORY: Final = 90_000_000
+ALL: Final = 40
+"""How many of the cells of the best patterns black may move to when another move is wanted."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How much is searched, and what a score is worth.
+
+    ``first_replies``: how far from black's first stone white's replies are searched, by the size of
+    the board. ``from_edge``: first stones nearer to the edge than this many lines get no reply.
+
+    ``short``: nodes of the searches that tell what white is likely to play. ``likely``: how many of
+    the cells of the best patterns are searched as white's replies. ``skim``: nodes of the first
+    search after a reply. ``long``: nodes of a search that is enough to choose white's reply, about
+    a second's. ``serious``: how many replies are searched long.
+
+    ``fade``: what each stone on the board takes from the score of a leaf: an attack that has long
+    been as promising as ever, and has won nothing, is using up its threats.
+
+    ``memory``: bytes for the engine.
+    """
+
+    first_replies: Mapping[int, int] = field(default_factory=lambda: {15: 5, 20: 2})
+    from_edge: int = 4
+    short: tuple[int, ...] = (2_000, 20_000, 100_000)
+    likely: int = 10
+    skim: int = 30_000
+    long: int = 400_000
+    serious: int = 4
+    fade: int = 8
+    memory: int = 90_000_000
+
+
+PARAMETERS: Final = Parameters()
 
 Position = dict[str, dict[str, list[int]]]
 """``moves``: for each that was tried its score for black, and the nodes of the search; or
@@ -104,9 +110,12 @@ class Tree:
 
     root: Final = "/"
 
-    def __init__(self, size: int, positions: Positions) -> None:
+    def __init__(
+        self, size: int, positions: Positions, parameters: Parameters = PARAMETERS
+    ) -> None:
         self.size = size
         self.positions = positions
+        self.parameters = parameters
         self._values: dict[str, int] = {}
         self._children: dict[tuple[str, str], str] = {}
 
@@ -118,7 +127,7 @@ class Tree:
         """Return the position after a move."""
         if (key, move) not in self._children:
             stones = stones_of(key)
-            stone = (*as_move(move), turn_of(key))
+            stone = (*parse_move(move), turn_of(key))
             self._children[key, move] = key_of(self.size, [*stones, stone])[0]
         return self._children[key, move]
 
@@ -145,7 +154,9 @@ class Tree:
         score = self.positions[key]["moves"][move][0]
         if score > PROVEN:
             return score
-        return self.value(after) if after in self.positions else score - FADE * (len(key) // 2)
+        if after in self.positions:
+            return self.value(after)
+        return score - self.parameters.fade * (len(key) // 2)
 
     def best(self, key: str) -> str:
         """Return black's best move."""
@@ -158,9 +169,13 @@ class Tree:
 
     def tried(self, key: str) -> set[str]:
         """Return black's moves that were tried, and those that come to the same by symmetry."""
-        _key, turns = key_of(self.size, stones_of(key))
+        _key, symmetries = key_of(self.size, stones_of(key))
         moves = self.positions[key]["moves"]
-        return {as_text(turned(as_move(move), turn, self.size)) for move in moves for turn in turns}
+        return {
+            format_move(transform(parse_move(move), symmetry, self.size))
+            for move in moves
+            for symmetry in symmetries
+        }
 
     def best_line(self) -> list[str]:
         """Return the positions with black to move on the line of the best moves."""
@@ -178,15 +193,18 @@ class Tree:
         after = self.child(key, move)
         if self.is_whites(key):
             answer = self.best(after)
-            return self.positions[after]["moves"][answer][1] >= LONG or self.is_sure(after, answer)
+            return self.positions[after]["moves"][answer][
+                1
+            ] >= self.parameters.long or self.is_sure(after, answer)
         return after in self.positions or self._worth(key, move) > PROVEN
 
 
 class Searcher:
     """Searches positions of one size; what it says depends on the searches since ``begin``."""
 
-    def __init__(self, size: int) -> None:
-        self._engine = Engine(size, memory=MEMORY, seed=1)
+    def __init__(self, size: int, parameters: Parameters) -> None:
+        self._engine = Engine(size, memory=parameters.memory, seed=1)
+        self._parameters = parameters
 
     def begin(self) -> None:
         """Forget all searches so far."""
@@ -202,21 +220,21 @@ class Searcher:
         shut = set(without)
         if shut:
             threats = self._engine.threats()[turn_of(key)].items()
-            shut.update(as_text(move) for move, name in threats if name == "four")
-        among = [as_move(text) for text in self._likely(key, ALL) if text not in shut]
+            shut.update(format_move(move) for move, name in threats if name == "four")
+        among = [parse_move(text) for text in self._likely(key, ALL) if text not in shut]
         limits = Limits(max_nodes=nodes)
         found = self._engine.think(turn_of(key), limits, among=among if shut else ())
-        return as_text(found.move), found.score
+        return format_move(found.move), found.score
 
     def replies(self, key: str) -> list[str]:
         """Return the moves of short searches and those of the best patterns."""
-        found = [self.think(key, nodes)[0] for nodes in SHORT]
-        return list(dict.fromkeys([*found, *self._likely(key, LIKELY)]))
+        found = [self.think(key, nodes)[0] for nodes in self._parameters.short]
+        return list(dict.fromkeys([*found, *self._likely(key, self._parameters.likely)]))
 
     def _likely(self, key: str, most: int) -> list[str]:
         self._engine.set_up(stones_of(key))
         scores = self._engine.scores(turn_of(key))
-        return [as_text(move) for move in sorted(scores, key=lambda m: (-scores[m], m))[:most]]
+        return [format_move(move) for move in sorted(scores, key=lambda m: (-scores[m], m))[:most]]
 
 
 class Builder:
@@ -225,17 +243,18 @@ class Builder:
     def __init__(self, tree: Tree, nodes: int) -> None:
         self.tree = tree
         self._nodes = nodes
-        self._search = Searcher(tree.size)
+        self._parameters = tree.parameters
+        self._search = Searcher(tree.size, tree.parameters)
         self._drops: dict[str, float] = {}
 
     def plant(self) -> None:
         """Make the positions with no stone and with one."""
         centre = (self.tree.size - 1) // 2
-        first = as_text((centre, centre))
+        first = format_move((centre, centre))
         self.tree.positions[Tree.root] = {"moves": {first: [0, 0]}}
-        far = FIRST_REPLIES[self.tree.size]
+        far = self._parameters.first_replies[self.tree.size]
         around = range(centre - far, centre + far + 1)
-        replies = [as_text((column, row)) for column, row in product(around, around)]
+        replies = [format_move((column, row)) for column, row in product(around, around)]
         replies.remove(first)
         after = self.tree.child(Tree.root, first)
         assert after == f"{first}/", "the replies are those to the stone as the key has it"
@@ -243,11 +262,12 @@ class Builder:
 
     def elsewhere(self) -> None:
         """Look for white's replies to every other first stone."""
-        inside = range(FROM_EDGE, self.tree.size - FROM_EDGE)
+        edge = self._parameters.from_edge
+        inside = range(edge, self.tree.size - edge)
         for column, row in product(inside, inside):
-            after = self.tree.child(Tree.root, as_text((column, row)))
+            after = self.tree.child(Tree.root, format_move((column, row)))
             if after not in self.tree.positions:
-                self._widen(after, (), LONG)
+                self._widen(after, (), self._parameters.long)
 
     def grow(self) -> bool:
         """Widen the tree at its most urgent leaf; return whether there was one."""
@@ -295,8 +315,8 @@ class Builder:
         children = {self.tree.child(after, move): move for move in moves}
         self.tree.positions[after] = {"replies": {move: [] for move in children.values()}}
         for child in children:
-            self._look(child, SKIM)
-        for child in sorted(children, key=self._score)[:SERIOUS]:
+            self._look(child, self._parameters.skim)
+        for child in sorted(children, key=self._score)[: self._parameters.serious]:
             self._look(child, nodes)
 
     def _score(self, key: str) -> int:
@@ -330,7 +350,7 @@ class Builder:
 
 def turn_of(key: str) -> Stone:
     """Return who is to move in a position of the tree."""
-    side = to_move(stones_of(key))
+    side = side_to_move(stones_of(key))
     assert side is not None
     return side
 
@@ -411,7 +431,7 @@ def main() -> None:
     parser.add_argument("tree", type=Path)
     commands = parser.add_subparsers(dest="command", required=True)
     growing = commands.add_parser("grow")
-    growing.add_argument("--size", type=int, choices=FIRST_REPLIES, default=15)
+    growing.add_argument("--size", type=int, choices=PARAMETERS.first_replies, default=15)
     growing.add_argument("--minutes", type=float, default=60)
     growing.add_argument("--nodes", type=int, default=200_000)
     shipping = commands.add_parser("ship")

@@ -509,7 +509,7 @@ def whole_numbers(weights: Any, scale: float) -> list[int]:
     return [round(weight * scale) for weight in weights.tolist()]
 
 
-def train(model: Model, name: str, seed: int) -> None:
+def train(model: Model, name: str, seed: int, batch: int) -> None:
     """Fit a model; its parameters become the moving averages of what they were."""
     import numpy as np  # noqa: PLC0415
     import torch  # noqa: PLC0415
@@ -524,8 +524,8 @@ def train(model: Model, name: str, seed: int) -> None:
     averages = [one.detach().clone() for one in parameters]
     for number in range(ROUNDS):
         order = random.permutation(model.cells.train)
-        for start in range(0, len(order), BATCH):
-            loss = model.loss(order[start : start + BATCH]) + model.penalty()
+        for start in range(0, len(order), batch):
+            loss = model.loss(order[start : start + batch]) + model.penalty()
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
@@ -564,11 +564,11 @@ def fit(options: argparse.Namespace) -> None:
     for name, size in SIZE_OF.items():
         if name in options.only:
             evaluation = Evaluation(evaluated[size], values[name])
-            train(evaluation, name, options.seed)
+            train(evaluation, name, options.seed, options.batch)
             values[name] = evaluation.values()
     if "order" in options.only:
         order = Order(chosen, values)
-        train(order, "order", options.seed)
+        train(order, "order", options.seed, options.batch)
         values |= order.values()
     options.values.write_text(written(values), encoding="ascii")
 
@@ -598,6 +598,7 @@ def main() -> None:
     fitting.set_defaults(run=fit)
     fitting.add_argument("values", type=Path)
     fitting.add_argument("games", type=Path, nargs="+")
+    fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
     fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)

@@ -6,7 +6,8 @@ import pytest
 from tests.records.trees import drawn, line
 from tools.mutate import random_tree
 
-from wuziqi.records.formats.renlib import format_renlib, parse_renlib
+from wuziqi.records.formats.renlib_reader import parse_renlib
+from wuziqi.records.formats.renlib_writer import format_renlib
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -14,8 +15,8 @@ from wuziqi.rules.point import Point
 HEADER = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
 
 
-def parse(nodes: str, header: bytes = HEADER) -> Tree:
-    return parse_renlib(header + bytes.fromhex(nodes))
+def parse(nodes: str, header: bytes = HEADER, *, strict: bool = False) -> Tree:
+    return parse_renlib(header + bytes.fromhex(nodes), strict=strict)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +106,65 @@ def test_text_that_gbk_cannot_say_is_written_in_utf_8() -> None:
 )
 def test_what_is_wrong_is_told_with_its_byte(nodes: str, told: str) -> None:
     with pytest.raises(FormatError) as caught:
-        parse(nodes)
+        parse(nodes, strict=True)
     assert str(caught.value) == told
+
+
+@pytest.mark.parametrize(
+    ("nodes", "moves", "remark"),
+    [
+        ("7800", "h8", "The file ends in the middle of its tree; 1 node was read."),
+        ("0000", "", "The file ends in the middle of its tree; 0 nodes were read."),
+        (
+            "7800 6980 8740",
+            "h8 i9 g7",
+            "The file ends in the middle of its tree; 3 nodes were read.",
+        ),
+        ("7848 616263", "h8", "The file ends in the middle of its tree; 1 node was read."),
+        (
+            "7800 7840",
+            "h8",
+            "1 stone on an occupied point is left out with what follows it: 1 of 2 nodes.",
+        ),
+        (
+            "7800 6900 7880 5880 6840 4840 88C0 7880 4840 9840",
+            "h8 i9 h7 | 3: h6",
+            "2 stones on occupied points are left out with what follows them: 6 of 10 nodes.",
+        ),
+    ],
+)
+def test_what_renlib_itself_opens_is_read(nodes: str, moves: str, remark: str) -> None:
+    tree = parse(nodes)
+    assert drawn(tree) == moves
+    assert tree.remarks == [remark]
+    assert parse_renlib(format_renlib(tree), strict=True) == tree
+
+
+def test_a_break_and_occupied_points_are_both_named() -> None:
+    tree = parse("7800 7880 6840 6900 79")
+    assert drawn(tree) == "h8 i9"
+    assert len(tree.remarks) == 2
+
+
+def texts(*data: bytes) -> bytes:
+    """A file of one line of play whose nodes have these texts."""
+    nodes = [0x78, 0x69, 0x87, 0x68]
+    last = len(data) - 1
+    return HEADER + b"".join(
+        bytes([nodes[n], 0x48 if n == last else 0x08]) + text + bytes(2 - len(text) % 2)
+        for n, text in enumerate(data)
+    )
+
+
+def test_the_encoding_is_that_of_the_whole_file() -> None:
+    """斜指 in GBK is also two letters of Hebrew in UTF-8."""
+    tree = parse_renlib(texts("斜指".encode("gbk"), "彗星".encode("gbk"), b"Ann"))
+    assert [tree.note(node).comment for node in (1, 2, 3)] == ["斜指", "彗星", "Ann"]
+    assert "斜指".encode("gbk") in format_renlib(tree)
+    assert parse_renlib(format_renlib(tree)) == tree
+    odd = parse_renlib(texts("彗星".encode("gbk"), "花月".encode("gbk"), b"Ren\xe9 "))
+    assert [odd.note(node).comment for node in (1, 2, 3)] == ["彗星", "花月", "Ren\xe9 "]
+    assert parse_renlib(format_renlib(odd)) == odd
 
 
 @pytest.mark.parametrize(

@@ -90,18 +90,15 @@ def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:
     assert not script.is_quiet(position, 1)
 
 
-def test_a_fit_writes_better_values_and_leaves_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    monkeypatch.setattr(script, "BATCH", 1)
     games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
     games.write_text("\n".join([json.dumps(asdict(GAME))] * 20))
     zeros = {"own": [0] * SHAPES, "foe": [0] * SHAPES, "situations": [0] * 1024}
     before = {"small": zeros, "large": zeros, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
     values.write_text(script.written(before))
     assert json.loads(values.read_text()) == before
-    script.fit(Namespace(values=values, games=[games], only=["small", "order"], seed=1))
+    script.fit(Namespace(values=values, games=[games], only=["small", "order"], seed=1, batch=1))
     after_fit = json.loads(values.read_text())
     assert after_fit["large"] == zeros
     assert after_fit["small"]["own"][0] == after_fit["small"]["foe"][0] == 0

@@ -1,13 +1,13 @@
 """The command ``wuziqi convert``: a game from one format to another."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from wuziqi.cli.arguments import rule_names
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import progress_bar
+from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.notation import ROWS
 from wuziqi.records.formats.parts import part_texts
@@ -49,7 +49,7 @@ def run(options: Options) -> int:
         return refuse(str(error))
     if missing := left_out(tree, to_form):
         text = _("Left out, as {format} has no place for it: {parts}.")
-        print(text.format(format=to_form, parts=part_texts(missing)), file=sys.stderr)
+        warn(text.format(format=to_form, parts=part_texts(missing)))
     return 0
 
 

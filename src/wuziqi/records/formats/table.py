@@ -13,7 +13,9 @@ from wuziqi.records.formats.notation import MOVES, format_notation, parse_notati
 from wuziqi.records.formats.openings_list import OFFSETS, SIZED, format_openings, parse_openings
 from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_of_psq
-from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
+from wuziqi.records.formats.renlib import is_renlib
+from wuziqi.records.formats.renlib_reader import Progress, parse_renlib
+from wuziqi.records.formats.renlib_writer import format_renlib
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -28,12 +30,13 @@ class How:
     """How a file is read or written where it does not say: the rule, and where rows begin.
 
     ``rows`` is ``bottom`` or ``top``, of points in plain text. ``progress`` is called with the
-    number of bytes done.
+    number of bytes done. ``strict`` refuses what a reader would leave out otherwise.
     """
 
     rule: Rule = FREESTYLE
     rows: str = "bottom"
     progress: Progress | None = None
+    strict: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ FORMATS: Final = {
         Format(
             "renlib",
             (".lib",),
-            lambda data, how: parse_renlib(data, how.progress),
+            lambda data, how: parse_renlib(data, how.progress, strict=how.strict),
             lambda tree, _how: format_renlib(tree),
             frozenset({Part.VARIATION, Part.COMMENT, Part.MARK}),
         ),

@@ -74,7 +74,8 @@ class Tree:
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
     one. ``rule`` is None if the file does not name it; ``result`` is ``black``, ``white``,
     ``draw`` or "". ``milliseconds`` are those of the moves, where known.
-    ``games`` is how many games the file had; the first of them is here.
+    ``games`` is how many games the file had; the first of them is here. ``remarks`` are lines for
+    the player about what the reader left out or had to guess, in the language of the screen.
 
     A tree that was read has no stone off the board or on another one.
     """
@@ -93,6 +94,7 @@ class Tree:
     depths: "array[int]" = field(default_factory=lambda: array("i", [0]))
     notes: dict[int, Note] = field(default_factory=dict)
     milliseconds: dict[int, int] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list, compare=False)
 
     @property
     def size(self) -> Size:

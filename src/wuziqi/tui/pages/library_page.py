@@ -247,7 +247,7 @@ class LibraryPage:
         stones = sum(cell != NO_POINT for cell in tree.cells)
         replay = ReplayPage(
             tree,
-            self.preferences.glyphs,
+            self.preferences,
             rule,
             node=next(reversed(tree.main_line()), 0),
             on_leave=Go.BACK,

@@ -31,7 +31,7 @@ def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
     """Say why a stone cannot be placed."""
     match error:
         case GameOver():
-            text = _("The game is over: {new} starts a new one, {undo} takes the last move back.")
+            text = _("The game is over: {new} starts a new one, {undo} goes back for a what-if.")
             return _filled(text, keymap)
         case OffBoard():
             return _("{point} is off the board.").format(point=error.name)
