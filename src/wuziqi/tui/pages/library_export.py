@@ -66,7 +66,9 @@ class Exporter:
         return True
 
     def _write_one(self) -> None:
-        written = next(self._writing, None) if self._writing is not None else None
+        if self._writing is None:
+            return
+        written = next(self._writing, None)
         if written is None:
             self._end()
         else:

@@ -310,9 +310,10 @@ class LibraryPage:
         return self._exporter.busy
 
     def work(self) -> None:
-        """Write some of the games."""
-        self._exporter.work()
-        self.message = self._exporter.message
+        """Write some of the games, if any are being written."""
+        if self.busy:
+            self._exporter.work()
+            self.message = self._exporter.message
 
     def _stop_writing(self, key: str) -> None:
         if key in ("escape", "q"):
