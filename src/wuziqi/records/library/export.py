@@ -15,6 +15,7 @@ from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 
 _AT_ONCE: Final = 200
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class Exported(NamedTuple):
@@ -28,14 +29,28 @@ class ExportError(Exception):
     """A game cannot be written to a file; the text says why, in one line."""
 
 
+def file_name(entry: Entry) -> str:
+    """A name for the file of a game: the day it was begun, and its number in the library."""
+    day = _DAY.match(entry.started)
+    return f"{day[0] if day else 'game'}-{entry.id}.sgf"
+
+
+def unused(path: Path) -> Path:
+    """The path, or if something is there already, one with a number behind its name."""
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
+
+
 def export_game(stored: StoredGame, path: Path) -> str:
     """Write a game to a new file; the ending of its name says the format.
 
     Returns what of it the format has no place for, in words; "" for nothing.
     Raises ExportError, and LibraryError for a game that makes no sense.
     """
-    if path.exists():
-        raise ExportError(_("{path} is there already.").format(path=path))
+    _check_free(path)
     try:
         tree, form = tree_of(stored), form_of_name(path.name)
         write_file(tree, path, form)
@@ -49,8 +64,7 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
 
     Damaged ones are passed over. Yields after every game; raises ExportError and LibraryError.
     """
-    if directory.exists():
-        raise ExportError(_("{path} is there already.").format(path=directory))
+    _check_free(directory)
     try:
         directory.mkdir(parents=True)
     except OSError as error:
@@ -59,14 +73,20 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
     while page := catalogue.page(wanted, Order(), sum(done), _AT_ONCE):
         for entry in page:
             try:
-                export_game(catalogue.library.game(entry.id), directory / _file_name(entry))
+                export_game(catalogue.library.game(entry.id), directory / file_name(entry))
                 done = done._replace(written=done.written + 1)
             except LibraryDamaged:
                 done = done._replace(damaged=done.damaged + 1)
             yield done
 
 
-def _file_name(entry: Entry) -> str:
-    """A name for the file of a game, by date; nothing in it leads out of the directory."""
-    date = re.sub("[^0-9-]", "_", entry.started[:10], flags=re.ASCII)
-    return f"{date}-{entry.id}.sgf"
+def _check_free(path: Path) -> None:
+    """Raises ExportError if something is there, or if it cannot be found out."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise ExportError(f"{reason} ({path})") from error
+    raise ExportError(_("{path} is there already.").format(path=path))
