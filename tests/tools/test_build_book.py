@@ -4,14 +4,16 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from tools.book_tree import PROVEN, Parameters, Positions, Tree
+
 from tools import build_book as script
 from wuziqi.engine.book import Book
 from wuziqi.rules.board import Stone
 
-WIN = script.PROVEN + 500
+WIN = PROVEN + 500
 
 
-QUICK = script.Parameters(
+QUICK = Parameters(
     first_replies={15: 1, 20: 1},
     short=(20,),
     likely=2,
@@ -26,9 +28,9 @@ QUICK = script.Parameters(
 Moves = dict[str, int] | list[str]
 
 
-def tree_of(positions: dict[str, Moves], fade: int = 0) -> script.Tree:
+def tree_of(positions: dict[str, Moves], fade: int = 0) -> Tree:
     """A tree from black's moves with their scores and white's replies."""
-    return script.Tree(
+    return Tree(
         15,
         {
             key: {"replies": {move: [] for move in moves}}
@@ -36,7 +38,7 @@ def tree_of(positions: dict[str, Moves], fade: int = 0) -> script.Tree:
             else {"moves": {move: [score, 1] for move, score in moves.items()}}
             for key, moves in positions.items()
         },
-        script.Parameters(fade=fade),
+        Parameters(fade=fade),
     )
 
 
@@ -69,7 +71,7 @@ def test_only_sure_moves_are_shipped() -> None:
 def test_a_tree_grows_the_same_again_and_becomes_a_book(tmp_path: Path) -> None:
     trees = []
     for _again in range(2):
-        tree = script.Tree(15, {}, QUICK)
+        tree = Tree(15, {}, QUICK)
         builder = script.Builder(tree, 40)
         builder.plant()
         assert [builder.grow() for _step in range(3)] == [True] * 3
@@ -89,7 +91,7 @@ def test_a_proven_line_is_followed_no_more() -> None:
 
 
 def test_the_first_replies_are_around_the_first_stone() -> None:
-    tree = script.Tree(20, {}, QUICK)
+    tree = Tree(20, {}, QUICK)
     script.Builder(tree, 40).plant()
     [first] = tree.positions["/"]["moves"]
     replies = tree.positions[tree.child("/", first)]["replies"]
@@ -97,8 +99,8 @@ def test_the_first_replies_are_around_the_first_stone() -> None:
 
 
 def test_white_has_a_reply_to_first_stones_elsewhere() -> None:
-    positions: script.Positions = {"/": {"moves": {"hh": [0, 0]}}, "hh/": {"replies": {}}}
-    tree = script.Tree(15, positions, replace(QUICK, from_edge=6))
+    positions: Positions = {"/": {"moves": {"hh": [0, 0]}}, "hh/": {"replies": {}}}
+    tree = Tree(15, positions, replace(QUICK, from_edge=6))
     script.Builder(tree, 20).elsewhere()
     tree.positions["hh/"] = {"replies": {"ii": []}}
     tree.positions["hh/gg"] = {"moves": {"gi": [1, 1]}}

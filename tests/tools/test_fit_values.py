@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from tools.fit_models import Sample
 
 from tools import fit_values as script
 from wuziqi.engine.board.evaluation import situation
@@ -64,8 +65,8 @@ def test_a_search_teaches_of_its_position_and_of_the_end_of_its_line() -> None:
         here, there = script.samples(GAME, position, at)
         assert position.stones == 2
     before, end = after(GAME.moves), after(GAME.moves + LINE)
-    assert here == script.Sample(cell_by_cell(before, 0), int(situation(before, 0)), 40, 1.0)
-    assert there == script.Sample(cell_by_cell(end, 1), int(situation(end, 1)), -40, 0.0)
+    assert here == Sample(cell_by_cell(before, 0), int(situation(before, 0)), 40, 1.0)
+    assert there == Sample(cell_by_cell(end, 1), int(situation(end, 1)), -40, 0.0)
 
 
 def test_what_is_proven_teaches_nothing_but_a_loss_that_is_near() -> None:

@@ -19,7 +19,7 @@ from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 
-_LEAST_JUDGE: Final = next(level for level in LEVELS if level.searches)
+_WEAKEST_JUDGE: Final = next(level for level in LEVELS if level.searches)
 
 
 class EngineRunner:
@@ -180,7 +180,7 @@ class EngineRunner:
     def judge(self, position: BoardState, deadline: float) -> int:
         """Return the score of a search for our side, also at levels that do not search."""
         limits = self._limits(deadline)
-        limits = replace(limits, level=max(limits.level, _LEAST_JUDGE))
+        limits = replace(limits, level=max(limits.level, _WEAKEST_JUDGE))
         engine = self._set_up(position)
         return engine.think(position.own, limits, lambda: self.must_answer(deadline)).score
 
