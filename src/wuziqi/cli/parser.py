@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +42,10 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write help; unlike argparse, pass over no error. Raises OSError."""
+        (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
         """Print the message and exit."""

@@ -63,7 +63,7 @@ def run(options: ScreenOptions) -> int:
 
     Raises TerminalError when there is no terminal that could show a board.
     """
-    with open_terminal() as terminal, collect_signals() as signals:
+    with collect_signals() as signals, open_terminal() as terminal:
         app = App(options, terminal, signals)
         try:
             code = app.run()
