@@ -137,7 +137,8 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
         style = Style.SELECTED if selected else Style.PLAIN
         _paint_row(canvas, _HEAD + number, columns, cells, style)
     if not view.count:
-        canvas.put(_HEAD, 2, fit(_empty_text(view.filter), canvas.width - 2))
+        for row, line in enumerate(fold(_empty_text(view.filter), canvas.width - 2), _HEAD):
+            canvas.put(row, 2, line)
     _paint_foot(canvas, view)
 
 
