@@ -9,11 +9,13 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import progress_bar
 from wuziqi.console import warn
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.notation import ROWS
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.table import FORMATS, form_of_name, left_out, read_file, write_file
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.texts import N_
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +48,7 @@ def run(options: Options) -> int:
             tree = read_file(source, options.from_form or "", rule, rows, progress)
         write_file(tree, target, to_form, rows, force=options.force)
     except (FormatError, RuleError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     if missing := left_out(tree, to_form):
         text = _("Left out, as {format} has no place for it: {parts}.")
         warn(text.format(format=to_form, parts=part_texts(missing)))
@@ -58,6 +60,6 @@ def _check_target(source: Path, target: Path, *, force: bool) -> None:
     if not target.exists():
         return
     if source.exists() and target.samefile(source):
-        raise FormatError(_("{file}: would be read and written at once").format(file=target))
+        raise FormatError(N_("{file}: would be read and written at once"), file=target)
     if not force:
-        raise FormatError(_("{file}: there already; --force writes over it").format(file=target))
+        raise FormatError(N_("{file}: there already; --force writes over it"), file=target)

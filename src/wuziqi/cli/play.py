@@ -10,6 +10,7 @@ from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Stone
 from wuziqi.rules.opening import OPENINGS
@@ -55,7 +56,7 @@ def run(options: Options) -> int:
     try:
         setup = setup_of(options)
     except (RuleError, SetupError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     return screen.run(options, direct=setup)
 
 
@@ -84,7 +85,7 @@ def _play_on(options: Options) -> int:
         tree, rule = read_saved_game(options)
         moves = moves_to_play_on(tree, rule, options.move)
     except (FormatError, RuleError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
     options.rule, options.size = rule.name, tree.size
     return screen.run(options, direct=setup_of(options), acts=moves)

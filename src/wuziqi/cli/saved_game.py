@@ -17,7 +17,7 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
-from wuziqi.texts import clean
+from wuziqi.texts import N_, clean
 
 _LARGE: Final = 1 << 20
 """Bytes of a file whose reading takes long enough for a bar that shows the progress."""
@@ -71,8 +71,8 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
         return line
     ends = [at for at, node in enumerate(line, 1) if tree.point(node) is not None]
     if moves > len(ends):
-        text = _("the game has {count} moves, not {number}")
-        raise FormatError(text.format(count=len(ends), number=moves))
+        text = N_("the game has {count} moves, not {number}")
+        raise FormatError(text, count=len(ends), number=moves)
     return line[: ends[moves - 1]] if moves else []
 
 
@@ -83,16 +83,16 @@ def moves_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> list[Point]:
     """
     path = [0, *first_moves(tree, moves)]
     if any(tree.note(node).added for node in path):
-        raise FormatError(_("this game cannot be played on: its stones are set up, not played"))
+        raise FormatError(N_("this game cannot be played on: its stones are set up, not played"))
     played = list(moves_of(tree, path))
     game = Game(*tree.size, rule=rule)
     for number, move in enumerate(played, 1):
         if move.stone is not game.turn:
-            text = _("this game cannot be played on: move {number} is out of turn")
-            raise FormatError(text.format(number=number))
+            text = N_("this game cannot be played on: move {number} is out of turn")
+            raise FormatError(text, number=number)
         try:
             game.play(move.point)
         except GameOver as error:
-            text = _("the game ended with move {number}: --move {number} goes on from there")
-            raise FormatError(text.format(number=number - 1)) from error
+            text = N_("the game ended with move {number}: --move {number} goes on from there")
+            raise FormatError(text, number=number - 1) from error
     return [move.point for move in played]

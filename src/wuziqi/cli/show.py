@@ -14,11 +14,13 @@ from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
 from wuziqi.console import warn
 from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.texts import N_
 from wuziqi.tui.pages.printed import captions, printed
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.widgets.preferences import Preferences
@@ -50,7 +52,7 @@ def run(options: Options) -> int:
         tree, rule = read_saved_game(options)
         return _show(options, tree, rule, preferences)
     except (FormatError, RuleError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     except ModuleNotFoundError as error:
         return refuse(_("A picture needs the module {name}.").format(name=error.name))
 
@@ -84,7 +86,7 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 
     if options.svg == options.png:
-        raise FormatError(_("two pictures cannot go to the same place"))
+        raise FormatError(N_("two pictures cannot go to the same place"))
     lines = captions(tree, position, rule)
     if options.svg is not None:
         _deliver(options.svg, picture.svg(position, lines), force=options.force)
@@ -106,12 +108,12 @@ def _write_to(path: Path, data: bytes, *, force: bool) -> None:
     try:
         write_whole(data, path, force=force)
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from error
+        raise FormatError("{path}: {error}", path=path, error=error) from error
 
 
 def _write_out(data: bytes) -> None:
     if sys.stdout is None:
-        raise FormatError(_("there is no standard output"))
+        raise FormatError(N_("there is no standard output"))
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -119,5 +121,4 @@ def _write_out(data: bytes) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would try again
         if isinstance(error, BrokenPipeError):
             raise
-        lines = _("standard output: {error}").format(error=error.strerror or error)
-        raise FormatError(lines) from error
+        raise FormatError(N_("standard output: {error}"), error=error) from error

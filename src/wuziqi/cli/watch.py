@@ -7,6 +7,7 @@ from wuziqi.cli.arguments import add_rows
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
 
@@ -23,5 +24,5 @@ def run(options: Options) -> int:
     try:
         game = read_saved_game(options)
     except (FormatError, RuleError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     return screen.run(options, watch=game)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.tree import FormatError, Note, Tree, in_turn, tree_of_line
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
@@ -156,9 +156,8 @@ def _parse_moves(rows: Sequence[str], board: Board) -> tuple[PsqMove, ...]:
             place = f"line {number}, column {len(row) - len(row.lstrip()) + 1}"
             try:
                 move = _parse_move(line, board.height)
+                board.check(move.point, repr(line))
                 board.place(move.point, Stone.BLACK)
-            except IllegalMove as error:
-                raise PsqError(f"{place}: {line!r} {error.reason}") from error
             except ValueError as error:
                 raise PsqError(f"{place}: {error}") from error
             moves.append(move)

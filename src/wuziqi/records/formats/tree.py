@@ -15,6 +15,7 @@ from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import TextError
 
 NO_POINT: Final = -1
 """In Tree.cells: a node without a stone, such as the root or a pass."""
@@ -32,7 +33,7 @@ RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
 """Tree.result by winner."""
 
 
-class FormatError(ValueError):
+class FormatError(TextError, ValueError):
     """A file breaks its format, or a tree has something that a format cannot express.
 
     The text is one line; it begins with the line and column, or the byte from 0, where that is.

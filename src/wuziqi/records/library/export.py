@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from wuziqi.locale import _
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.table import form_of_name, left_out, write_file
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import tree_of
+from wuziqi.texts import N_, TextError
 
 _AT_ONCE: Final = 200
 
 
-class ExportError(Exception):
+class ExportError(TextError):
     """A game cannot be written to a file; the text says why, in one line."""
 
 
@@ -26,13 +26,13 @@ def export_game(stored: StoredGame, path: Path) -> str:
     Raises ExportError, and LibraryError for a game that makes no sense.
     """
     if path.exists():
-        raise ExportError(_("{path} is there already.").format(path=path))
+        raise ExportError(N_("{path} is there already."), path=path)
     try:
         tree, form = tree_of(stored), form_of_name(path.name)
         write_file(tree, path, form)
         return part_texts(left_out(tree, form))
     except FormatError as error:
-        raise ExportError(str(error)) from error
+        raise ExportError("{error}", error=error) from error
 
 
 def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[int]:
@@ -41,11 +41,11 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
     Yields after every game how many are written. Raises ExportError and LibraryError.
     """
     if directory.exists():
-        raise ExportError(_("{path} is there already.").format(path=directory))
+        raise ExportError(N_("{path} is there already."), path=directory)
     try:
         directory.mkdir(parents=True)
     except OSError as error:
-        raise ExportError(f"{error.strerror} ({directory})") from error
+        raise ExportError(N_("{reason} ({path})"), reason=error, path=directory) from error
     first = 0
     while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
         for number, entry in enumerate(page, first + 1):

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Final
 
-from wuziqi.locale import _
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryNewer
+from wuziqi.texts import N_
 
 SCHEMA: Final = """
 CREATE TABLE games (
@@ -104,7 +104,7 @@ def _version(database: Database, present: int) -> int:
     [(application,)] = database.read("PRAGMA application_id")
     [(tables,)] = database.read("SELECT count(*) FROM sqlite_master")
     if application != _APPLICATION and (version or tables):
-        raise LibraryDamaged(_("this is no library of games"), database.path)
+        raise LibraryDamaged(N_("this is no library of games"), database.path)
     if version > present:
-        raise LibraryNewer(_("a newer version of the program has written it"), database.path)
+        raise LibraryNewer(N_("a newer version of the program has written it"), database.path)
     return int(version)

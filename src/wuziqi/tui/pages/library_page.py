@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.replay import Move
 from wuziqi.records.formats.tree import NO_POINT
 from wuziqi.records.library.database import LibraryError
@@ -91,7 +92,7 @@ class LibraryPage:
         try:
             act()
         except LibraryError as error:
-            self.message = _("The library: {error}").format(error=error)
+            self.message = _("The library: {error}").format(error=error_words(error))
             return False
         return True
 
@@ -175,7 +176,7 @@ class LibraryPage:
         try:
             rules, sizes = self._catalogue.rules(), self._catalogue.sizes()
         except LibraryError as error:
-            self.message = str(error)
+            self.message = error_words(error)
             return None
         return Open(FilterPage(self.preferences, self.filter, self.show, rules, sizes))
 
@@ -192,7 +193,7 @@ class LibraryPage:
         try:
             return Open(open_statistics(self.preferences, self._catalogue))
         except LibraryError as error:
-            self.message = str(error)
+            self.message = error_words(error)
         return None
 
     # One game
@@ -231,7 +232,7 @@ class LibraryPage:
             tree = tree_of(stored)
             rule = entry.known_rule()
         except (LibraryError, RuleError) as error:
-            self.message = str(error)
+            self.message = error_words(error)
             return None
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         stones = sum(cell != NO_POINT for cell in tree.cells)
@@ -298,7 +299,7 @@ class LibraryPage:
                 text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
                 self.message = text.format(path=path, parts=missing)
         except (ExportError, LibraryError) as error:
-            self.message = str(error)
+            self.message = error_words(error)
 
     # What takes longer
 
@@ -312,7 +313,7 @@ class LibraryPage:
         try:
             self._write_until(time.monotonic() + _WORK_SECONDS)
         except (ExportError, LibraryError) as error:
-            self._writing, self.message = None, str(error)
+            self._writing, self.message = None, error_words(error)
 
     def _write_until(self, end: float) -> None:
         while self._writing is not None and time.monotonic() < end:
