@@ -50,18 +50,18 @@ fit: $(VENV)/installed
 	@echo "12,000 games and their fit: a quarter of an hour compiled on two cores, days uncompiled."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch numpy
 	@mkdir -p build
-	$(BIN)/python tools/fit_values.py play build/games-1.jsonl --seed 1 --seconds 600 & \
+	$(BIN)/python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 600 & \
 		other=$$!; \
-		$(BIN)/python tools/fit_values.py play build/games-2.jsonl --seed 2 --seconds 600 && \
+		$(BIN)/python -m tools.fit_values play build/games-2.jsonl --seed 2 --seconds 600 && \
 		wait $$other
-	$(BIN)/python tools/fit_values.py fit src/wuziqi/engine/values.json build/games-*.jsonl
+	$(BIN)/python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
 
 book: $(VENV)/installed
 	@mkdir -p build
-	$(BIN)/python tools/build_book.py build/tree.json grow --size 15 --minutes 90
-	$(BIN)/python tools/build_book.py build/tree.json grow --size 20 --minutes 30
-	$(BIN)/python tools/build_book.py build/tree.json ship src/wuziqi/engine/book.json
+	$(BIN)/python -m tools.build_book build/tree.json grow --size 15 --minutes 90
+	$(BIN)/python -m tools.build_book build/tree.json grow --size 20 --minutes 30
+	$(BIN)/python -m tools.build_book build/tree.json ship src/wuziqi/engine/book.json
 
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure_screen

@@ -21,6 +21,7 @@ from wuziqi.engine.book import (
     transform_back,
 )
 from wuziqi.engine.engine import Engine
+from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RENJU
 
@@ -160,7 +161,7 @@ def test_the_engine_plays_by_the_book_and_says_so() -> None:
     "limits",
     [
         Limits(turn_ms=20),
-        Limits(turn_ms=20, book=True, level=9),
+        Limits(turn_ms=20, book=True, level=level_of(9)),
         Limits(max_nodes=20, book=True),
         Limits(max_depth=1, book=True),
     ],

@@ -19,7 +19,7 @@ from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 
-_LEAST_JUDGE: Final = next(level.number for level in LEVELS if level.searches)
+_WEAKEST_JUDGE: Final = next(level for level in LEVELS if level.searches)
 
 
 class EngineRunner:
@@ -174,13 +174,13 @@ class EngineRunner:
         engine = self._set_up(position)
         if engine.has_patterns:
             depth = self._options.max_depth
-            limits = Limits(self._options.level.number, turn_ms=budget, max_depth=depth)
+            limits = Limits(self._options.level, turn_ms=budget, max_depth=depth)
             engine.think(position.own, limits, self._inbox.has_come)
 
     def judge(self, position: BoardState, deadline: float) -> int:
         """Return the score of a search for our side, also at levels that do not search."""
         limits = self._limits(deadline)
-        limits = replace(limits, level=max(limits.level, _LEAST_JUDGE))
+        limits = replace(limits, level=max(limits.level, _WEAKEST_JUDGE))
         engine = self._set_up(position)
         return engine.think(position.own, limits, lambda: self.must_answer(deadline)).score
 
@@ -192,7 +192,7 @@ class EngineRunner:
     def _limits(self, deadline: float) -> Limits:
         left = deadline - time.monotonic()
         return Limits(
-            level=self._options.level.number,
+            level=self._options.level,
             turn_ms=None if math.isinf(left) else max(int(left * 1000), 0),
             max_depth=self._options.max_depth,
             max_nodes=self._options.max_nodes,
@@ -222,7 +222,7 @@ class EngineRunner:
             self._helper.end()
 
     def _update_helper(self, engine: Engine) -> None:
-        """Start or end the helper process so that this engine has one exactly when it is wanted."""
+        """Start or end the helper process, so that this engine has one exactly if it is wanted."""
         wanted = AVAILABLE and self._options.wants_helper and engine.has_patterns
         if self._helper is not None and not (wanted and self._helper.engine is engine):
             self._dismiss_helper()
@@ -254,7 +254,7 @@ class EngineRunner:
     def _prepare(self, engine: Engine) -> None:
         level = self._options.level
         if level.searches:
-            engine.prepare(level.number)
+            engine.prepare(level)
         self._update_helper(engine)
 
 
