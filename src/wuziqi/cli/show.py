@@ -6,16 +6,21 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from wuziqi.cli.arguments import add_rows, move_number
+from wuziqi.cli.arguments import add_reading, move_number
 from wuziqi.cli.exits import UNREAD, refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
-from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
+from wuziqi.cli.saved_game import (
+    add_file,
+    add_rule_of_file,
+    first_moves,
+    read_saved_game,
+)
 from wuziqi.locale import _, use
 from wuziqi.records.data_paths import data_paths
+from wuziqi.records.formats.files import write_whole
 from wuziqi.records.formats.replay import ReplayPosition, position_at
-from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.tui.pages.printed import captions, printed
@@ -26,7 +31,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_file(parser)
-    add_rows(parser)
+    add_reading(parser)
     text = _("the position after so many moves (default: the last one)")
     parser.add_argument("--move", type=move_number, metavar="N", help=text)
     add_rule_of_file(parser)
