@@ -3,7 +3,7 @@
 # make check   format, lint, types, and which room may import which
 # make format  format, and fix what the linter can fix
 # make texts   bring new texts of the sources into the catalogues of translations
-# make pages   write docs/keys.md from the program's own help
+# make pages   write docs/keys.md and draw the pictures of docs/screens from the program
 # make measure measure the screen: start, keys, bytes, exit (about a minute)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
@@ -20,8 +20,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels lost fit book measure monkey kill library mutate texts pages check \
-	format clean
+.PHONY: run test bench levels lost fit book measure monkey kill library mutate texts pages screens \
+	check format clean
 
 run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
@@ -50,21 +50,22 @@ fit: $(VENV)/installed
 	@echo "12,000 games and their fit: a quarter of an hour compiled on two cores, days uncompiled."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch numpy
 	@mkdir -p build
-	$(BIN)/python tools/fit_values.py play build/games-1.jsonl --seed 1 --seconds 600 & \
+	$(BIN)/python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 600 & \
 		other=$$!; \
-		$(BIN)/python tools/fit_values.py play build/games-2.jsonl --seed 2 --seconds 600 && \
+		$(BIN)/python -m tools.fit_values play build/games-2.jsonl --seed 2 --seconds 600 && \
 		wait $$other
-	$(BIN)/python tools/fit_values.py fit src/wuziqi/engine/values.json build/games-*.jsonl
+	$(BIN)/python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
 
 book: $(VENV)/installed
 	@mkdir -p build
-	$(BIN)/python tools/build_book.py build/tree.json grow --size 15 --minutes 90
-	$(BIN)/python tools/build_book.py build/tree.json grow --size 20 --minutes 30
-	$(BIN)/python tools/build_book.py build/tree.json ship src/wuziqi/engine/book.json
+	$(BIN)/python -m tools.build_book build/tree.json grow --size 15 --minutes 90
+	$(BIN)/python -m tools.build_book build/tree.json grow --size 20 --minutes 30
+	$(BIN)/python -m tools.build_book build/tree.json ship src/wuziqi/engine/book.json
 
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure_screen
+	$(BIN)/python -m tools.measure_brain
 
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.monkey --keys 20000
@@ -84,8 +85,11 @@ texts: $(VENV)/tools
 	$(BIN)/pybabel -q update -D wuziqi -i build/wuziqi.pot -d src/wuziqi/locale \
 		--no-fuzzy-matching --ignore-obsolete --width 100
 
-pages: $(VENV)/installed
+pages: screens
 	$(BIN)/python -m tools.write_keys
+
+screens: $(VENV)/installed
+	$(BIN)/python -m tools.draw_screens
 
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .

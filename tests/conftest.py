@@ -1,4 +1,4 @@
-"""What every test may use: how to start the program under test in a process of its own."""
+"""Set-up of all tests: translations, environment, and the command of the program under test."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from wuziqi.engine.build import COMPILED
 
 
 def pytest_configure() -> None:
-    """Compile the translations of the sources if need be; an install must bring its own."""
+    """Compile outdated catalogues of the sources; an installed package must bring its own."""
     package = Path(wuziqi.__file__).parent
     if package != Path(__file__).parents[1] / "src" / "wuziqi":
         return
@@ -36,7 +36,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what takes long uncompiled, where the engine is: the compiled run has it."""
+    """Skip slow tests where the engine is uncompiled: the compiled run has them."""
     if not COMPILED:
         for item in items:
             if item.get_closest_marker("slow"):
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let child processes find the same wuziqi, and keep the player's settings out of it."""
+    """Let child processes find the same wuziqi, and keep the user's settings out of the tests."""
     monkeypatch.setenv("PYTHONPATH", str(Path(wuziqi.__file__).parents[1]))
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in (
@@ -67,6 +67,6 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def wuziqi_command() -> list[str]:
-    """The command ``wuziqi``, to be followed by its arguments."""
+    """The command ``wuziqi``; arguments may follow."""
     assert os.environ["PYTHONPATH"]
     return [sys.executable, "-m", "wuziqi"]

@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 _RULES_OF_THE_ENGINE = {"rules.board", "rules.point", "rules.renju", "rules.rule"}
 _SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation"}
-_TEXTS = {"locale", "texts", "levels"}
+_TEXTS = {"locale", "texts", "levels", "console"}
 
 MAY_IMPORT = {
     "locale": set[str](),
@@ -26,20 +26,21 @@ MAY_IMPORT = {
     "protocol": {"rules"},
     "protocol.brain": {"", "rules", "engine", "levels", "protocol"},
     "protocol.client": {"rules", "levels", "protocol"},
-    "records": {"rules", "levels", "locale"},
+    "records": {"rules", "levels", "locale", "texts"},
     "records.formats": {"rules", "locale"},
     "records.library": {"rules", "levels", "locale", "records"},
     "matches": {
         *("rules", "records", "protocol.client.process", "protocol.coordinates"),
-        *("locale", "texts"),
+        *("locale", "texts", "console"),
     },
     "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels"},
     "tui": {*_SCREEN, *_TEXTS},
-    "tui.terminal": {"locale"},
+    "tui.terminal": {"locale", "texts"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
-    "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
-    "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words"},
+    "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
+    "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
     "cli": {"", "rules", "engine", "protocol", "records", "matches", "session", "tui", *_TEXTS},
 }
 """What of ours a room may import beside itself; "" is the package's own front page.
@@ -47,7 +48,7 @@ MAY_IMPORT = {
 A room of rooms may import what lies within it, and a name stands for all that lies within it.
 """
 
-_OUTSIDE = {"": {"cli"}, "levels": {"texts"}, "texts": set[str]()}
+_OUTSIDE = {"": {"cli"}, "levels": {"texts"}, "texts": set[str](), "console": {"texts"}}
 """The modules that lie in no room, and what they may import; "" is ``__main__`` too."""
 
 
@@ -152,6 +153,20 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
 def test_only_the_terminal_knows_curses() -> None:
     users = [name for name, path in MODULES.items() if "curses" in imports(path)]
     assert users == [f"tui.terminal.{name}" for name in ("capabilities", "mouse", "terminal")]
+
+
+def prints(path: Path) -> bool:
+    """Whether a module calls ``print``."""
+    calls = [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+    return any(isinstance(call.func, ast.Name) and call.func.id == "print" for call in calls)
+
+
+def test_only_the_console_prints_and_so_cleans_all_that_is_printed() -> None:
+    assert [name for name, path in MODULES.items() if prints(path)] == ["console"]
 
 
 def test_every_room_is_known() -> None:

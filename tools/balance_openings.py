@@ -2,7 +2,7 @@ r"""Make the openings that matches begin from: short, varied, and equally good f
 
     python tools/balance_openings.py src/wuziqi/matches/openings.txt --seed 1 --count 120 --jobs 2
 
-    python tools/balance_openings.py src/wuziqi/protocol/openings.txt --seed 1 --count 24 \
+    python tools/balance_openings.py src/wuziqi/protocol/brain/openings.txt --seed 1 --count 24 \
         --stones 3 3 --reach 5 --nodes 200000
 
 The second list is what the engine places first where the other player then chooses a colour.

@@ -1,7 +1,7 @@
 """Build the opening book from long searches of our own engine.
 
-    python tools/build_book.py TREE grow --size 15 --minutes 60
-    python tools/build_book.py TREE ship src/wuziqi/engine/book.json
+    python -m tools.build_book TREE grow --size 15 --minutes 60
+    python -m tools.build_book TREE ship src/wuziqi/engine/book.json
 
 TREE is a JSON file with everything searched so far; growing goes on where it was left. It is a
 tree of positions with black to move, each with the moves tried and their scores, and with white to
@@ -19,7 +19,7 @@ only white's reply is looked for.
 
 The book gets black's moves on all lines that it leads into itself, and white's first replies. A
 move of black's is in it when its worth comes from the searches of white's replies to it, or is a
-proven win, and is less than MARGIN below the best; white's moves likewise, or after long searches.
+proven win, and is less than MARGIN below the best; white's moves too, or after long searches.
 
 Nodes alone limit the searches: the same engine and the same --nodes make the same tree.
 """
@@ -33,46 +33,17 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from wuziqi.engine.api import MAX_PLIES, WIN, Limits
-from wuziqi.engine.book import as_move, as_text, key_of, stones_of, to_move, turned
-from wuziqi.engine.engine import Engine
-from wuziqi.rules.board import Stone
+from tools.book_tree import PARAMETERS, PROVEN, Parameters, Positions, Tree, turn_of
 
-PROVEN: Final = WIN - MAX_PLIES
+from wuziqi.engine.api import Limits
+from wuziqi.engine.book import format_move, parse_move, stones_of
+from wuziqi.engine.engine import Engine
 
 MARGIN: Final = 30
 """How much less than the best a move of the book may score, in points of the engine."""
 
 WHITE_STONES: Final = 3
-"""White finds its moves in the book with at most so many stones on the board."""
-
-FIRST_REPLIES: Final = {15: 5, 20: 2}
-"""How far from black's first stone white's replies are looked at, by the size of the board."""
-
-FROM_EDGE: Final = 4
-"""First stones nearer to the edge than so many lines are not worth a place in the book."""
-
-SHORT: Final = (2_000, 20_000, 100_000)
-"""Nodes of the searches that tell what white is likely to play."""
-
-LIKELY: Final = 10
-"""How many of the cells of the best patterns white may reply at."""
-
-ALL: Final = 40
-"""How many of them black may move to when another move is wanted."""
-
-SKIM: Final = 30_000
-"""Nodes of the first look at a reply of white's."""
-
-LONG: Final = 400_000
-"""Nodes of a search that is enough to choose white's reply: about a second's."""
-
-SERIOUS: Final = 4
-"""How many replies are searched long."""
-
-FADE: Final = 8
-"""What each stone on the board takes from the score of a leaf: an attack that has long been as
-promising as ever, and has won nothing, is using up its threats."""
+"""White finds its moves in the book with at most this many stones on the board."""
 
 STEP: Final = 30
 """What a reply of white's may give away to be looked at as soon as one a move later."""
@@ -90,103 +61,16 @@ MOST_TRIED: Final = 4
 THIRD_TRIED: Final = 7
 """How many moves of black's are tried at most, and how many third moves, which decide most."""
 
-MEMORY: Final = 90_000_000
-
-Position = dict[str, dict[str, list[int]]]
-"""``moves``: for each that was tried its score for black, and the nodes of the search; or
-``replies``: for each an empty list."""
-
-Positions = dict[str, Position]
-
-
-class Tree:
-    """What is known of one size of board; ``positions`` is what is saved."""
-
-    root: Final = "/"
-
-    def __init__(self, size: int, positions: Positions) -> None:
-        self.size = size
-        self.positions = positions
-        self._values: dict[str, int] = {}
-        self._children: dict[tuple[str, str], str] = {}
-
-    def changed(self) -> None:
-        """Forget what was worked out before the positions changed."""
-        self._values.clear()
-
-    def child(self, key: str, move: str) -> str:
-        """Return the position after a move."""
-        if (key, move) not in self._children:
-            stones = stones_of(key)
-            stone = (*as_move(move), turn_of(key))
-            self._children[key, move] = key_of(self.size, [*stones, stone])[0]
-        return self._children[key, move]
-
-    def is_whites(self, key: str) -> bool:
-        """Whether white is to move, of a position in the tree."""
-        return "replies" in self.positions[key]
-
-    def value(self, key: str) -> int:
-        """Return what a position is worth to black."""
-        if key not in self._values:
-            worst_or_best = min if self.is_whites(key) else max
-            self._values[key] = worst_or_best(self.worths(key).values())
-        return self._values[key]
-
-    def worths(self, key: str) -> dict[str, int]:
-        """Return what the moves at a position are worth to black."""
-        position = self.positions[key]
-        if "replies" in position:
-            return {move: self.value(self.child(key, move)) for move in position["replies"]}
-        return {move: self._worth(key, move) for move in position["moves"]}
-
-    def _worth(self, key: str, move: str) -> int:
-        after = self.child(key, move)
-        score = self.positions[key]["moves"][move][0]
-        if score > PROVEN:
-            return score
-        return self.value(after) if after in self.positions else score - FADE * (len(key) // 2)
-
-    def best(self, key: str) -> str:
-        """Return black's best move."""
-        worths = self.worths(key)
-        return max(worths, key=lambda move: (worths[move], move))
-
-    def after_best(self, key: str) -> str:
-        """Return the position after black's best move, which may be none in the tree."""
-        return self.child(key, self.best(key))
-
-    def tried(self, key: str) -> set[str]:
-        """Return black's moves that were tried, and those that come to the same by symmetry."""
-        _key, turns = key_of(self.size, stones_of(key))
-        moves = self.positions[key]["moves"]
-        return {as_text(turned(as_move(move), turn, self.size)) for move in moves for turn in turns}
-
-    def best_line(self) -> list[str]:
-        """Return the positions with black to move on the line of the best moves."""
-        line = [self.root]
-        while (after := self.after_best(line[-1])) in self.positions:
-            worths = self.worths(after)
-            line.append(self.child(after, min(worths, key=lambda move: (worths[move], move))))
-        return line
-
-    def is_sure(self, key: str, move: str) -> bool:
-        """Whether a move's worth comes from searches of what follows, or is a proven win.
-
-        For white the search of black's answer is enough if it was long.
-        """
-        after = self.child(key, move)
-        if self.is_whites(key):
-            answer = self.best(after)
-            return self.positions[after]["moves"][answer][1] >= LONG or self.is_sure(after, answer)
-        return after in self.positions or self._worth(key, move) > PROVEN
+ALL: Final = 40
+"""How many of the cells of the best patterns black may move to when another move is wanted."""
 
 
 class Searcher:
     """Searches positions of one size; what it says depends on the searches since ``begin``."""
 
-    def __init__(self, size: int) -> None:
-        self._engine = Engine(size, memory=MEMORY, seed=1)
+    def __init__(self, size: int, parameters: Parameters) -> None:
+        self._engine = Engine(size, memory=parameters.memory, seed=1)
+        self._parameters = parameters
 
     def begin(self) -> None:
         """Forget all searches so far."""
@@ -202,21 +86,21 @@ class Searcher:
         shut = set(without)
         if shut:
             threats = self._engine.threats()[turn_of(key)].items()
-            shut.update(as_text(move) for move, name in threats if name == "four")
-        among = [as_move(text) for text in self._likely(key, ALL) if text not in shut]
+            shut.update(format_move(move) for move, name in threats if name == "four")
+        among = [parse_move(text) for text in self._likely(key, ALL) if text not in shut]
         limits = Limits(max_nodes=nodes)
         found = self._engine.think(turn_of(key), limits, among=among if shut else ())
-        return as_text(found.move), found.score
+        return format_move(found.move), found.score
 
     def replies(self, key: str) -> list[str]:
         """Return the moves of short searches and those of the best patterns."""
-        found = [self.think(key, nodes)[0] for nodes in SHORT]
-        return list(dict.fromkeys([*found, *self._likely(key, LIKELY)]))
+        found = [self.think(key, nodes)[0] for nodes in self._parameters.short]
+        return list(dict.fromkeys([*found, *self._likely(key, self._parameters.likely)]))
 
     def _likely(self, key: str, most: int) -> list[str]:
         self._engine.set_up(stones_of(key))
         scores = self._engine.scores(turn_of(key))
-        return [as_text(move) for move in sorted(scores, key=lambda m: (-scores[m], m))[:most]]
+        return [format_move(move) for move in sorted(scores, key=lambda m: (-scores[m], m))[:most]]
 
 
 class Builder:
@@ -225,17 +109,18 @@ class Builder:
     def __init__(self, tree: Tree, nodes: int) -> None:
         self.tree = tree
         self._nodes = nodes
-        self._search = Searcher(tree.size)
+        self._parameters = tree.parameters
+        self._search = Searcher(tree.size, tree.parameters)
         self._drops: dict[str, float] = {}
 
     def plant(self) -> None:
         """Make the positions with no stone and with one."""
         centre = (self.tree.size - 1) // 2
-        first = as_text((centre, centre))
+        first = format_move((centre, centre))
         self.tree.positions[Tree.root] = {"moves": {first: [0, 0]}}
-        far = FIRST_REPLIES[self.tree.size]
+        far = self._parameters.first_replies[self.tree.size]
         around = range(centre - far, centre + far + 1)
-        replies = [as_text((column, row)) for column, row in product(around, around)]
+        replies = [format_move((column, row)) for column, row in product(around, around)]
         replies.remove(first)
         after = self.tree.child(Tree.root, first)
         assert after == f"{first}/", "the replies are those to the stone as the key has it"
@@ -243,11 +128,12 @@ class Builder:
 
     def elsewhere(self) -> None:
         """Look for white's replies to every other first stone."""
-        inside = range(FROM_EDGE, self.tree.size - FROM_EDGE)
+        edge = self._parameters.from_edge
+        inside = range(edge, self.tree.size - edge)
         for column, row in product(inside, inside):
-            after = self.tree.child(Tree.root, as_text((column, row)))
+            after = self.tree.child(Tree.root, format_move((column, row)))
             if after not in self.tree.positions:
-                self._widen(after, (), LONG)
+                self._widen(after, (), self._parameters.long)
 
     def grow(self) -> bool:
         """Widen the tree at its most urgent leaf; return whether there was one."""
@@ -295,8 +181,8 @@ class Builder:
         children = {self.tree.child(after, move): move for move in moves}
         self.tree.positions[after] = {"replies": {move: [] for move in children.values()}}
         for child in children:
-            self._look(child, SKIM)
-        for child in sorted(children, key=self._score)[:SERIOUS]:
+            self._look(child, self._parameters.skim)
+        for child in sorted(children, key=self._score)[: self._parameters.serious]:
             self._look(child, nodes)
 
     def _score(self, key: str) -> int:
@@ -326,13 +212,6 @@ class Builder:
             self._search.begin()
             move, score = self._search.think(key, self._nodes, without=self.tree.tried(key))
             moves[move] = [score, self._nodes]
-
-
-def turn_of(key: str) -> Stone:
-    """Return who is to move in a position of the tree."""
-    side = to_move(stones_of(key))
-    assert side is not None
-    return side
 
 
 def shipped(tree: Tree) -> dict[str, dict[str, int]]:
@@ -411,7 +290,7 @@ def main() -> None:
     parser.add_argument("tree", type=Path)
     commands = parser.add_subparsers(dest="command", required=True)
     growing = commands.add_parser("grow")
-    growing.add_argument("--size", type=int, choices=FIRST_REPLIES, default=15)
+    growing.add_argument("--size", type=int, choices=PARAMETERS.first_replies, default=15)
     growing.add_argument("--minutes", type=float, default=60)
     growing.add_argument("--nodes", type=int, default=200_000)
     shipping = commands.add_parser("ship")

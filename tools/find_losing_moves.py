@@ -1,4 +1,4 @@
-"""Find the moves that lost games, and tell what the engine did not see when it played them.
+"""Find the moves that lost games, and what the engine did not see when it played them.
 
     python -m tools.find_losing_moves build/lost.jsonl --size 15 --games 60 --nodes 20000
     python -m tools.find_losing_moves build/lost.jsonl --read build/match/*.psq
@@ -44,7 +44,7 @@ PROVEN: Final = WIN - MAX_PLIES
 """Better scores are proven wins."""
 
 MOST_TRIED: Final = 3
-"""So many moves may turn out to lose before the position counts as lost."""
+"""The position counts as lost when this many moves turn out to lose."""
 
 FORCED_NODES: Final = 200_000
 """For wins by fours, and by threats, behind the losing move."""
@@ -73,7 +73,7 @@ class Step:
     """A move in the eyes of the search that comes to its position.
 
     ``place`` is its place, from 1, among the ``listed`` moves in the order of shapes; 0 when it is
-    not listed. ``quiet`` tells that it neither makes nor takes away a threat.
+    not listed. ``quiet``: it neither makes nor takes away a threat.
     """
 
     move: str
@@ -277,7 +277,7 @@ class Judge:
         return self._judge.think(moves, nodes).score >= self._threshold
 
     def _describe(self, before: Line, played: Point, better: Thought) -> Loss:
-        """Return all there is to tell of a losing move."""
+        """Return the full description of a losing move."""
         judge, after = self._judge, [*before, played]
         thought = self._player.think(before, self._nodes)
         refutation = judge.think(after, self._long)
@@ -299,7 +299,7 @@ class Judge:
         )
 
     def _avoids(self, before: Line, played: Point, nodes: int) -> bool:
-        """Whether a search of so many nodes plays another move."""
+        """Whether a search of this many nodes plays another move."""
         return self._judge.best(before, nodes) != played
 
     def _doubling(self) -> Iterator[int]:

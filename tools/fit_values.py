@@ -1,7 +1,7 @@
 """Fit the values of shapes, and the order of moves, to the engine's own searches.
 
-    python tools/fit_values.py play build/games-1.jsonl --seed 1 --seconds 3600
-    python tools/fit_values.py fit src/wuziqi/engine/values.json build/games-*.jsonl
+    python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 3600
+    python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20, from openings of all kinds and
 straying from the best move now and then, one game a line: see ``Game``. ``fit`` reads the present
@@ -15,7 +15,7 @@ large ones on 20:
 - The order of moves is fitted to the chosen moves, as the most probable of all that are near.
 - A shape's value is the sum of a value for each of its four patterns and a rest of its own, which
   is drawn to the present value: so shapes that are seldom seen take after their patterns.
-- One game of 13 is held out, to tell how good the values are. The weights that are kept are a
+- One game of 13 is held out, to measure how good the values are. The weights that are kept are a
   moving average of those of all steps.
 
 The values of small boards come from 12,000 games, 5,500 with 5,000 nodes a move and 6,500 with
@@ -31,30 +31,26 @@ with ``--only`` what does not win.
 
 import argparse
 import json
-import sys
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final
+
+from tools.fit_models import BATCH, Bags, Evaluation, Order, Pairs, Sample, Samples, train
 
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.board.cells import cell_of
 from wuziqi.engine.board.evaluation import situation
 from wuziqi.engine.board.listing import empty_cells, near_cell_list
 from wuziqi.engine.board.patterns import (
-    PATTERNS,
-    SHAPE_PATTERNS,
-    SHAPES,
     THREAT_FIVE,
     THREAT_OPEN_FOUR,
     PatternTable,
 )
 from wuziqi.engine.board.position import Position
-from wuziqi.engine.board.values import VALUE_SCALE
 from wuziqi.engine.engine import Engine
 from wuziqi.matches.start_positions import own_openings, symmetries
 from wuziqi.rules.rule import FREESTYLE
@@ -62,27 +58,14 @@ from wuziqi.rules.rule import FREESTYLE
 SIZES: Final = (15, 15, 20)
 LONGEST_GAME: Final = 160
 EXPECTED: Final = 8
-"""So many moves of the line expected are kept."""
+"""Moves of the principal variation that are kept."""
 
 PROVEN: Final = 29_000
 SOON: Final = 20
 MOST_SCORE: Final = 2000
 """Scores beyond PROVEN are proven; a loss in fewer than SOON stones counts as of MOST_SCORE."""
 
-SCORE_SCALE: Final = 285
-"""A score of a search of so much makes a win e times as likely as a loss."""
-
-VALUE_SHARE: Final = 0.78
-"""The odds that are fitted are those of this share of a value: so much suited the values before.
-
-It keeps the values at the size that the margins of the search are made for.
-"""
-
-ORDER_SCALE: Final = 100
-RESULT_SHARE: Final = 0.2
 HELD_OUT: Final = 13
-ROUNDS: Final = 8
-BATCH: Final = 512
 
 SIZE_OF: Final = {"small": 15, "large": 20}
 PARTS: Final = (*SIZE_OF, "order")
@@ -180,23 +163,6 @@ def play(options: argparse.Namespace) -> None:
 # What is learnt from
 
 
-Pairs = Counter[tuple[int, int]]
-"""How many cells there are with each pair of shapes, of the side to move and of the other."""
-
-
-@dataclass(frozen=True)
-class Sample:
-    """One position, seen by the side to move: its empty cells, the score, 1 for a won game.
-
-    ``situation`` is that of Position.
-    """
-
-    cells: Pairs
-    situation: int
-    score: int
-    result: float
-
-
 def searched(game: Game, position: Position) -> Iterator[int]:
     """Yield the number of each search of a game, with the position set up as it was then."""
     while position.stones:
@@ -269,47 +235,6 @@ def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
             yield pairs(position, side, [line[0], *near])
 
 
-class Bags:
-    """The pairs of shapes of many positions, one after the other; ``ends`` tells where each ends.
-
-    Kept as arrays, since there are tens of millions of them. The first end is 0, where the first
-    position begins. ``held_out`` tells for each position whether it is not to be learnt from.
-    """
-
-    def __init__(self) -> None:
-        self.own = array("i")
-        self.foe = array("i")
-        self.counts = array("i")
-        self.ends = array("q", [0])
-        self.held_out = array("b")
-
-    def add(self, cells: Pairs, *, held_out: bool) -> None:
-        """Add those of a position."""
-        for (own, foe), count in cells.items():
-            self.own.append(own)
-            self.foe.append(foe)
-            self.counts.append(count)
-        self.ends.append(len(self.own))
-        self.held_out.append(held_out)
-
-
-class Samples:
-    """All samples of one size: their cells, their situations and what is aimed at."""
-
-    def __init__(self) -> None:
-        self.bags = Bags()
-        self.situations = array("i")
-        self.scores = array("f")
-        self.results = array("f")
-
-    def add(self, one: Sample, *, held_out: bool) -> None:
-        """Add one."""
-        self.bags.add(one.cells, held_out=held_out)
-        self.situations.append(one.situation)
-        self.scores.append(one.score)
-        self.results.append(one.result)
-
-
 def gather(paths: list[Path]) -> tuple[dict[int, Samples], Bags]:
     """Return the samples of the games of some files, by size, and the choices of all sizes."""
     table = PatternTable(FREESTYLE)
@@ -338,220 +263,6 @@ def games(paths: list[Path]) -> Iterator[Game]:
 # Fitting
 
 
-class Table:
-    """A weight for every shape: a part for each of its patterns and a rest of its own."""
-
-    def __init__(self, present: Any) -> None:
-        import torch  # noqa: PLC0415  # only fitting needs it
-
-        self.present = present
-        self.rest = present.clone().requires_grad_()
-        self.patterns = torch.zeros(PATTERNS, requires_grad=True)
-        self._patterns_of = torch.tensor(SHAPE_PATTERNS)
-
-    def weights(self) -> Any:
-        """Return the weights by shape."""
-        return self.rest + self.patterns[self._patterns_of].sum(1)
-
-    def strangeness(self) -> Any:
-        """Return how far the rests are from the present weights."""
-        return ((self.rest - self.present) ** 2).sum()
-
-
-class Cells:
-    """Bags as tensors, for sums over the cells of some positions."""
-
-    def __init__(self, bags: Bags) -> None:
-        import numpy as np  # noqa: PLC0415
-        import torch  # noqa: PLC0415
-
-        self.own, self.foe, self.counts = (
-            torch.frombuffer(numbers, dtype=torch.int32)
-            for numbers in (bags.own, bags.foe, bags.counts)
-        )
-        self._ends = np.array(bags.ends)
-        held_out = np.array(bags.held_out) > 0
-        self.train, self.test = np.flatnonzero(~held_out), np.flatnonzero(held_out)
-
-    def of(self, positions: Any) -> tuple[Any, Any, Any]:
-        """Return where the pairs of some positions are, whose they are, and each one's first.
-
-        The second is, for each pair, the place of its position among those asked for; the third,
-        for each position, the place of its first pair in what is returned.
-        """
-        import numpy as np  # noqa: PLC0415
-        import torch  # noqa: PLC0415
-
-        starts = self._ends[positions]
-        sizes = self._ends[positions + 1] - starts
-        first = np.cumsum(sizes) - sizes
-        numbers = np.repeat(starts - first, sizes) + np.arange(sizes.sum())
-        owners = np.repeat(np.arange(len(positions)), sizes)
-        return torch.from_numpy(numbers), torch.from_numpy(owners), torch.from_numpy(first)
-
-
-class Model(Protocol):
-    """What can be fitted: it has cells, a loss, and parameters in groups of one rate each."""
-
-    cells: Cells
-    groups: list[dict[str, Any]]
-    least: float
-    """The least mean loss possible on the positions held out."""
-
-    def loss(self, positions: Any) -> Any:
-        """Return the mean loss on some positions."""
-
-    def penalty(self) -> Any:
-        """Return what is added to the loss for being unlike what is present."""
-
-
-class Evaluation:
-    """The sum of the values of all shapes, as the logarithm of the odds to win."""
-
-    def __init__(self, evaluated: Samples, present: dict[str, list[int]]) -> None:
-        import torch  # noqa: PLC0415
-
-        self.cells = Cells(evaluated.bags)
-        self._situations = torch.tensor(evaluated.situations)
-        chances = torch.sigmoid(torch.tensor(evaluated.scores) / SCORE_SCALE)
-        results = torch.tensor(evaluated.results)
-        self._aims = (1 - RESULT_SHARE) * chances + RESULT_SHARE * results
-        own, foe, situations = (
-            torch.tensor(present[name]) * (VALUE_SHARE / VALUE_SCALE)
-            for name in ("own", "foe", "situations")
-        )
-        self._own, self._foe = Table(own), Table(foe)
-        self._usual = situations.clone()
-        self._situation = situations.requires_grad_()
-        self._common = torch.zeros(1, requires_grad=True)
-        self._alive = torch.ones(SHAPES)
-        self._alive[0] = 0  # a cell where all is dead is worth nothing
-        tables = (self._own, self._foe)
-        self.groups = [
-            {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.0015},
-            {"params": [one.rest for one in tables], "lr": 0.0015},
-            {"params": [self._situation], "lr": 0.004},
-        ]
-        aims = self._aims[self.cells.test]
-        self.least = float(torch.nn.functional.binary_cross_entropy(aims, aims))
-
-    def loss(self, positions: Any) -> Any:
-        """Return the mean cross-entropy."""
-        import torch  # noqa: PLC0415
-
-        numbers, owners, _ = self.cells.of(positions)
-        own = (self._own.weights() * self._alive)[self.cells.own[numbers]]
-        foe = (self._foe.weights() * self._alive)[self.cells.foe[numbers]]
-        worth = (own - foe) * self.cells.counts[numbers]
-        odds = self._situation[self._situations[positions]] + self._common
-        return torch.nn.functional.binary_cross_entropy_with_logits(
-            odds.index_add(0, owners, worth), self._aims[positions]
-        )
-
-    def penalty(self) -> Any:
-        """Return what is added to the loss for being unlike what is present."""
-        strangeness = self._own.strangeness() + self._foe.strangeness()
-        return 4e-5 * strangeness + 1e-4 * ((self._situation - self._usual) ** 2).sum()
-
-    def values(self) -> dict[str, list[int]]:
-        """Return the values as in the file."""
-        scale = VALUE_SCALE / VALUE_SHARE
-        return {
-            "situations": whole_numbers(self._situation + self._common, scale),
-            "own": whole_numbers(self._own.weights() * self._alive, scale),
-            "foe": whole_numbers(self._foe.weights() * self._alive, scale),
-        }
-
-
-class Order:
-    """How promising moves are by the shapes they make and take, as logarithms of their odds."""
-
-    least = 0.0
-
-    def __init__(self, chosen: Bags, present: dict[str, Any]) -> None:
-        import torch  # noqa: PLC0415
-
-        self.cells = Cells(chosen)
-        self._attack, self._defence = (
-            Table(torch.tensor(present[name]) / ORDER_SCALE) for name in ("attack", "defence")
-        )
-        tables = (self._attack, self._defence)
-        self.groups = [
-            {"params": [one.patterns for one in tables], "lr": 0.01},
-            {"params": [one.rest for one in tables], "lr": 0.005},
-        ]
-
-    def loss(self, positions: Any) -> Any:
-        """Return the mean of the negative logarithms of how probable the chosen moves are."""
-        import torch  # noqa: PLC0415
-
-        numbers, owners, first = self.cells.of(positions)
-        own = self._attack.weights()[self.cells.own[numbers]]
-        promise = own + self._defence.weights()[self.cells.foe[numbers]]
-        odds = promise.exp() * self.cells.counts[numbers]
-        sums = torch.zeros(len(positions)).index_add(0, owners, odds)
-        return (sums.log() - promise[first]).mean()
-
-    def penalty(self) -> Any:
-        """Return what is added to the loss for being unlike what is present."""
-        return 1e-5 * (self._attack.strangeness() + self._defence.strangeness())
-
-    def values(self) -> dict[str, list[int]]:
-        """Return the order as in the file."""
-        return {
-            "attack": whole_numbers(self._attack.weights(), ORDER_SCALE),
-            "defence": whole_numbers(self._defence.weights(), ORDER_SCALE),
-        }
-
-
-def whole_numbers(weights: Any, scale: float) -> list[int]:
-    """Return weights as integers."""
-    return [round(weight * scale) for weight in weights.tolist()]
-
-
-def train(model: Model, name: str, seed: int) -> None:
-    """Fit a model; its parameters become the moving averages of what they were."""
-    import numpy as np  # noqa: PLC0415
-    import torch  # noqa: PLC0415
-
-    random = np.random.default_rng(seed)
-    say(f"{name}: {len(model.cells.train)} positions, {len(model.cells.test)} held out")
-    say(f"{name}: present loss {held_out_loss(model):.4f}")
-    optimiser = torch.optim.Adam(model.groups, betas=(0.9, 0.99))
-    rates = torch.optim.lr_scheduler.ExponentialLR(optimiser, 0.7)
-    parameters = [one for group in model.groups for one in group["params"]]
-    average = torch.optim.swa_utils.get_ema_multi_avg_fn(0.99)
-    averages = [one.detach().clone() for one in parameters]
-    for number in range(ROUNDS):
-        order = random.permutation(model.cells.train)
-        for start in range(0, len(order), BATCH):
-            loss = model.loss(order[start : start + BATCH]) + model.penalty()
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            with torch.no_grad():
-                average(averages, parameters, 0)
-        rates.step()
-        say(f"{name}: loss {held_out_loss(model):.4f} after round {number + 1}")
-    with torch.no_grad():
-        for one, mean in zip(parameters, averages, strict=True):
-            one.copy_(mean)
-    say(f"{name}: loss {held_out_loss(model):.4f} at last")
-
-
-def held_out_loss(model: Model) -> float:
-    """Return by how much the mean loss on what is held out exceeds the least possible."""
-    import torch  # noqa: PLC0415
-
-    test = model.cells.test
-    total = 0.0
-    with torch.no_grad():
-        for start in range(0, len(test), BATCH):
-            some = test[start : start + BATCH]
-            total += float(model.loss(some)) * len(some)
-    return total / len(test) - model.least
-
-
 def fit(options: argparse.Namespace) -> None:
     """Fit the values in a file to games and write it."""
     try:
@@ -564,11 +275,11 @@ def fit(options: argparse.Namespace) -> None:
     for name, size in SIZE_OF.items():
         if name in options.only:
             evaluation = Evaluation(evaluated[size], values[name])
-            train(evaluation, name, options.seed)
+            train(evaluation, name, options.seed, options.batch)
             values[name] = evaluation.values()
     if "order" in options.only:
         order = Order(chosen, values)
-        train(order, "order", options.seed)
+        train(order, "order", options.seed, options.batch)
         values |= order.values()
     options.values.write_text(written(values), encoding="ascii")
 
@@ -576,11 +287,6 @@ def fit(options: argparse.Namespace) -> None:
 def written(values: dict[str, Any]) -> str:
     """Return values as JSON with one table a line."""
     return json.dumps(values).replace("], ", "],\n").replace("}, ", "},\n") + "\n"
-
-
-def say(text: str) -> None:
-    """Tell how far the work is."""
-    sys.stderr.write(text + "\n")
 
 
 def main() -> None:
@@ -598,6 +304,7 @@ def main() -> None:
     fitting.set_defaults(run=fit)
     fitting.add_argument("values", type=Path)
     fitting.add_argument("games", type=Path, nargs="+")
+    fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
     fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)

@@ -8,6 +8,7 @@ from tests.engine.drawing import Placed, points, stones
 
 from wuziqi.engine.api import Limits, Move
 from wuziqi.engine.engine import Engine
+from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 
 MEMORY = 1_000_000
@@ -44,7 +45,7 @@ def moves(level: int, board: list[Placed], games: int = 100) -> list[Move]:
     """What a level plays when it is asked so often about a board."""
     engine = Engine(15, memory=MEMORY, seed=1)
     engine.set_up(board)
-    return [engine.think(Stone.BLACK, Limits(level=level)).move for _ in range(games)]
+    return [engine.think(Stone.BLACK, Limits(level=level_of(level))).move for _ in range(games)]
 
 
 def share_right(level: int, text: str) -> float:
@@ -132,7 +133,7 @@ def level_wins(level: int, other: int | None, color: Stone, seed: int) -> bool:
         if number is None:
             move = extend_longest_row(board, side, random)
         else:
-            move = engine.think(side, Limits(level=number)).move
+            move = engine.think(side, Limits(level=level_of(number))).move
         if engine.threats()[side].get(move) == "five":
             return side is color
         board.append((*move, side))

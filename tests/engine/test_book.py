@@ -7,20 +7,21 @@ import pytest
 
 from wuziqi.engine.api import Limits, Move, Progress
 from wuziqi.engine.book import (
-    TURNS,
+    SYMMETRIES,
     Book,
     BookError,
     Stones,
-    as_move,
-    as_text,
+    format_move,
     key_of,
     own_book,
+    parse_move,
+    side_to_move,
     stones_of,
-    to_move,
-    turned,
-    turned_back,
+    transform,
+    transform_back,
 )
 from wuziqi.engine.engine import Engine
+from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RENJU
 
@@ -41,32 +42,33 @@ SMALL = Book(
 
 def opened(moves: str) -> list[tuple[int, int, Stone]]:
     """Stones played in turn, from their texts in a row."""
-    points = [as_move(moves[at : at + 2]) for at in range(0, len(moves), 2)]
+    points = [parse_move(moves[at : at + 2]) for at in range(0, len(moves), 2)]
     return [(*point, Stone.WHITE if at % 2 else Stone.BLACK) for at, point in enumerate(points)]
 
 
-def mirrored(stones: Stones, turn: int, size: int) -> list[tuple[int, int, Stone]]:
-    return [(*turned((column, row), turn, size), stone) for column, row, stone in stones]
+def transformed(stones: Stones, symmetry: int, size: int) -> list[tuple[int, int, Stone]]:
+    return [(*transform((column, row), symmetry, size), stone) for column, row, stone in stones]
 
 
-def test_turns_and_back() -> None:
-    corners = {turned((0, 1), turn, 15) for turn in TURNS}
+def test_symmetries_and_back() -> None:
+    corners = {transform((0, 1), symmetry, 15) for symmetry in SYMMETRIES}
     assert len(corners) == 8
-    assert all(turned_back(turned((0, 1), turn, 15), turn, 15) == (0, 1) for turn in TURNS)
+    for symmetry in SYMMETRIES:
+        assert transform_back(transform((0, 1), symmetry, 15), symmetry, 15) == (0, 1)
 
 
 def test_key_is_the_same_from_all_sides_and_in_every_order() -> None:
     stones = opened("hhiigi")
-    keys = {key_of(15, mirrored(stones, turn, 15))[0] for turn in TURNS}
+    keys = {key_of(15, transformed(stones, symmetry, 15))[0] for symmetry in SYMMETRIES}
     assert keys == {key_of(15, stones[::-1])[0]}
     key = keys.pop()
     assert key_of(15, stones_of(key))[0] == key
 
 
 def test_who_is_to_move() -> None:
-    assert to_move([]) is Stone.BLACK
-    assert to_move(opened("hh")) is Stone.WHITE
-    assert to_move([(0, 0, Stone.WHITE)]) is None
+    assert side_to_move([]) is Stone.BLACK
+    assert side_to_move(opened("hh")) is Stone.WHITE
+    assert side_to_move([(0, 0, Stone.WHITE)]) is None
 
 
 def test_moves_below_the_margin_are_never_chosen() -> None:
@@ -116,8 +118,8 @@ def test_every_move_of_the_file_can_be_played() -> None:
         for key, moves in book.positions(size).items():
             stones = stones_of(key)
             taken = {(column, row) for column, row, _stone in stones}
-            cells = [as_move(text) for text in moves]
-            assert to_move(stones) is not None, key
+            cells = [parse_move(text) for text in moves]
+            assert side_to_move(stones) is not None, key
             assert len(taken) == len(stones), key
             assert key_of(size, stones)[0] == key
             assert cells
@@ -137,12 +139,12 @@ def test_symmetrical_positions_have_symmetrical_moves(size: int) -> None:
     book = own_book()
     for key in list(book.positions(size))[::7]:
         stones = stones_of(key)
-        side = to_move(stones)
+        side = side_to_move(stones)
         assert side is not None
         found = set(book.moves(size, stones, side))
-        for turn in TURNS:
-            images = {(turned(move, turn, size), score) for move, score in found}
-            assert set(book.moves(size, mirrored(stones, turn, size), side)) == images
+        for symmetry in SYMMETRIES:
+            images = {(transform(move, symmetry, size), score) for move, score in found}
+            assert set(book.moves(size, transformed(stones, symmetry, size), side)) == images
 
 
 def test_the_engine_plays_by_the_book_and_says_so() -> None:
@@ -159,7 +161,7 @@ def test_the_engine_plays_by_the_book_and_says_so() -> None:
     "limits",
     [
         Limits(turn_ms=20),
-        Limits(turn_ms=20, book=True, level=9),
+        Limits(turn_ms=20, book=True, level=level_of(9)),
         Limits(max_nodes=20, book=True),
         Limits(max_depth=1, book=True),
     ],
@@ -183,5 +185,5 @@ def test_other_rules_boards_and_chosen_moves_are_searched() -> None:
 
 
 def test_texts_of_moves() -> None:
-    assert as_text((7, 14)) == "ho"
-    assert as_move("ho") == (7, 14)
+    assert format_move((7, 14)) == "ho"
+    assert parse_move("ho") == (7, 14)

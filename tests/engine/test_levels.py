@@ -6,7 +6,7 @@ from tests.engine.drawing import Placed
 from wuziqi.engine.api import Limits, Progress
 from wuziqi.engine.build import COMPILED
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import LEVELS, Level
+from wuziqi.levels import LEVELS, Level, level_of
 from wuziqi.rules.board import Stone
 
 BOARD: list[Placed] = [
@@ -39,7 +39,7 @@ def test_a_level_stops_at_its_nodes_and_plays_the_same_again(level: Level) -> No
     for _ in range(2):
         engine = Engine(15, memory=1_000_000, seed=1)
         engine.set_up(BOARD)
-        limits = Limits(level=level.number, turn_ms=60_000)
+        limits = Limits(level=level, turn_ms=60_000)
         moves.append(engine.think(Stone.WHITE, limits, report=reports.append))
     assert moves[0] == moves[1]
     assert level.nodes is not None
@@ -50,5 +50,5 @@ def test_tighter_limits_than_those_of_the_level_hold() -> None:
     reports: list[Progress] = []
     engine = Engine(15, memory=1_000_000, seed=1)
     engine.set_up(BOARD)
-    engine.think(Stone.WHITE, Limits(level=9, max_nodes=100), report=reports.append)
+    engine.think(Stone.WHITE, Limits(level=level_of(9), max_nodes=100), report=reports.append)
     assert max(report.nodes for report in reports) <= 150

@@ -8,10 +8,11 @@ from tests.engine.drawing import SYMMETRIES, Placed, moved, points, stones, turn
 
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
+from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 
 MEMORY = 1_000_000
-LEVEL_3 = Limits(level=3)
+LEVEL_3 = Limits(level=level_of(3))
 
 DRAWINGS = {
     "takes a five": """
@@ -160,16 +161,17 @@ def test_plays_to_the_end_on_every_size(size: int, level: int) -> None:
         engine.set_up(board)
         if "five" in engine.threats()[side].values():
             break
-        column, row = engine.think(side, Limits(level=level)).move
+        column, row = engine.think(side, Limits(level=level_of(level))).move
         assert (column, row) not in {(c, r) for c, r, _ in board}
         assert 0 <= column < size
         assert 0 <= row < size
         board.append((column, row, side))
 
 
-def test_opens_in_the_centre() -> None:
-    assert Engine(15, memory=MEMORY, seed=1).think(Stone.BLACK, LEVEL_3).move == (7, 7)
-    assert Engine(15, memory=MEMORY, seed=1).think(Stone.BLACK, Limits(level=1)).move == (7, 7)
+@pytest.mark.parametrize("level", [1, 3])
+def test_opens_in_the_centre(level: int) -> None:
+    engine = Engine(15, memory=MEMORY, seed=1)
+    assert engine.think(Stone.BLACK, Limits(level=level_of(level))).move == (7, 7)
 
 
 def test_equal_seeds_play_equal_games() -> None:

@@ -10,6 +10,7 @@ from wuziqi.engine.api import MAX_PLIES, WIN, Decision, Limits, Progress, mate_p
 from wuziqi.engine.build import COMPILED
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.search.alpha_beta import PROVEN, WIN_SCORE
+from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 
 MEMORY = 4_000_000
@@ -161,7 +162,7 @@ def test_beats_the_pattern_player() -> None:
             engine.set_up(board)
             if "five" in engine.threats()[side].values():
                 break
-            limits = Limits(max_nodes=20_000) if turn % 2 == seed % 2 else Limits(level=3)
+            limits = Limits(max_nodes=20_000) if turn % 2 == seed % 2 else Limits(level=level_of(3))
             board.append((*engine.think(side, limits).move, side))
         assert side == Stone(1 + seed % 2)
 

@@ -1,13 +1,23 @@
 """Engine processes for the tests of the protocol."""
 
 import os
+import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.protocol.clients import (
+    ENGINE,
+    PATIENCE,
+    Client,
+    Run,
+)
 from tests.protocol.talk import Talk
 
 import wuziqi
+from wuziqi.protocol.client.process import PIPES, Pipes
+from wuziqi.rules.board import DEFAULT_SIZE
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -30,3 +40,67 @@ def open_talk() -> Iterator[Callable[..., Talk]]:
     yield start
     for talk in talks:
         talk.close()
+
+
+@pytest.fixture
+def clients() -> Iterator[list[Client]]:
+    """Close every client in the end, and see that no process of theirs is left."""
+    opened: list[Client] = []
+    yield opened
+    for client in opened:
+        client.close()
+        assert client.fileno() is None
+        assert all(process.is_gone for process in client.processes)
+
+
+@pytest.fixture
+def real(clients: list[Client]) -> Client:
+    client = Client(ENGINE)
+    clients.append(client)
+    client.info("timeout_turn", 50)
+    client.start(DEFAULT_SIZE)
+    return client
+
+
+@pytest.fixture
+def fake(clients: list[Client], tmp_path: Path) -> Run:
+    """Write an engine that runs ``body`` for each command ``line`` and start a client of it.
+
+    In it, ``say`` writes a line, ``words`` are those of the command. START is answered OK and
+    ABOUT unknown unless ``polite`` is false.
+    """
+    head = """\
+        import os, sys, time
+        def say(*words): print(*words, flush=True)
+        for line in sys.stdin:
+            words = line.split()
+        """
+
+    def run(
+        body: str,
+        *,
+        polite: bool = True,
+        patience: float = PATIENCE,
+        ours: bool = False,
+        pipes: Pipes = PIPES,
+    ) -> Client:
+        script = tmp_path / f"engine{len(clients)}.py"
+        start = 'if words[0] == "START": say("OK"); continue' if polite else ""
+        about = 'if words[0] == "ABOUT": say("UNKNOWN"); continue' if polite else ""
+        loop = "\n".join([start, about, textwrap.dedent(body)])
+        script.write_text(textwrap.dedent(head) + textwrap.indent(loop, "    "))
+        client = Client([sys.executable, "-S", str(script)], patience, ours=ours, pipes=pipes)
+        clients.append(client)
+        client.start(DEFAULT_SIZE)
+        return client
+
+    return run
+
+
+@pytest.fixture
+def ours(clients: list[Client]) -> Client:
+    client = Client(ENGINE, ours=True)
+    clients.append(client)
+    client.info("max_node", 100)
+    client.start(DEFAULT_SIZE)
+    return client

@@ -4,7 +4,6 @@ import re
 import select
 import subprocess
 import sys
-import time
 from collections import deque
 from collections.abc import Callable
 
@@ -54,6 +53,17 @@ class Talk:
             pass
         return line
 
+    def hear(self, start: str) -> None:
+        """Wait for a line that begins so."""
+        while not (line := self.line()).startswith(start):
+            assert line, "the process has ended"
+
+    def stay_silent(self, seconds: float) -> None:
+        """Check that nothing is said for some time."""
+        assert self.process.stdout is not None
+        assert not self._lines
+        assert not select.select([self.process.stdout], [], [], seconds)[0]
+
     def ask(self, *lines: str) -> str:
         self.send(*lines)
         return self.answer()
@@ -88,13 +98,11 @@ class Talk:
         else:
             assert answer == wanted
 
-    def leave(self) -> float:
-        """Close the engine's input and return the seconds until the process was gone."""
+    def leave(self) -> None:
+        """Close the engine's input and wait for its end."""
         assert self.process.stdin is not None
-        began = time.monotonic()
         self.process.stdin.close()
         self.process.wait(PATIENCE)
-        return time.monotonic() - began
 
     def close(self) -> None:
         self.process.kill()

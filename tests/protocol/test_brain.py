@@ -1,14 +1,7 @@
 """Transcripts of conversations with the real process."""
 
-import os
-import signal
-import time
-
 import pytest
 from tests.protocol.talk import OpenTalk, Talk
-
-LONG = 60_000
-"""A turn time in ms which no test waits for."""
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +12,7 @@ def shared(open_talk: OpenTalk) -> Talk:
 
 @pytest.fixture
 def talk(shared: Talk) -> Talk:
-    shared.send("INFO rule 0", "INFO strength 10", "INFO timeout_turn 50")
+    shared.send("INFO rule 0", "INFO strength 10", "INFO timeout_turn 50", "INFO wuziqi_book 1")
     return shared
 
 
@@ -282,9 +275,9 @@ def test_invalid_bytes(talk: Talk) -> None:
 
 def test_half_a_line_waits_for_its_end(talk: Talk) -> None:
     talk.send_bytes(b"STA")
-    time.sleep(0.05)
+    talk.stay_silent(0.05)
     talk.send_bytes(b"RT 1")
-    time.sleep(0.05)
+    talk.stay_silent(0.05)
     talk.send_bytes(b"5\n")
     talk.hold("< OK")
 
@@ -388,85 +381,3 @@ def test_best_moves_are_told_in_order(talk: Talk) -> None:
         told.append(line)
     assert [line.split()[1] for line in told] == ["(1)", "(2)", "(3)"]
     assert all(line.count(" | ") == 2 for line in told)
-
-
-# Time
-
-
-@pytest.mark.parametrize("limit_ms", [0, 50, 200])
-def test_move_is_out_before_the_limit(talk: Talk, limit_ms: int) -> None:
-    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
-    spent: list[float] = []
-    for row in (3, 7, 11):
-        began = time.monotonic()
-        talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")
-        spent.append((time.monotonic() - began) * 1000)
-    assert min(spent) < (limit_ms or 100)
-    assert max(spent) < limit_ms + 150  # the tests' machine may be slow to wake us
-
-
-def test_stop_is_answered_at_once(talk: Talk) -> None:
-    for stop in ("STOP", "yxstop"):
-        talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
-        talk.send("TURN 7,7")
-        time.sleep(0.1)
-        began = time.monotonic()
-        talk.hold(f"> {stop}\n< move")
-        assert time.monotonic() - began < 0.2
-
-
-def test_commands_wait_while_it_thinks(talk: Talk) -> None:
-    talk.hold("> START 15\n< OK\n> INFO timeout_turn 200")
-    talk.send("TURN 7,7")
-    time.sleep(0.05)
-    talk.send("INFO rule 5", "NONSENSE", "TURN 14,14")
-    talk.hold("< move\n< UNKNOWN\n< ERROR rule 5 is not supported")
-
-
-@pytest.mark.parametrize("last_words", [b"", b"END\n", b"TURN 0,0\nEND\n", b"BOARD\n1,1,1\n"])
-def test_end_in_mid_thinking_ends_the_process_at_once(
-    open_talk: OpenTalk, last_words: bytes
-) -> None:
-    talk = open_talk()
-    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
-    talk.send("BOARD", "7,7,1", "9,12,2", "DONE")
-    time.sleep(0.1)
-    assert talk.process.poll() is None
-    talk.send_bytes(last_words)
-    assert talk.leave() < 0.25
-    assert talk.process.returncode == 0
-    assert talk.process.stderr is not None
-    assert talk.process.stderr.read() == b""
-
-
-def test_end_lets_the_answers_before_it_out(open_talk: OpenTalk) -> None:
-    talk = open_talk()
-    talk.send("START 15", "BEGIN", "TURN 0,0", "END", "ABOUT")
-    assert [talk.answer(), talk.answer()] == ["OK", "7,7"]
-    assert "," in talk.answer()
-    assert talk.answer() == ""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
-@pytest.mark.parametrize("thinking", [False, True])
-def test_interrupt_ends_it_quietly(open_talk: OpenTalk, thinking: bool) -> None:
-    talk = open_talk()
-    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
-    if thinking:
-        talk.send("TURN 7,7")
-        time.sleep(0.1)
-    talk.process.send_signal(signal.SIGINT)
-    assert talk.process.wait(5) == 130
-    assert talk.process.stderr is not None
-    assert talk.process.stderr.read() == b""
-
-
-def test_nobody_listens(open_talk: OpenTalk) -> None:
-    talk = open_talk()
-    talk.hold("> START 15\n< OK")
-    assert talk.process.stdout is not None
-    talk.process.stdout.close()
-    talk.send("ABOUT")
-    assert talk.process.wait(5) == 0
-    assert talk.process.stderr is not None
-    assert talk.process.stderr.read() == b""

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from wuziqi.engine.api import WIN, Progress
+from wuziqi.levels import level_of
 from wuziqi.protocol.board_state import BoardState, stones_left
 from wuziqi.protocol.brain import output
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import Settings
+from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.coordinates import (
     CoordinatesError,
     format_coordinates,
@@ -131,7 +132,7 @@ def test_stop_hurries_all_before_it_and_none_behind(pipe: Pipe) -> None:
 def test_command_is_dated_to_the_last_look_without_it(pipe: Pipe) -> None:
     inbox = Inbox(open_lines(pipe.reading))
     inbox.poll()
-    before = inbox._looked
+    before = inbox._polled
     pipe.write(b"BEGIN\n")
     assert inbox.next().arrived == before
     pipe.end()
@@ -140,7 +141,7 @@ def test_command_is_dated_to_the_last_look_without_it(pipe: Pipe) -> None:
 def test_command_that_is_waited_for_is_dated_to_when_it_is_seen(pipe: Pipe) -> None:
     inbox = Inbox(open_lines(pipe.reading))
     assert not inbox.has_come()
-    before = inbox._looked
+    before = inbox._polled
     pipe.write(b"BEGIN\n")
     assert inbox.has_come()
     assert inbox.next().arrived > before
@@ -219,52 +220,52 @@ def test_turns_of_connect6_have_as_many_stones_as_are_left() -> None:
     assert stones_left(CONNECT6, (black,), white, 1) == 1
 
 
-# Settings and time
+# Options and time
 
 
-def informed(**info: int) -> Settings:
-    settings = Settings()
+def after_info(**info: int) -> Options:
+    options = Options()
     for key, value in info.items():
-        settings = settings.informed(key, str(value))
-    return settings
+        options = options.with_info(key, str(value))
+    return options
 
 
 def test_info_sets_what_it_names() -> None:
-    settings = informed(STRENGTH=3, Max_Memory=1000, max_depth=4, max_node=5, rule=1, seed=-7)
-    assert settings == Settings(3, -7, 1000, 4, 5, STANDARD)
+    options = after_info(STRENGTH=3, Max_Memory=1000, max_depth=4, max_node=5, rule=1, seed=-7)
+    assert options == Options(level_of(3), -7, 1000, 4, 5, STANDARD)
 
 
 @pytest.mark.parametrize(
     ("key", "value"), [("strength", "x"), ("seed", ""), ("rule", "1 2"), ("colour", "1")]
 )
 def test_info_ignores_the_rest(key: str, value: str) -> None:
-    assert Settings().informed(key, value) == Settings()
+    assert Options().with_info(key, value) == Options()
 
 
 def test_rules_have_numbers_and_names() -> None:
-    settings = informed(rule=4)
-    assert (settings.rule, settings.any_board) == (RENJU, False)
-    settings = settings.informed("wuziqi_rule", "Row-4")
-    assert (settings.rule, settings.any_board) == (rule_named("row-4"), True)
-    settings = settings.informed("rule", "2")
-    assert (settings.rule, settings.any_board) == (RENJU, False)
+    options = after_info(rule=4)
+    assert (options.rule, options.any_board) == (RENJU, False)
+    options = options.with_info("wuziqi_rule", "Row-4")
+    assert (options.rule, options.any_board) == (rule_named("row-4"), True)
+    options = options.with_info("rule", "2")
+    assert (options.rule, options.any_board) == (RENJU, False)
     for key, value in (("rule", "3"), ("wuziqi_rule", "row-2"), ("wuziqi_rule", "")):
-        assert isinstance(settings.informed(key, value).rule, RuleError)
+        assert isinstance(options.with_info(key, value).rule, RuleError)
 
 
 def test_info_out_of_range_takes_the_nearest() -> None:
-    assert informed(strength=100).level == 10
-    assert informed(strength=0).level == 1
-    assert informed(max_memory=0).memory == Settings().memory
-    assert informed(max_memory=10**17).memory == 2_000_000_000
-    assert informed(max_depth=0).max_depth is None
-    assert informed(time_left=-5).left_ms == 0
-    assert informed(time_left=2_147_483_647).left_ms is None
+    assert after_info(strength=100).level == level_of(10)
+    assert after_info(strength=0).level == level_of(1)
+    assert after_info(max_memory=0).memory == Options().memory
+    assert after_info(max_memory=10**17).memory == 2_000_000_000
+    assert after_info(max_depth=0).max_depth is None
+    assert after_info(time_left=-5).left_ms == 0
+    assert after_info(time_left=2_147_483_647).left_ms is None
 
 
 @pytest.mark.parametrize("limit", [50, 100, 500, 5000, 60_000])
 def test_a_margin_is_left_of_every_turn(limit: int) -> None:
-    budget = informed(timeout_turn=limit).turn_budget(0)
+    budget = after_info(timeout_turn=limit).turn_budget(0)
     assert budget is not None
     assert limit / 2 <= budget <= limit - 10
 
@@ -285,15 +286,15 @@ def test_a_margin_is_left_of_every_turn(limit: int) -> None:
     ],
 )
 def test_turn_budget(info: dict[str, int], used_ms: int, lowest: int, highest: int) -> None:
-    budget = informed(**info).turn_budget(used_ms)
+    budget = after_info(**info).turn_budget(used_ms)
     assert budget is not None
     assert lowest <= budget <= highest
 
 
 @pytest.mark.parametrize("key", ["max_depth", "max_node"])
 def test_other_limits_need_no_time(key: str) -> None:
-    assert informed(**{key: 8}).turn_budget(0) is None
-    assert informed(**{key: 8, "timeout_turn": 0}).turn_budget(0) == 0
+    assert after_info(**{key: 8}).turn_budget(0) is None
+    assert after_info(**{key: 8, "timeout_turn": 0}).turn_budget(0) == 0
 
 
 # Messages

@@ -1,6 +1,7 @@
 """Files of every format: what they are taken for, what is left out, and what convert does."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from tests.samples import collected, samples
 from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
 from wuziqi.records.formats.files import format_tree, left_out, read_file, write_file
+from wuziqi.records.formats.openings_list import format_openings
 from wuziqi.records.formats.parts import Part
+from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.table import FORMATS, WRITTEN, How, guess
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
@@ -205,3 +208,12 @@ def test_what_is_left_out_is_told_in_chinese(
     finally:
         main(["--lang", "en", "convert", str(tmp_path / "a.sgf"), str(tmp_path / "b.psq")])
     assert "psq 格式放不下，已略去：1 条注释。" in capsys.readouterr().err
+
+
+def test_many_variations_are_written_in_a_time_that_grows_with_their_number() -> None:
+    """Looking for the way to each variation through all nodes before it would take minutes."""
+    tree = parse_sgf(b"(;SZ[15];B[hh]" + b"(;W[gg];B[ff])" * 40_000 + b")")
+    began = time.monotonic()
+    written = format_openings(tree)
+    assert time.monotonic() - began < 20
+    assert written.splitlines() == [b"0,0, -1,-1, -2,-2"] * 40_000

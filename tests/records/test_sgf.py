@@ -1,5 +1,6 @@
 """SGF: what real files hold, what we write, and sgfmill as a second reader."""
 
+import tracemalloc
 from random import Random
 
 import pytest
@@ -330,3 +331,24 @@ def test_going_back_on_a_path_restores_what_was_set_up() -> None:
     assert path.board[point] is Stone.WHITE
     path.back(1)
     assert path.board[point] is None
+
+
+def test_a_value_of_backslashes_takes_little_memory() -> None:
+    """The unescaped text, and a few pointers for each escape, but no marks of the regex engine."""
+    size = 1_000_000
+    value = "\\" * size
+    tracemalloc.start()
+    try:
+        tree = parse(f"(;SZ[9]C[{value}];B[ee])(;C[{value}])")
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (len(tree.notes[0].comment), len(tree), tree.games) == (size // 2, 2, 2)
+    assert most < 20 * size
+
+
+@pytest.mark.parametrize("escapes", [999, 1000, 1001, 2000, 2500])
+def test_values_with_many_escapes(escapes: int) -> None:
+    value = "\\]" * escapes
+    tree = parse(f"(;SZ[9]C[{value}];B[ee])(;C[{value}])")
+    assert (tree.notes[0].comment, len(tree), tree.games) == ("]" * escapes, 2, 2)

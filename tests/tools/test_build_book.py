@@ -1,29 +1,36 @@
 """The script that builds the opening book, with searches of a few nodes."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
-import pytest
+from tools.book_tree import PROVEN, Parameters, Positions, Tree
 
 from tools import build_book as script
 from wuziqi.engine.book import Book
 from wuziqi.rules.board import Stone
 
-WIN = script.PROVEN + 500
+WIN = PROVEN + 500
 
 
-@pytest.fixture(autouse=True)
-def no_fading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let scores count as they stand."""
-    monkeypatch.setattr(script, "FADE", 0)
-
+QUICK = Parameters(
+    first_replies={15: 1, 20: 1},
+    short=(20,),
+    likely=2,
+    skim=20,
+    long=40,
+    serious=1,
+    fade=0,
+    memory=2_000_000,
+)
+"""Short searches, and scores that count as they stand."""
 
 Moves = dict[str, int] | list[str]
 
 
-def tree_of(positions: dict[str, Moves]) -> script.Tree:
+def tree_of(positions: dict[str, Moves], fade: int = 0) -> Tree:
     """A tree from black's moves with their scores and white's replies."""
-    return script.Tree(
+    return Tree(
         15,
         {
             key: {"replies": {move: [] for move in moves}}
@@ -31,6 +38,7 @@ def tree_of(positions: dict[str, Moves]) -> script.Tree:
             else {"moves": {move: [score, 1] for move, score in moves.items()}}
             for key, moves in positions.items()
         },
+        Parameters(fade=fade),
     )
 
 
@@ -60,23 +68,10 @@ def test_only_sure_moves_are_shipped() -> None:
     assert "hh/gg" not in sure
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make all searches short."""
-    monkeypatch.setattr(script, "SHORT", (20,))
-    monkeypatch.setattr(script, "LIKELY", 2)
-    monkeypatch.setattr(script, "SKIM", 20)
-    monkeypatch.setattr(script, "LONG", 40)
-    monkeypatch.setattr(script, "SERIOUS", 1)
-    monkeypatch.setattr(script, "MEMORY", 2_000_000)
-    monkeypatch.setattr(script, "FIRST_REPLIES", {15: 1, 20: 1})
-
-
-@pytest.mark.usefixtures("quick")
 def test_a_tree_grows_the_same_again_and_becomes_a_book(tmp_path: Path) -> None:
     trees = []
     for _again in range(2):
-        tree = script.Tree(15, {})
+        tree = Tree(15, {}, QUICK)
         builder = script.Builder(tree, 40)
         builder.plant()
         assert [builder.grow() for _step in range(3)] == [True] * 3
@@ -95,19 +90,17 @@ def test_a_proven_line_is_followed_no_more() -> None:
     assert not script.Builder(tree, 10).grow()
 
 
-@pytest.mark.usefixtures("quick")
 def test_the_first_replies_are_around_the_first_stone() -> None:
-    tree = script.Tree(20, {})
+    tree = Tree(20, {}, QUICK)
     script.Builder(tree, 40).plant()
     [first] = tree.positions["/"]["moves"]
     replies = tree.positions[tree.child("/", first)]["replies"]
     assert len(replies) == 5  # of eight neighbours, three are mirrored in the diagonal
 
 
-@pytest.mark.usefixtures("quick")
-def test_white_has_a_reply_to_first_stones_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(script, "FROM_EDGE", 6)
-    tree = script.Tree(15, {"/": {"moves": {"hh": [0, 0]}}, "hh/": {"replies": {}}})
+def test_white_has_a_reply_to_first_stones_elsewhere() -> None:
+    positions: Positions = {"/": {"moves": {"hh": [0, 0]}}, "hh/": {"replies": {}}}
+    tree = Tree(15, positions, replace(QUICK, from_edge=6))
     script.Builder(tree, 20).elsewhere()
     tree.positions["hh/"] = {"replies": {"ii": []}}
     tree.positions["hh/gg"] = {"moves": {"gi": [1, 1]}}
@@ -120,7 +113,6 @@ def test_a_mirrored_move_is_not_tried_again() -> None:
     assert tree_of({"hh/gh": {"gi": 1}}).tried("hh/gh") == {"gi", "gg"}
 
 
-def test_a_score_promises_less_with_more_stones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(script, "FADE", 8)
-    tree = tree_of({"hh/gg": {"gi": 100, "ii": WIN}})
+def test_a_score_promises_less_with_more_stones() -> None:
+    tree = tree_of({"hh/gg": {"gi": 100, "ii": WIN}}, fade=8)
     assert tree.worths("hh/gg") == {"gi": 84, "ii": WIN}

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from tools.fit_models import Sample
 
 from tools import fit_values as script
 from wuziqi.engine.board.evaluation import situation
@@ -64,8 +65,8 @@ def test_a_search_teaches_of_its_position_and_of_the_end_of_its_line() -> None:
         here, there = script.samples(GAME, position, at)
         assert position.stones == 2
     before, end = after(GAME.moves), after(GAME.moves + LINE)
-    assert here == script.Sample(cell_by_cell(before, 0), int(situation(before, 0)), 40, 1.0)
-    assert there == script.Sample(cell_by_cell(end, 1), int(situation(end, 1)), -40, 0.0)
+    assert here == Sample(cell_by_cell(before, 0), int(situation(before, 0)), 40, 1.0)
+    assert there == Sample(cell_by_cell(end, 1), int(situation(end, 1)), -40, 0.0)
 
 
 def test_what_is_proven_teaches_nothing_but_a_loss_that_is_near() -> None:
@@ -90,18 +91,15 @@ def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:
     assert not script.is_quiet(position, 1)
 
 
-def test_a_fit_writes_better_values_and_leaves_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    monkeypatch.setattr(script, "BATCH", 1)
     games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
     games.write_text("\n".join([json.dumps(asdict(GAME))] * 20))
     zeros = {"own": [0] * SHAPES, "foe": [0] * SHAPES, "situations": [0] * 1024}
     before = {"small": zeros, "large": zeros, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
     values.write_text(script.written(before))
     assert json.loads(values.read_text()) == before
-    script.fit(Namespace(values=values, games=[games], only=["small", "order"], seed=1))
+    script.fit(Namespace(values=values, games=[games], only=["small", "order"], seed=1, batch=1))
     after_fit = json.loads(values.read_text())
     assert after_fit["large"] == zeros
     assert after_fit["small"]["own"][0] == after_fit["small"]["foe"][0] == 0

@@ -27,6 +27,7 @@ KEYS = {
     "enter": "\r",
     "escape": "\x1b",
     "backspace": "\x7f",
+    "tab": "\t",
 }
 
 

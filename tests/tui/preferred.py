@@ -50,7 +50,9 @@ def computer_fails(screen: GameScreen, *, stuck: bool) -> None:
 
 def found(screen: GameScreen, finding: Finding) -> None:
     """Let the analyst find something out about the position that is shown."""
-    screen.hear(Found(screen.counsel.target, finding))
+    target = screen.counsel.target
+    assert target is not None
+    screen.hear(Found(target, finding))
 
 
 def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:

@@ -6,16 +6,16 @@ from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, Threa
 from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import FREESTYLE
 from wuziqi.session.analysis import (
     Advice,
     Analysis,
     Finding,
     Searched,
+    Target,
     Want,
     balance,
 )
-from wuziqi.tui.game.advice import Advisor
+from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.widgets.board import Threat
 from wuziqi.tui.words.hint_texts import hint_text
 
@@ -27,7 +27,8 @@ def points(names: str) -> tuple[Point, ...]:
 
 
 H8, I9, J10 = points("h8 i9 j10")
-ONE_MOVE = Analysis((H8,))
+EMPTY = Target.after([])
+ONE_MOVE = Analysis(Target.after([H8]))
 """White is to move."""
 QUIET = HintFound(1, I9, ("best shape",), ())
 
@@ -48,7 +49,7 @@ def test_the_evaluation_counts_from_blacks_side() -> None:
     better_for_white = replace(ONE_MOVE, searched=searched(I9, "300"))
     assert better_for_white.evaluation is not None
     assert better_for_white.evaluation < 0
-    assert replace(better_for_white, moves=()).evaluation == -better_for_white.evaluation
+    assert replace(better_for_white, target=EMPTY).evaluation == -better_for_white.evaluation
     assert replace(ONE_MOVE, searched=Searched(I9)).evaluation is None
 
 
@@ -60,7 +61,9 @@ def test_only_what_is_not_known_is_missing_the_quickest_first() -> None:
 
 
 def test_heat_goes_from_0_to_9_by_order_of_magnitude() -> None:
-    heat = Analysis(scores=dict(zip(points("a1 a2 a3 a4"), [10, 30, 100, 1000], strict=True))).heat
+    heat = Analysis(
+        EMPTY, scores=dict(zip(points("a1 a2 a3 a4"), [10, 30, 100, 1000], strict=True))
+    ).heat
     digits = list(heat.values())
     assert digits == sorted(digits)
     assert (digits[0], digits[-1]) == (0, 9)
@@ -69,11 +72,11 @@ def test_heat_goes_from_0_to_9_by_order_of_magnitude() -> None:
 
 @pytest.mark.parametrize("score", [0, 7, -5])
 def test_equal_scores_make_no_heat(score: int) -> None:
-    assert set(Analysis(scores={H8: score, I9: score}).heat.values()) == {0}
+    assert set(Analysis(EMPTY, scores={H8: score, I9: score}).heat.values()) == {0}
 
 
 def test_threats_of_both_colours_meet_at_a_point() -> None:
-    analysis = Analysis(threats={BLACK: {H8: "five"}, WHITE: {H8: "four", I9: "open three"}})
+    analysis = Analysis(EMPTY, threats={BLACK: {H8: "five"}, WHITE: {H8: "four", I9: "open three"}})
     assert Advisor(analysis=analysis).threat_marks == {
         H8: Threat("five", "four"),
         I9: Threat(None, "open three"),
@@ -149,31 +152,31 @@ def know_all(aids: Advisor, line: str = "i9 j10 k11") -> list[str]:
 
 def test_aids_want_what_is_switched_on() -> None:
     aids = Advisor()
-    aids.look_at((H8,), FREESTYLE)
+    aids.look_at(Target.after([H8]))
     assert aids.missing(search=False) == []
     assert aids.missing(search=True) == [Want.SEARCH]
     aids.threats = aids.scores = True
     assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
     aids.take(ScoresFound(1, {}))
     assert aids.missing(search=False) == [Want.THREATS]
-    aids.look_at((H8, I9), FREESTYLE)
+    aids.look_at(Target.after([H8, I9]))
     assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
 
 
 def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
     aids = Advisor()
-    aids.look_at((H8,), FREESTYLE)
+    aids.look_at(Target.after([H8]))
     aids.ask_hint()
     assert aids.text == "Looking for a hint ..."
     assert know_all(aids) == ["", "", "Hint i9: the best shape"]
     assert aids.take(ScoresFound(1, {})) == ""
-    aids.look_at((H8, I9), FREESTYLE)
+    aids.look_at(Target.after([H8, I9]))
     assert (aids.hinted, aids.advice, aids.missing(search=False)) == (False, None, [])
 
 
 def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
     aids = Advisor()
-    aids.look_at((H8,), FREESTYLE)
+    aids.look_at(Target.after([H8]))
     aids.ask_line()
     assert ghosts(aids) == []
     know_all(aids)
@@ -188,9 +191,9 @@ def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
 
 def test_the_last_evaluation_stands_until_the_next_is_known() -> None:
     aids = Advisor()
-    aids.look_at((), FREESTYLE)
+    aids.look_at(Target.after([]))
     aids.take(searched(H8, "+M9"))
-    aids.look_at((H8,), FREESTYLE)
+    aids.look_at(Target.after([H8]))
     assert aids.evaluation == 1
     aids.take(Searched(I9))
     assert aids.evaluation == 1

@@ -1,6 +1,7 @@
 import pytest
 
-from wuziqi.tui.terminal.escapes import MousePress, read_escapes
+from wuziqi.tui.terminal.click import Wheel
+from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
 
 
 @pytest.mark.parametrize(
@@ -20,17 +21,19 @@ from wuziqi.tui.terminal.escapes import MousePress, read_escapes
         ("\x1b[<0;35;5Mx", [MousePress(4, 34), "x"]),
         ("\x1b[<0;35;5mx", ["x"]),  # let go
         ("\x1b[<2;35;5M", []),  # another button
-        ("\x1b[<64;35;5M", []),  # the wheel
+        ("\x1b[<64;35;5M\x1b[<65;35;5M", [Wheel(-1), Wheel(1)]),
+        ("\x1b[<66;35;5M", []),  # a wheel that is tilted
         ("\x1b[<0;1;999999M", []),
         ('\x1b[M !"x', [MousePress(1, 0), "x"]),
         ("\x1b[M#!!x", ["x"]),
+        ("\x1b[M`!!\x1b[Ma!!x", [Wheel(-1), Wheel(1), "x"]),
         ("\x1b[200~hello 5\x1b[201~x", ["x"]),
         ("\x1bq", []),
         ("\x1bOZ", []),
         ("\x1b[?1;2c", []),
     ],
 )
-def test_sequences_become_keys_or_nothing(typed: str, keys: list[str | MousePress]) -> None:
+def test_sequences_become_keys_or_nothing(typed: str, keys: list[Typed]) -> None:
     assert read_escapes(typed) == (keys, "")
 
 

@@ -14,12 +14,12 @@ from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU
 from wuziqi.session.seats import Seats
-from wuziqi.tui.game.forbidden import ForbiddenMarks
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.game.view import Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas, Style
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.theme import THEMES
+from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Change
 

@@ -2,7 +2,8 @@ from tests.tui.preferred import prefer
 
 from wuziqi.tui.pages.glyph_check import GlyphCheck
 from wuziqi.tui.terminal.canvas import Canvas, set_ambiguous_width, text_width
-from wuziqi.tui.widgets.screen import Change, Go
+from wuziqi.tui.widgets.screen import Change, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 
 def painted(check: GlyphCheck, height: int = 24, width: int = 80) -> list[str]:
@@ -23,6 +24,14 @@ def test_keys_choose_the_set_and_the_width() -> None:
     assert check.press("q") is Go.BACK
     assert check.press("escape") is Go.BACK
     assert check.press("x") is None
+    assert "x does nothing here; ? shows the keys." in painted(check)[5]
+    assert check.press("?") == OpenPage("help", Topic.SETTINGS)
+
+
+def test_the_smallest_screen_shows_all_of_it() -> None:
+    shown = painted(GlyphCheck(prefer()), 14, 60)
+    assert shown[0] == "Do you see every character?"
+    assert shown[-1].startswith("w changes the width")
 
 
 def test_rulers_are_in_line_in_both_widths() -> None:

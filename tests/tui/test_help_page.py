@@ -16,8 +16,8 @@ from wuziqi.tui.widgets.screen import Go
 from wuziqi.tui.widgets.topics import Topic
 
 
-def frame(page: HelpPage, height: int = 24) -> str:
-    canvas = Canvas(height, 80)
+def frame(page: HelpPage, height: int = 24, width: int = 80) -> str:
+    canvas = Canvas(height, width)
     page.paint(canvas)
     return "\n".join(canvas.lines())
 
@@ -66,7 +66,8 @@ def test_the_keys_that_close_it(key: str) -> None:
 def test_other_keys_leave_it_open() -> None:
     page = HelpPage(Preferences())
     assert page.press("x") is None
-    assert page == HelpPage(page.preferences)
+    assert "x does nothing here." in frame(page)
+    assert page == HelpPage(page.preferences, notice="x does nothing here.")
 
 
 def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
@@ -75,6 +76,30 @@ def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
     assert "ten fifth moves to pick from" in " ".join(
         frame(HelpPage(Preferences(), Topic.OPENINGS)).split()
     )
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_nothing_of_a_page_is_cut_on_a_small_screen(topic: Topic) -> None:
+    for width in (20, 40, 60):
+        page = HelpPage(prefer(ASCII), topic)
+        whole = "".join(frame(page, 300).split("\n")[2:-1])
+        shown = "".join(frame(page, 300, width).split("\n")[2:-1])
+        assert sorted(shown.replace(" ", "")) == sorted(whole.replace(" ", ""))
+
+
+def test_every_line_of_a_small_screen_can_be_scrolled_to() -> None:
+    page = HelpPage(prefer(ASCII), Topic.FORBIDDEN)
+    seen = frame(page, 8, 20)
+    assert ". . # x x ." not in seen
+    for step in (1, 1, 1, 1):
+        page.scroll(step)
+        seen += frame(page, 8, 20)
+    assert ". . ^ x x ." in seen
+    for _ in range(60):
+        page.press("j")
+    assert "plays it." in frame(page, 8, 20)
+    page.press("k")
+    assert "plays it." not in frame(page, 8, 20)
 
 
 def test_every_rule_and_opening_is_explained() -> None:

@@ -48,6 +48,7 @@ def test_language_and_theme_change_on_the_spot_and_are_kept(
         ({"LANG": "zh_CN.UTF-8", "LC_CTYPE": "C.UTF-8"}, "棋 *盘"),
         ({"LANG": "C"}, "Board size"),
         ({"LANG": "zh_CN.UTF-8"}, "棋 *盘"),  # installed or not
+        ({"LC_ALL": "zh_CN.UTF-8"}, "棋 *盘"),
         ({"LANG": "zh_CN.utf8", "TERM": "linux"}, "棋 *盘"),
         ({"LC_ALL": "C.UTF-8"}, "Board size"),
         ({"LC_ALL": "C", "LANGUAGE": "zh_CN"}, "Board size"),

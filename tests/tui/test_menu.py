@@ -1,3 +1,4 @@
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
+from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
 from wuziqi.tui.widgets.topics import Topic
@@ -149,9 +150,72 @@ def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
     }
     assert menu.click(Click(where["size"], 30, 24, 80)) is None
     assert (menu.selected, menu.setup.size.width) == ("size", 20)
+    assert menu.click(Click(where["Start"], 30, 24, 80)) is None
+    assert menu.selected == "start"
     assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(setup_of(width=20, height=20))
     assert menu.click(Click(where["Start"], 0, 24, 80)) is None
     assert menu.click(Click(0, 30, 24, 80)) is None
+
+
+def test_a_click_on_an_arrow_goes_back_or_forward() -> None:
+    for glyphs, size in itertools.product((ASCII, UNICODE), [(24, 80), (24, 40), (8, 20)]):
+        menu = Menu(Setup(), prefer(glyphs), selected="color")
+        row, line = next(
+            (row, line)
+            for row, line in enumerate(frame(menu, *size).splitlines())
+            if glyphs.arrows[0] in line
+        )
+        left, right = line.index(glyphs.arrows[0]), line.rindex(glyphs.arrows[1])
+        assert menu.click(Click(row, left, *size)) is None
+        assert menu.setup.color == "random"
+        menu.click(Click(row, right, *size))
+        assert menu.setup.color == "black"
+
+
+def test_the_first_click_on_a_line_only_selects_it() -> None:
+    menu = Menu(Setup(), prefer(UNICODE))
+    rows = frame(menu).splitlines()
+    for name, option in [("Level", "level"), ("Quit", "quit"), ("Library", "library")]:
+        row = next(row for row, text in enumerate(rows) if name in text)
+        assert menu.click(Click(row, 30, 24, 80)) is None
+        assert (menu.selected, menu.setup) == (option, Setup())
+    assert menu.click(Click(row, 30, 24, 80)) == Go.LIBRARY
+
+
+def test_the_wheel_and_j_and_k_select() -> None:
+    menu = Menu(Setup(), prefer(UNICODE))
+    press(menu, "j", "j", "k")
+    assert menu.selected == "rules"
+    menu.scroll(1)
+    assert menu.selected == "opponent"
+    for _ in range(20):
+        menu.scroll(-1)
+    assert menu.selected == "size"
+
+
+def test_escape_goes_back_to_the_game_and_leaves_no_program() -> None:
+    assert press(Menu(Setup(), prefer(UNICODE), waiting=True), "escape") == Go.CONTINUE
+    menu = Menu(Setup(), prefer(UNICODE))
+    assert press(menu, "escape") is None
+    assert "There is no game to go back to; q leaves." in frame(menu)
+
+
+def test_an_unknown_key_is_answered_until_the_next_one() -> None:
+    menu = Menu(Setup(), prefer(UNICODE))
+    press(menu, "pageup")
+    assert "PgUp does nothing here; ? shows the keys." in frame(menu)
+    press(menu, "down")
+    assert "does nothing" not in frame(menu)
+
+
+@pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
+def test_a_small_terminal_shows_every_value(glyphs: Glyphs) -> None:
+    menu = Menu(Setup(), prefer(glyphs))
+    for name, value in [("size", "15"), ("opponent", "computer"), ("level", "3 pattern player")]:
+        menu.selected = name
+        assert f"{glyphs.arrows[0]} {value}" in frame(menu, 8, 20)
+        assert f"{glyphs.arrows[0]} {value}" in frame(menu, 12, 40)
+        assert f"{glyphs.arrows[0]} {value}" in frame(menu, 24, 40)
 
 
 def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
@@ -214,7 +278,7 @@ def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -
 def test_keys_without_a_meaning_do_nothing() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     assert press(menu, "x", "\t", "é", "escape", "backspace", "home") is None
-    assert menu == Menu(Setup(), prefer(UNICODE))
+    assert replace(menu, notice="") == Menu(Setup(), prefer(UNICODE))
 
 
 def test_the_frame_at_80x24() -> None:

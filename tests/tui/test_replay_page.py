@@ -2,15 +2,20 @@
 
 import pytest
 from tests.records.lines import branching, line
+from tests.tui.preferred import prefer
 
+from wuziqi.protocol.client.events import HintFound, ThreatsFound
 from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
-from wuziqi.rules.point import parse_point
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
+from wuziqi.session.analysis import Searched, Want
+from wuziqi.session.analyst import Found
 from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.widgets.screen import Change, Event, Go
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 
@@ -18,7 +23,7 @@ FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 def watch(names: str, size: int = 9, result: str = "") -> ReplayPage:
     tree = line(names, size, size)
     tree.result = result
-    return ReplayPage(tree, ASCII)
+    return ReplayPage(tree, prefer(ASCII))
 
 
 def press(screen: ReplayPage, keys: str) -> Event | None:
@@ -126,6 +131,14 @@ def test_help_is_shown_until_the_next_key() -> None:
 
 def test_q_leaves() -> None:
     assert press(watch(FIVE), "right q") == Go.QUIT
+    assert press(watch(FIVE), "right escape") == Go.QUIT
+
+
+def test_the_wheel_goes_through_the_moves() -> None:
+    screen = watch(FIVE)
+    for step in (1, 1, 1, -1):
+        screen.scroll(step)
+    assert "Move 2 of 9" in text(screen)
 
 
 @pytest.mark.parametrize("size", [5, 15, 20, 25])
@@ -141,19 +154,19 @@ def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
 def test_a_stone_on_a_forbidden_point_is_told_as_the_end() -> None:
     names = "h8 a15 i8 c15 g9 e15 g10 g15 g8"
     tree = line(names, 15, 15)
-    screen = ReplayPage(tree, ASCII, RENJU)
+    screen = ReplayPage(tree, prefer(ASCII), RENJU)
     press(screen, "end")
     assert "White wins: Black made a double-three" in text(screen)
-    assert "double" not in text(ReplayPage(tree, ASCII, FREESTYLE, len(tree.depths) - 1))
+    assert "double" not in text(ReplayPage(tree, prefer(ASCII), FREESTYLE, len(tree.depths) - 1))
 
 
 def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     names = "a1 a2 b1 b2 c1"
-    screen = ReplayPage(line(names, 4, 3), ASCII, row_rule(3))
+    screen = ReplayPage(line(names, 4, 3), prefer(ASCII), row_rule(3))
     press(screen, "end")
     assert "Black wins with three in a row" in text(screen)
     assert "Wuziqi 4x3" in text(screen)
-    six = ReplayPage(line(names, 19, 19, CONNECT6), ASCII, CONNECT6)
+    six = ReplayPage(line(names, 19, 19, CONNECT6), prefer(ASCII), CONNECT6)
     press(six, "end")
     assert "2. O a2    b1" in text(six)
     assert "Wuziqi 19x19  Connect6" in text(six)
@@ -175,13 +188,13 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     ],
 )
 def test_keys_choose_a_variation(keys: str, moves: str) -> None:
-    screen = ReplayPage(branching(), ASCII)
+    screen = ReplayPage(branching(), prefer(ASCII))
     press(screen, keys)
     assert " ".join(str(move.point) for move in screen.position.moves) == moves
 
 
 def test_variations_are_signed_on_the_board_and_told() -> None:
-    screen = ReplayPage(branching(), ASCII)
+    screen = ReplayPage(branching(), prefer(ASCII))
     press(screen, "right")
     assert "Variation 1 of 2: e6" in text(screen)
     rows = {row.split()[0]: row for row in lines(screen, 14) if row.strip()}
@@ -192,7 +205,7 @@ def test_variations_are_signed_on_the_board_and_told() -> None:
 
 
 def test_a_node_of_a_tree_may_be_shown_first() -> None:
-    screen = ReplayPage(branching(), ASCII, node=4)
+    screen = ReplayPage(branching(), prefer(ASCII), node=4)
     assert [str(move.point) for move in screen.position.moves] == ["e5", "d4"]
     press(screen, "end")
     assert [str(move.point) for move in screen.position.moves] == ["e5", "d4", "c3"]
@@ -202,7 +215,7 @@ def test_comments_labels_and_marks_are_shown() -> None:
     tree = branching()
     tree.notes[1] = Note(comment="A fine start.", properties={"LB": ["aa:A"], "TR": ["ee"]})
     tree.notes[2] = Note(text="B", marked=True)
-    screen = ReplayPage(tree, ASCII)
+    screen = ReplayPage(tree, prefer(ASCII))
     press(screen, "right")
     rows = {row.split()[0]: row for row in lines(screen) if row.strip()}
     assert "A fine start." in text(screen)
@@ -215,14 +228,14 @@ def test_comments_labels_and_marks_are_shown() -> None:
 def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="Short\nand good.")
-    screen = ReplayPage(tree, ASCII, node=1)
+    screen = ReplayPage(tree, prefer(ASCII), node=1)
     assert lines(screen, 12, 24)[-1].strip() == "Short and good."
 
 
 def test_a_long_comment_is_read_on() -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="\n".join(f"Line {number}" for number in range(1, 10)))
-    screen = ReplayPage(tree, ASCII, node=1)
+    screen = ReplayPage(tree, prefer(ASCII), node=1)
     assert "Line 1" in text(screen)
     assert "Line 9" not in text(screen)
     press(screen, " ".join("c" * 8))
@@ -238,7 +251,7 @@ def test_a_long_comment_is_read_on() -> None:
 def test_the_key_that_reads_on_is_offered_where_there_is_more(comment: str, offered: bool) -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment=comment)
-    assert ("more of the comment" in text(ReplayPage(tree, ASCII, node=1))) is offered
+    assert ("more of the comment" in text(ReplayPage(tree, prefer(ASCII), node=1))) is offered
 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
@@ -255,7 +268,7 @@ def test_stones_that_are_set_up_stand_without_being_moves() -> None:
             (parse_point("e5"), None),
         )
     )
-    screen = ReplayPage(tree, ASCII)
+    screen = ReplayPage(tree, prefer(ASCII))
     assert len(screen.position.board) == 2
     assert screen.position.moves == ()
     press(screen, "right")
@@ -264,11 +277,11 @@ def test_stones_that_are_set_up_stand_without_being_moves() -> None:
 
 def test_enter_goes_on_where_that_is_possible() -> None:
     tree = line("e5 e6")
-    assert ReplayPage(tree, ASCII).press("enter") is None
+    assert ReplayPage(tree, prefer(ASCII)).press("enter") is None
     asked: list[list[str]] = []
     screen = ReplayPage(
         tree,
-        ASCII,
+        prefer(ASCII),
         node=1,
         on_leave=Go.BACK,
         on_enter=lambda moves: asked.append([str(move.point) for move in moves]),
@@ -276,3 +289,60 @@ def test_enter_goes_on_where_that_is_possible() -> None:
     assert screen.press("enter") is None
     assert asked == [["e5"]]
     assert screen.press("q") == Go.BACK
+
+
+# Advice, as on the board of a game
+
+
+def test_the_keys_of_a_game_mark_numbers_and_turn_the_board() -> None:
+    screen = ReplayPage(line("a1 b2"), prefer(ASCII))
+    change = screen.press("#")
+    assert isinstance(change, Change)
+    screen.preferences.change(change.settings)
+    screen.press("end")
+    assert screen._marks().numbers == {Point(0, 0): 1, Point(1, 1): 2}
+    assert any(row.split()[:3] == ["a", "b", "c"] for row in lines(screen))
+    screen.press("o")
+    assert any(row.split()[:3] == ["1", "2", "3"] for row in lines(screen))
+
+
+def test_a_hint_is_looked_for_and_said() -> None:
+    screen = ReplayPage(line("h8 a1 i8 a2 j8 a3", 15, 15), prefer(ASCII), node=6)
+    assert screen.counsel.wants() == []
+    screen.press("H")
+    assert screen.advice == "Looking for a hint ..."
+    assert screen.counsel.wants() == [Want.THREATS, Want.HINT, Want.SEARCH]
+    target = screen.counsel.target
+    assert target is not None
+    assert (len(target.stones), target.side) == (6, Stone.BLACK)
+    for finding in (
+        ThreatsFound(1, {Stone.BLACK: {}, Stone.WHITE: {}}),
+        HintFound(1, Point(6, 7), ("makes open four",), ()),
+        Searched(Point(6, 7)),
+    ):
+        screen.hear(Found(target, finding))
+    assert screen.advice == "Hint g8: makes an open four"
+    assert "Hint g8" in text(screen)
+    screen.press("left")
+    assert screen.advice == ""
+
+
+def test_there_is_no_advice_about_a_game_that_is_over() -> None:
+    screen = ReplayPage(line("h8 a1 h9 b1 h10 c1 h11 d1 h12", 15, 15), prefer(ASCII), node=9)
+    screen.press("H")
+    assert screen.advice.startswith("The game is over")
+    screen.press("[")
+    screen.press("H")
+    assert screen.advice == "Looking for a hint ..."
+
+
+def test_forbidden_points_of_renju_are_marked() -> None:
+    screen = ReplayPage(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15), prefer(ASCII), RENJU, node=8)
+    assert screen._marks().forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
+
+
+def test_an_unknown_key_says_so_and_escape_leaves() -> None:
+    screen = ReplayPage(line("a1"), prefer(ASCII))
+    screen.press("z")
+    assert screen.advice == "z does nothing here; ? shows the keys."
+    assert screen.press("escape") is Go.QUIT

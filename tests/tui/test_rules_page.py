@@ -71,6 +71,28 @@ def test_what_does_not_go_with_a_new_rule_moves_and_that_is_told() -> None:
     assert (page.setup, page.notice) == (setup_of(rule="renju", opening="swap2"), "")
 
 
+def test_a_rule_beyond_renju_restores_what_was_chosen_before() -> None:
+    page = page_of(setup_of(width=20, height=20, opening="pro"))
+    press(page, "right", "right")
+    assert page.setup == setup_of(rule="renju")
+    press(page, "right")
+    assert page.setup == setup_of(rule="caro", width=20, height=20, opening="pro")
+    assert page.notice == "The board is now 20x20.  The opening is now: Pro."
+    press(page, "left", "o", "r")
+    assert page.setup == setup_of(rule="caro", opening="swap")
+
+
+def test_j_k_the_wheel_and_unknown_keys() -> None:
+    page = page_of()
+    press(page, "j", "j", "k")
+    page.scroll(1)
+    assert page.selected == "opening"
+    press(page, "tab")
+    assert "Tab does nothing here; ? shows the keys." in frame(page)
+    page.scroll(-1)
+    assert (page.selected, page.notice) == ("size", "")
+
+
 def test_an_opening_that_needs_a_larger_board_gets_one() -> None:
     page = page_of(setup_of(width=7, height=7, opening="swap2"))
     press(page, "o")
@@ -148,8 +170,13 @@ def test_help_and_clicks() -> None:
     rows = frame(page).splitlines()
     where = next(row for row, text in enumerate(rows) if "Opening" in text)
     assert page.click(Click(where, 30, 24, 80)) is None
+    assert page.setup.opening.name == "free"
+    assert page.click(Click(where, 30, 24, 80)) is None
     assert page.setup.opening.name == "swap"
+    page.click(Click(where, frame(page).splitlines()[where].index("<"), 24, 80))
+    assert page.setup.opening.name == "free"
     back = next(row for row, text in enumerate(rows) if "Back" in text)
+    assert page.click(Click(back, 30, 24, 80)) is None
     assert page.click(Click(back, 30, 24, 80)) == Chosen(page.setup)
 
 

@@ -80,6 +80,7 @@ def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
     page = page_of()
     assert press(page, "a", *"Rook", "enter", *"./no-rook -v", "enter") is None
     assert page.notice == "There is no program ./no-rook."
+    assert any("Command line of Rook: ./no-rook -v_" in line for line in frame(page))
     press(page, "!")
     assert any("Command line of Rook: ./no-rook -v!_" in line for line in frame(page))
 
@@ -132,9 +133,27 @@ def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
 def test_a_click_does_what_the_key_of_the_line_does() -> None:
     page = page_of()
     row = next(row for row, line in enumerate(frame(page)) if "Mouse" in line)
+    assert page.click(Click(row, 30, 24, 80)) is None
+    assert page.selected == "mouse"
     assert page.click(Click(row, 30, 24, 80)) == Change(Settings(mouse=False))
     assert page.click(Click(row, 2, 24, 80)) is None
     assert page.click(Click(23, 30, 24, 80)) is None
+
+
+def test_arrows_j_k_and_the_wheel() -> None:
+    page = page_of()
+    row, line = next((row, text) for row, text in enumerate(frame(page)) if "Language" in text)
+    arrows = page.preferences.glyphs.arrows
+    assert page.click(Click(row, line.index(arrows[0]), 24, 80)) == Change(Settings(language="zh"))
+    assert page.click(Click(row, line.rindex(arrows[1]), 24, 80)) == Change(Settings(language="en"))
+    press(page, "j", "j", "k")
+    page.scroll(1)
+    assert page.selected == "glyphs"
+    press(page, "pageup")
+    assert page.notice == "PgUp does nothing here; ? shows the keys."
+    press(page, "a")
+    page.scroll(-1)
+    assert (page.selected, page.asked) == ("add", "name")
 
 
 def test_hot_keys_are_unique() -> None:

@@ -10,7 +10,8 @@ from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.widgets.screen import Go
+from wuziqi.tui.widgets.screen import Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 PLAYED = [
     Played(LEVELS[2], FREESTYLE, "black", "won", rated=True, count=6),
@@ -76,6 +77,8 @@ def test_a_short_terminal_scrolls() -> None:
     page.press("pageup")
     page.press("k")
     assert "12 finished games" in " ".join(lines(page, 10))
+    page.scroll(1)
+    assert "12 finished games" not in " ".join(lines(page, 10))
 
 
 def test_keys_and_clicks_close_it() -> None:
@@ -83,6 +86,8 @@ def test_keys_and_clicks_close_it() -> None:
     assert page.press("q") == page.press("escape") == Go.BACK
     assert page.click(Click(0, 0, 24, 80)) == Go.BACK
     assert page.press("x") is None
+    assert "x does nothing here; ? shows the keys." in lines(page)
+    assert page.press("?") == OpenPage("help", Topic.LIBRARY)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -33,7 +33,7 @@ def test_a_refused_stone_is_explained() -> None:
     assert isinstance(off, OffBoard)
     assert status_lines.illegal_move(occupied, OWN) == "h8 is occupied."
     assert "is off the board" in status_lines.illegal_move(off, OWN)
-    text = "The game is over: N starts a new one, z takes the last move back."
+    text = "The game is over: N starts a new one, z goes back for a what-if."
     assert status_lines.illegal_move(GameOver(parse_point("h8")), OWN) == text
 
 

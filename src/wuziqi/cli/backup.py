@@ -6,10 +6,12 @@ from pathlib import Path
 
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
+from wuziqi.console import say
 from wuziqi.locale import _, ngettext
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
+from wuziqi.texts import error_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +40,7 @@ def run(options: Options) -> int:
     text = ngettext(
         "{count} game is copied to {file}.", "{count} games are copied to {file}.", count
     )
-    print(text.format(count=count, file=options.file))
+    say(text.format(count=count, file=options.file))
     return 0
 
 
@@ -46,13 +48,6 @@ def count_games(library: Library) -> int:
     """Return how many games a library has, the deleted ones left out."""
     [(count,)] = library.read("SELECT count(*) FROM games WHERE deleted = 0")
     return int(count)
-
-
-def error_text(error: Exception) -> str:
-    """Return what went wrong in a line, with the file."""
-    if isinstance(error, OSError):
-        return f"{error.strerror} ({error.filename})"
-    return str(error)
 
 
 def _copy(library: Library, file: Path, *, force: bool) -> None:

@@ -3,6 +3,7 @@
 import argparse
 
 from wuziqi.cli.options import Options
+from wuziqi.console import say
 from wuziqi.engine.bench import bench
 
 
@@ -12,5 +13,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_options: Options) -> int:
     """Print the measurements; returns the exit code."""
-    print("\n".join(bench().lines()))
+    say(*bench().lines())
     return 0

@@ -1,13 +1,13 @@
 """The command ``wuziqi convert``: a game from one format to another."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from wuziqi.cli.arguments import add_game, add_strict, rule_names
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import print_remarks, progress_bar
+from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.files import form_of_name, left_out, read_file, write_file
 from wuziqi.records.formats.names import FORM_NAMES
@@ -55,7 +55,7 @@ def run(options: Options) -> int:
     print_remarks(tree)
     if missing := left_out(tree, to_form):
         text = _("Left out, as {format} has no place for it: {parts}.")
-        print(text.format(format=to_form, parts=part_texts(missing)), file=sys.stderr)
+        warn(text.format(format=to_form, parts=part_texts(missing)))
     return 0
 
 

@@ -4,7 +4,7 @@ import argparse
 
 from wuziqi.cli.arguments import seed
 from wuziqi.cli.options import Options
-from wuziqi.levels import LEVELS
+from wuziqi.levels import LEVELS, level_of
 from wuziqi.locale import _
 from wuziqi.protocol.brain.brain import run_brain
 
@@ -21,4 +21,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Answer a manager's commands until it sends END; returns the exit code."""
-    return run_brain(level=options.level, seed=options.seed, book=options.book)
+    return run_brain(level=level_of(options.level), seed=options.seed, book=options.book)

@@ -1,7 +1,8 @@
 """How the commands end: exit codes, and the line that says why a command cannot be run."""
 
-import sys
 from typing import Final
+
+from wuziqi.console import warn
 
 BAD_USE: Final = 2
 INTERRUPTED: Final = 130
@@ -11,5 +12,5 @@ UNREAD: Final = 141
 
 def refuse(line: str) -> int:
     """Say on standard error why a command cannot be run; returns the exit code."""
-    print(f"wuziqi: {line}", file=sys.stderr)
+    warn(f"wuziqi: {line}")
     return BAD_USE

@@ -37,18 +37,27 @@ def set_locale() -> None:
 def charset() -> str:
     """Return the characters of the player's locale: ``utf-8``, or another name of a codec.
 
-    Python turns the C locale, and one that is not installed, into C.UTF-8 for itself, and then
-    runs in its UTF-8 mode; that says nothing about the terminal, but what LANG asks for does.
+    Where the locale is C or not installed, Python runs in its UTF-8 mode, which says nothing about
+    the terminal; the name of the locale does.
     """
     if sys.platform == "win32":
         return "utf-8"  # its console takes Unicode whatever the locale is
-    coerced = sys.flags.utf8_mode and os.environ.get("LC_CTYPE") == "C.UTF-8"
-    if coerced and os.environ.get("PYTHONUTF8") != "1":
-        return "utf-8" if _is_utf8(os.environ.get("LANG", "")) else "ascii"
+    if sys.flags.utf8_mode and os.environ.get("PYTHONUTF8") != "1":
+        return "utf-8" if _is_utf8(_named_locale()) else "ascii"
     try:
         return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
     except LookupError:
         return "ascii"
+
+
+def _named_locale() -> str:
+    """Return the name of the locale that the player asks for, installed or not; "" for none.
+
+    Python sets LC_CTYPE to C.UTF-8 for itself, where that is installed and LC_ALL is not set.
+    """
+    coerced = os.environ.get("LC_CTYPE") == "C.UTF-8"
+    names = [name for name in LOCALE_VARIABLES if not (coerced and name == "LC_CTYPE")]
+    return next((value for name in names if (value := os.environ.get(name))), "")
 
 
 def _is_utf8(name: str) -> bool:

@@ -9,16 +9,25 @@ from pathlib import Path
 from wuziqi import __version__
 from wuziqi.cli.language import LOCALE_VARIABLES, charset
 from wuziqi.cli.own_engine import is_compiled
+from wuziqi.texts import clean
 
 Log = Callable[..., None]
 """Logs a text with ``%s`` for every value behind it."""
+
+
+class _Lines(logging.Formatter):
+    """Makes a clean line of every record."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        return clean(super().format(record))
 
 
 def open_log(file: Path) -> Log:
     """Return what logs to a file, which begins with what the program runs on. Raises OSError."""
     handler = logging.FileHandler(file, encoding="utf-8")
     log = logging.getLogger("wuziqi")
-    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    handler.setFormatter(_Lines("%(asctime)s %(message)s"))
     log.addHandler(handler)
     log.setLevel(logging.DEBUG)
     log.info("wuziqi %s, compiled: %s", __version__, is_compiled())

@@ -10,6 +10,7 @@ from wuziqi import __version__
 from wuziqi.cli.exits import BAD_USE
 from wuziqi.cli.options import Options, default_options, directory
 from wuziqi.cli.own_engine import is_compiled
+from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES
 from wuziqi.texts import N_
@@ -38,7 +39,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the message and exit."""
-        self.exit(BAD_USE, f"{self.prog}: {message}\n")
+        warn(f"{self.prog}: {message}")
+        self.exit(BAD_USE)
 
 
 def _look_options() -> list[Parser]:

@@ -5,15 +5,17 @@ import os
 import shutil
 from pathlib import Path
 
-from wuziqi.cli.backup import count_games, error_text
+from wuziqi.cli.backup import count_games
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
+from wuziqi.console import say
 from wuziqi.locale import _, ngettext
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import check_whole, put_aside
+from wuziqi.texts import error_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,9 +37,9 @@ def run(options: Options) -> int:
             fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
         return refuse(error_text(error))
     text = ngettext("{count} game is taken back.", "{count} games are taken back.", count)
-    print(text.format(count=count))
+    say(text.format(count=count))
     if aside is not None:
-        print(_("The library that was there is kept as {file}.").format(file=aside))
+        say(_("The library that was there is kept as {file}.").format(file=aside))
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from wuziqi.cli.arguments import add_rule, rule_of
 from wuziqi.cli.options import Options
+from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.renlib_reader import Progress
@@ -18,6 +19,7 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import clean
 
 _LARGE: Final = 1 << 20
 """Bytes of a file whose reading takes long enough for a bar that shows the progress."""
@@ -52,7 +54,7 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
 def print_remarks(tree: Tree) -> None:
     """Print what the reader of a file left out or had to guess."""
     for remark in tree.remarks:
-        print(remark, file=sys.stderr)
+        warn(remark)
 
 
 @contextmanager
@@ -64,7 +66,7 @@ def progress_bar(source: Path) -> Iterator[Progress | None]:
         return
     from tqdm import tqdm  # noqa: PLC0415  slow to load, and seldom needed
 
-    with tqdm(total=size, unit="B", unit_scale=True, leave=False, desc=source.name) as bar:
+    with tqdm(total=size, unit="B", unit_scale=True, leave=False, desc=clean(source.name)) as bar:
         yield lambda done: _advance(bar, done)
 
 

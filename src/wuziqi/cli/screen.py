@@ -12,6 +12,7 @@ from wuziqi.cli.preferences import read_preferences
 from wuziqi.locale import _, use
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.setup import Setup
+from wuziqi.texts import error_text
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.tree import Tree
@@ -30,9 +31,10 @@ def run(
     try:
         log = _open_log(options.log)
     except OSError as error:
-        return refuse(_("The log cannot be written: {error}").format(error=error))
+        return refuse(_("The log cannot be written: {error}").format(error=error_text(error)))
     try:
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
+        from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
         from wuziqi.tui.terminal.terminal import TerminalError  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
@@ -41,7 +43,7 @@ def run(
     use(preferences.language, charset())
     try:
         return app.run(
-            app.Options(
+            ScreenOptions(
                 preferences=preferences,
                 charset=charset(),
                 engine=engine_command(),

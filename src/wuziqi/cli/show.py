@@ -11,12 +11,8 @@ from wuziqi.cli.exits import UNREAD, refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
-from wuziqi.cli.saved_game import (
-    add_file,
-    add_rule_of_file,
-    first_moves,
-    read_saved_game,
-)
+from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
+from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import write_whole
@@ -49,7 +45,7 @@ def run(options: Options) -> int:
     if charset() != "utf-8" and not hasattr(options, "glyphs"):
         preferences.settings = replace(preferences.settings, glyphs="auto")
     if notice:
-        print(notice, file=sys.stderr)
+        warn(notice)
     try:
         tree, rule = read_saved_game(options)
         return _show(options, tree, rule, preferences)

@@ -1,1 +1,1 @@
-"""Who thinks: typed for mypyc, without input, output or curses."""
+"""The engine that plays: typed for mypyc, without input, output or curses."""

@@ -1,12 +1,14 @@
-"""What goes into the engine and what comes out: plain values, free of the engine's own types.
+"""The values that go into the engine and come out of it, free of the engine's own types.
 
 A move is a column from the left and a row from the bottom, both from 0, as in rules.Point.
-A score counts for the side that thinks, about 100 for the worth of a move in a quiet position;
-a proven win in n plies scores ``WIN - n``, a proven loss ``n - WIN``.
+A score is for the side to move, in points: a move in a quiet position is worth about 100. A proven
+win in n plies scores ``WIN - n``, a proven loss ``n - WIN``.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from wuziqi.levels import LEVELS, Level
 
 Move = tuple[int, int]
 
@@ -14,20 +16,20 @@ WIN = 30_000
 """The score of a five on the board."""
 
 MAX_PLIES = 600
-"""No proven win or loss is farther away than this."""
+"""No proven win or loss takes more plies than this."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How hard to think: whatever is reached first ends the thought; None is no limit.
+    """The limits of a search: the one that is reached first ends it; None is no limit.
 
-    ``level`` is the playing strength, 1 to 10. The move is out before ``turn_ms`` milliseconds
-    have passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in
-    stones placed. ``book`` allows the highest level, when time alone limits it, to play a move of
-    the opening book; it is then reported as depth 0.
+    ``level`` is the playing strength. The move is returned before ``turn_ms`` milliseconds have
+    passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in stones
+    placed. ``book`` allows the highest level, when time alone limits it, to play a move of the
+    opening book; it is then reported as depth 0.
     """
 
-    level: int = 10
+    level: Level = LEVELS[-1]
     turn_ms: int | None = None
     max_depth: int | None = None
     max_nodes: int | None = None
@@ -36,7 +38,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Progress:
-    """What is known when one depth has been searched to its end."""
+    """What is known when a depth has been searched; ``pv`` is the principal variation."""
 
     depth: int
     selective_depth: int
@@ -48,10 +50,10 @@ class Progress:
 
 @dataclass(frozen=True)
 class Decision:
-    """The chosen move with its score and the line of play expected, the move itself included.
+    """The chosen move with its score and the principal variation, the move itself included.
 
-    ``vcf`` is the whole line of a win by fours alone, the attacker's move first, and () when
-    there is none; None stands where the defender has no legal block.
+    ``vcf`` is the whole line of a win by fours alone, the attacker's move first, or () when
+    there is none; None stands for a reply where the defender has no legal block.
     """
 
     move: Move
@@ -80,12 +82,12 @@ Report = Callable[[Progress], None]
 
 
 def never() -> bool:
-    """Never ask to stop."""
+    """Return that the search need not stop."""
     return False
 
 
 def ignore(_progress: Progress) -> None:
-    """Take no notice of progress."""
+    """Ignore progress."""
 
 
 def mate_plies(score: int) -> int | None:

@@ -1,7 +1,8 @@
-"""Fixed work to measure the engine by: its speed, and a number that tells one search from another.
+"""The bench: fixed work that measures the engine's speed and gives its signature.
 
-The signature is the number of stones placed in fixed searches: equal on every machine and build,
-and changed by whatever changes the search.
+The signature is the number of stones placed in fixed searches. It is the same on every machine and
+in every build, compiled or not, and changes with whatever changes the search: a commit that touches
+the engine quotes it as ``Bench: N``.
 """
 
 import json
@@ -35,15 +36,24 @@ _GAMES: Final = (
     (20, "i10 h9 h11 i11 j9 k8 g10 f9 g9 g8 f8 j10 e10"),
     (20, "m11 l10 o11 l13 n11 l11 l12"),
 )
-_DEPTH: Final = 7
-_MEMORY: Final = 8_000_000
+SIGNATURE: Final = 133_236
+"""The signature of this engine: the number to quote, and to change with the search."""
+
+SHALLOW_SIGNATURE: Final = 91_653
+"""That of searches to SHALLOW_DEPTH, which are quick uncompiled too."""
+
+DEPTH: Final = 7
+SHALLOW_DEPTH: Final = 4
+"""Depths in plies."""
+
+_TT_BYTES: Final = 8_000_000
 _PAIRS: Final = 300_000 if COMPILED else 3_000
-_MOST_VCF_NODES: Final[i64] = 1_000_000
+_MAX_VCF_NODES: Final[i64] = 1_000_000
 
 
 @dataclass(frozen=True)
 class VcfProblem:
-    """A position and the cells that begin a win by fours for ``side``: none if there is no win."""
+    """A position and the cells that begin a win by fours for ``side``: empty if there is no win."""
 
     size: int
     rule: str
@@ -53,7 +63,7 @@ class VcfProblem:
     winning: frozenset[int]
 
     def position(self, table: PatternTable) -> Position:
-        """Set the position up."""
+        """Return the position set up."""
         position = Position(self.size, self.size, table)
         for side, cells in ((BLACK, self.black), (WHITE, self.white)):
             for cell in cells:
@@ -62,8 +72,8 @@ class VcfProblem:
 
 
 @dataclass(frozen=True)
-class Report:
-    """What the bench measured; rates are per second, ``vcf_solved`` of ``vcf_problems``."""
+class BenchResult:
+    """What the bench measured; rates are per second."""
 
     signature: int
     nodes_rate: int
@@ -73,7 +83,7 @@ class Report:
     vcf_problems: int
 
     def lines(self) -> tuple[str, ...]:
-        """Return the report as lines of text."""
+        """Return the result as lines of text."""
         return (
             f"compiled: {'yes' if COMPILED else 'no'}",
             f"signature: {self.signature}",
@@ -83,8 +93,8 @@ class Report:
         )
 
 
-def bench() -> Report:
-    """Do all the work: about a second compiled, two minutes uncompiled."""
+def bench() -> BenchResult:
+    """Run the bench: about a second compiled, two minutes uncompiled."""
     pair_rate = place_and_undo_rate()
     start = perf_counter()
     nodes = signature()
@@ -93,20 +103,20 @@ def bench() -> Report:
     start = perf_counter()
     solved = sum(solves(problem) for problem in problems)
     vcf_seconds = perf_counter() - start
-    return Report(nodes, int(nodes / seconds), pair_rate, vcf_seconds, solved, len(problems))
+    return BenchResult(nodes, int(nodes / seconds), pair_rate, vcf_seconds, solved, len(problems))
 
 
-def signature() -> int:
-    """Return how many stones are placed in searches of fixed positions to a fixed depth."""
-    return sum(_nodes(size, moves) for size, moves in _GAMES)
+def signature(depth: int = DEPTH) -> int:
+    """Return how many stones are placed in searches of fixed positions to a depth in plies."""
+    return sum(_nodes(size, moves, depth) for size, moves in _GAMES)
 
 
-def _nodes(size: int, moves: str) -> int:
+def _nodes(size: int, moves: str, depth: int) -> int:
     position = _played(size, moves)
     before = position.placed
     side = position.stones % 2
-    SearchPlayer(position, TranspositionTable(_MEMORY)).think(
-        side, Limits(max_depth=_DEPTH), never, ignore, []
+    SearchPlayer(position, TranspositionTable(_TT_BYTES)).think(
+        side, Limits(max_depth=depth), never, ignore, []
     )
     return int(position.placed - before)
 
@@ -119,7 +129,7 @@ def _played(size: int, moves: str) -> Position:
 
 
 def place_and_undo_rate() -> int:
-    """Return how many stones can be placed and taken back in a second, around a middle game."""
+    """Return how many stones can be placed and taken back in a second, in a middle game."""
     position = _played(*_GAMES[3])
     cells = [cell for cell in near_cell_list(position) if position.is_empty(cell)]
     start = perf_counter()
@@ -156,7 +166,7 @@ def solves(problem: VcfProblem) -> bool:
     """Whether the search for wins by fours is right about a problem."""
     position = problem.position(_TABLES[problem.rule])
     search = VcfSearch(position)
-    plies = search.win(problem.side, _MOST_VCF_NODES, Budget(position, never))
+    plies = search.win(problem.side, _MAX_VCF_NODES, Budget(position, never))
     if plies == NO_WIN:
         return not problem.winning
     return search.first_move in problem.winning

@@ -1,8 +1,8 @@
 """The opening book: moves for the first plies of freestyle, found by long searches beforehand.
 
-A position is looked up by its stones alone, whatever their order, turned and mirrored into the
-one form that the book knows. tools/build_book.py makes the file; what it has in it, and what the
-scores mean, is told there.
+A position is looked up by its stones alone, in any order, rotated and mirrored to the one form that
+the book has. tools/build_book.py makes the file, and explains what is in it and what the scores
+mean.
 """
 
 import json
@@ -17,15 +17,15 @@ from wuziqi.rules.board import Stone
 
 Stones = Sequence[tuple[int, int, Stone]]
 
-TURNS: Final = range(8)
-"""The ways to turn and mirror a board; 0 leaves it as it is."""
+SYMMETRIES: Final = range(8)
+"""The eight ways to rotate and mirror a board; 0 leaves it as it is."""
 
 _FILE: Final = "book.json"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class BookError(ValueError):
-    """The file of the book cannot be used; the text says which and why."""
+    """The file of the book cannot be used; the text names it and the reason."""
 
 
 class BookMove(NamedTuple):
@@ -47,10 +47,10 @@ class Book:
 
     def __init__(self, text: str, name: str = _FILE) -> None:
         try:
-            told = json.loads(text)
-            self.margin: int = told["margin"]
+            data = json.loads(text)
+            self.margin: int = data["margin"]
             self._positions: dict[int, dict[str, dict[str, int]]] = {
-                int(size): positions for size, positions in told["boards"].items()
+                int(size): positions for size, positions in data["boards"].items()
             }
             self._longest = {
                 size: max(map(len, positions), default=0)
@@ -66,42 +66,42 @@ class Book:
         return list(self._positions)
 
     def positions(self, size: int) -> dict[str, dict[str, int]]:
-        """Return the positions of a size as they stand in the file."""
+        """Return the positions of a size as in the file."""
         return self._positions.get(size, {})
 
     def moves(self, size: int, stones: Stones, side: Stone) -> list[BookMove]:
-        """Return the moves that may be chosen, the best first; none when it is not known.
+        """Return the moves that may be chosen, the best first; empty for an unknown position.
 
         Where the stones are symmetrical so are the moves.
         """
-        if 2 * len(stones) + 1 > self._longest.get(size, 0) or to_move(stones) is not side:
+        if 2 * len(stones) + 1 > self._longest.get(size, 0) or side_to_move(stones) is not side:
             return []
-        key, turns = key_of(size, stones)
-        return self._chosen(size, key, turns) if key in self._positions[size] else []
+        key, symmetries = key_of(size, stones)
+        return self._chosen(size, key, symmetries) if key in self._positions[size] else []
 
-    def _chosen(self, size: int, key: str, turns: list[int]) -> list[BookMove]:
+    def _chosen(self, size: int, key: str, symmetries: list[int]) -> list[BookMove]:
         try:
             known = self._positions[size][key]
-            least = max(known.values()) - self.margin
+            too_low = max(known.values()) - self.margin
             found = {
-                BookMove(turned_back(as_move(text), turn, size), score)
+                BookMove(transform_back(parse_move(text), symmetry, size), score)
                 for text, score in known.items()
-                if score > least
-                for turn in turns
+                if score > too_low
+                for symmetry in symmetries
             }
         except (ValueError, TypeError, AttributeError) as error:
             raise BookError(f"{self._name}: {size} lines, {key}: {error}") from error
         return sorted(found, key=lambda one: (-one.score, one.move))
 
     def choose(self, size: int, stones: Stones, side: Stone, random: Random) -> BookMove | None:
-        """Return one of the ``moves``, by chance; None when the position is not known."""
+        """Return one of ``moves`` at random; None for an unknown position."""
         moves = self.moves(size, stones, side)
         return random.choice(moves) if moves else None
 
 
 @lru_cache(maxsize=1)
 def own_book() -> Book:
-    """Return the book that is shipped, read at the first call. Raises BookError."""
+    """Return the book that comes with the engine, read at the first call. Raises BookError."""
     try:
         text = (files("wuziqi.engine") / _FILE).read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
@@ -109,64 +109,64 @@ def own_book() -> Book:
     return Book(text)
 
 
-def to_move(stones: Stones) -> Stone | None:
-    """Return whose turn it is after stones played in turn, None where they were not."""
+def side_to_move(stones: Stones) -> Stone | None:
+    """Return who is to move after stones of alternating colours; None if they do not alternate."""
     black = sum(stone is Stone.BLACK for _, _, stone in stones)
     more = 2 * black - len(stones)
     return Stone.BLACK if more == 0 else Stone.WHITE if more == 1 else None
 
 
 def key_of(size: int, stones: Stones) -> tuple[str, list[int]]:
-    """Return the key of a position, and the turns of the board that make it look like the key.
+    """Return the key of a position, and the symmetries that turn the position into the key.
 
     The key has the points of black's stones, a ``/`` and white's, each as two letters in the
     order of the alphabet; of the eight ways to look at the board it is the first.
     """
-    keys = [_key(size, stones, turn) for turn in TURNS]
+    keys = [_key(size, stones, symmetry) for symmetry in SYMMETRIES]
     first = min(keys)
-    return first, [turn for turn in TURNS if keys[turn] == first]
+    return first, [symmetry for symmetry in SYMMETRIES if keys[symmetry] == first]
 
 
-def _key(size: int, stones: Stones, turn: int) -> str:
+def _key(size: int, stones: Stones, symmetry: int) -> str:
     sides: dict[Stone, list[str]] = {Stone.BLACK: [], Stone.WHITE: []}
     for column, row, stone in stones:
-        sides[stone].append(as_text(turned((column, row), turn, size)))
+        sides[stone].append(format_move(transform((column, row), symmetry, size)))
     return "/".join("".join(sorted(texts)) for texts in sides.values())
 
 
 def stones_of(key: str) -> list[tuple[int, int, Stone]]:
-    """Return the stones of a key. Raises ValueError for what is none."""
+    """Return the stones of a key. Raises ValueError for a malformed one."""
     black, _, white = key.partition("/")
     return [
-        (*as_move(points[at : at + 2]), stone)
+        (*parse_move(points[at : at + 2]), stone)
         for points, stone in ((black, Stone.BLACK), (white, Stone.WHITE))
         for at in range(0, len(points), 2)
     ]
 
 
-def turned(move: Move, turn: int, size: int) -> Move:
-    """Return where a turn of the board takes a move."""
+def transform(move: Move, symmetry: int, size: int) -> Move:
+    """Return what a symmetry turns a move into."""
     column, row = move
-    if turn & 1:
+    if symmetry & 1:
         column = size - 1 - column
-    if turn & 2:
+    if symmetry & 2:
         row = size - 1 - row
-    return (row, column) if turn & 4 else (column, row)
+    return (row, column) if symmetry & 4 else (column, row)
 
 
-def turned_back(move: Move, turn: int, size: int) -> Move:
-    """Return which move a turn of the board takes there."""
-    column, row = (move[1], move[0]) if turn & 4 else move
-    return turned((column, row), turn & 3, size)
+def transform_back(move: Move, symmetry: int, size: int) -> Move:
+    """Return the move that a symmetry turns into this one."""
+    column, row = (move[1], move[0]) if symmetry & 4 else move
+    return transform((column, row), symmetry & 3, size)
 
 
-def as_text(move: Move) -> str:
-    """Return a move as two letters."""
+def format_move(move: Move) -> str:
+    """Return the two letters of a move."""
     return _LETTERS[move[0]] + _LETTERS[move[1]]
 
 
-def as_move(text: str) -> Move:
-    """Read a move of two letters. Raises ValueError."""
+def parse_move(text: str) -> Move:
+    """Return the move of two letters. Raises ValueError."""
     if len(text) != 2:
         raise ValueError(f"{text!r} is not a move of two letters")
     return _LETTERS.index(text[0]), _LETTERS.index(text[1])

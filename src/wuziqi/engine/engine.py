@@ -60,7 +60,7 @@ _MAX_TT_BYTES: Final = 1 << 26
 _TT_BYTES_PER_NODE: Final = 64
 """Bytes of table for each node that a level may search."""
 
-_HINT_LEVEL: Final = 4
+_HINT_LEVEL: Final = level_of(4)
 """Hints search for wins by fours alone, which needs hardly any table."""
 
 _HINT_MS: Final = 100
@@ -147,15 +147,15 @@ class Engine:
             raise ValueError(f"{self.rule.name} on this board is not played by patterns")
         return self._position
 
-    def prepare(self, level: int = LEVELS[-1].number) -> None:
+    def prepare(self, level: Level = LEVELS[-1]) -> None:
         """Do in advance, outside the time of a turn, what a search at a level needs once."""
         if self.has_patterns:
             self.position.table.warm_up()
             self._prepared(level)
 
-    def _prepared(self, level: int) -> SearchPlayer:
+    def _prepared(self, level: Level) -> SearchPlayer:
         """Return the player that searches, with a table as large as the level can use."""
-        wanted = _tt_memory(self.memory, level_of(level))
+        wanted = _tt_memory(self.memory, level)
         tt = self.tt
         if tt is None or tt.memory != wanted:
             tt = TranspositionTable(wanted)
@@ -209,7 +209,7 @@ class Engine:
         if self._turn_player is not None:
             return self._take_turn(self._turn_player, side, limits, stop)
         who = int(side) - 1
-        level = level_of(limits.level)
+        level = limits.level
         if not among and (known := self._in_book(side, limits)) is not None:
             report(Progress(0, 0, known.score, 0, 0, (known.move,)))
             return Decision(known.move, known.score, (known.move,))
@@ -223,7 +223,7 @@ class Engine:
 
     def _in_book(self, side: Stone, limits: Limits) -> BookMove | None:
         """Return a move of the opening book if it may be used and knows the position, else None."""
-        bounds = (level_of(limits.level).nodes, limits.max_nodes, limits.max_depth)
+        bounds = (limits.level.nodes, limits.max_nodes, limits.max_depth)
         asked = limits.book and bounds == (None, None, None)
         if not asked or self.rule != FREESTYLE or self.width != self.height:
             return None
@@ -231,7 +231,7 @@ class Engine:
 
     def assist(self, side: Stone, stop: Stop) -> None:
         """Search for a side until stopped, only to share what is found with other processes."""
-        self._prepared(LEVELS[-1].number).assist(int(side) - 1, stop)
+        self._prepared(LEVELS[-1]).assist(int(side) - 1, stop)
 
     def share(self, words: memoryview | None) -> None:
         """Share what searches find with other processes, see TranspositionTable.share."""
@@ -252,7 +252,7 @@ class Engine:
         self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop
     ) -> tuple[Move, ...]:
         """Return where to place the stones that are left of a turn."""
-        level = level_of(limits.level)
+        level = limits.level
         bounds = _within_level(limits, level)
         if bounds.max_depth is not None and bounds.turn_ms is None:
             bounds = replace(bounds, turn_ms=LEVEL_MS)  # a turn is not searched by depths

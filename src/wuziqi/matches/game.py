@@ -20,6 +20,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import clean
 
 _START_TIME: Final = 20.0
 """Seconds that an engine may take to start."""
@@ -104,7 +105,7 @@ class _Fault(Exception):
     """A fault of the player ``loser``, who loses the game by it."""
 
     def __init__(self, loser: int, ending: Ending, detail: str) -> None:
-        super().__init__(detail)
+        super().__init__(clean(detail))
         self.loser = loser
         self.ending = ending
 

@@ -105,7 +105,7 @@ class Journal:
 
     def _write(self, line: dict[str, Any]) -> None:
         try:
-            self._file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+            self._file.write(json.dumps(line).encode("ascii") + b"\n")
             self._file.flush()
         except OSError as error:
             raise JournalError(f"{self._path}: {error.strerror or error}") from error

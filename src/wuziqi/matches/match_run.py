@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tqdm import tqdm
 
+from wuziqi.console import say, warn
 from wuziqi.locale import _
 from wuziqi.matches import report
 from wuziqi.matches.elo import Sprt
@@ -34,6 +35,7 @@ from wuziqi.matches.start_positions import OpeningsError, StartPosition, load_op
 from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
+from wuziqi.texts import error_text
 
 _BAD_USE: Final = 2
 _SIGNALLED: Final = 128
@@ -71,11 +73,11 @@ def run_match(options: SimpleNamespace, own: Sequence[str]) -> int:
     except ValueError as error:  # of Sprt and of the rule: they know what they can do
         return _refuse(str(error))
     except OSError as error:
-        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return _refuse(error_text(error))
 
 
 def _refuse(line: str) -> int:
-    print(f"wuziqi: {line}", file=sys.stderr)
+    warn(f"wuziqi: {line}")
     return _BAD_USE
 
 
@@ -222,7 +224,7 @@ class _MatchRun:
         if self._decision is not None:
             lines.append(report.sprt_text(self._decision))
         lines += report.player_lines(self._players, counted, self._results)
-        print("\n".join(lines))
+        say(*lines)
 
     def _ranking(self, tasks: Sequence[GameTask]) -> list[str]:
         rows = report.ranking(self._players, self._pairings, tasks, self._results)
@@ -288,6 +290,6 @@ def _lines_now_and_then(line: Callable[[], str]) -> Callable[[], None]:
         nonlocal shown_at
         if time.monotonic() - shown_at >= _LINE_EVERY:
             shown_at = time.monotonic()
-            print(line(), file=sys.stderr, flush=True)
+            warn(line())
 
     return show

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wuziqi.locale import _
+from wuziqi.texts import clean
 
 DEFAULT_TIME_MS: Final = 1000
 """Milliseconds a move where no limit is given at all."""
@@ -69,7 +70,7 @@ def parse_player(text: str, own: Sequence[str], common: Limits) -> Player:
     """Read one player, see ``parse_players``."""
     named = _NAMED.fullmatch(text.strip())
     what = named[2].strip() if named else text.strip()
-    name = " ".join((named[1] if named else what).split())
+    name = clean(" ".join((named[1] if named else what).split()))
     if _OWN.match(what):
         return _own_player(name, what, own, common)
     return Player(name, _split(what), Limits().or_else(common))

@@ -24,6 +24,7 @@ from typing import Any, Protocol
 
 from wuziqi.locale import _
 from wuziqi.matches.game import GameResult, GameTask, play_game
+from wuziqi.texts import error_text
 
 _LEAVE = 2.0
 """Seconds that a worker is given to end its engines and itself."""
@@ -120,7 +121,7 @@ class ClusterWorkers:
             self._client = connect(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:
             message = _("no scheduler answers at {address}: {error}")
-            raise ClusterError(message.format(address=address, error=error)) from error
+            raise ClusterError(message.format(address=address, error=error_text(error))) from error
         self.losses = (
             distributed.KilledWorker,
             CancelledError,

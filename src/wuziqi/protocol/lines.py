@@ -1,7 +1,7 @@
-"""Lines of text from a descriptor, without waiting longer than asked.
+"""Lines of text from a descriptor, read with a timeout.
 
-Both ends of the protocol read in this way, past Python's buffered files: a buffer would hold
-back lines that ``select`` then does not see.
+Both ends of the protocol read in this way instead of by Python's buffered files: lines in such a
+buffer are invisible to ``select``.
 """
 
 import os
@@ -13,24 +13,24 @@ from typing import Protocol
 
 CHUNK = 65_536
 MAX_LINE = 65_536
-"""Bytes of a line that are kept; the rest of a longer line is dropped."""
+"""The most bytes of a line that are kept; the rest is dropped."""
 
 
 class ByteSource(Protocol):
-    """Bytes as they arrive. After the end of the input it must not be read again."""
+    """Bytes as they arrive. It must not be read again after the end of the input."""
 
     def fileno(self) -> int | None:
         """Return the descriptor to select on, or None where that cannot be done."""
 
     def read(self, timeout: float | None) -> bytes | None:
-        """Return what has arrived: b"" at the end of the input, None when nothing did.
+        """Return what has arrived: b"" at the end of the input, None for nothing.
 
-        Waits at most ``timeout`` seconds, for ever when it is None.
+        Waits at most ``timeout`` seconds, for ever if that is None.
         """
 
 
 class SelectSource:
-    """Reads a descriptor when ``select`` says that there is something to read."""
+    """Reads a descriptor when ``select`` reports something to read."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -43,7 +43,7 @@ class SelectSource:
         """Return what has arrived within ``timeout`` seconds."""
         try:
             ready, _, _ = select.select([self._descriptor], [], [], timeout)
-        except OSError:  # a closed descriptor: there will be no more
+        except OSError:  # a closed descriptor: the end of the input
             return b""
         return _read(self._descriptor) if ready else None
 
@@ -75,24 +75,24 @@ class ThreadSource:
 def _read(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, CHUNK)
-    except OSError:  # a terminal that hung up, a pipe that broke: there will be no more
+    except OSError:  # a terminal that hung up, a broken pipe: the end of the input
         return b""
 
 
 class LineSplitter:
-    """Cuts bytes into lines that end with CR, LF or both; blank lines mean nothing here."""
+    """Splits bytes into lines that end with CR, LF or both; blank lines are dropped."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[str]:
-        """Return the lines that ``chunk`` completes, without their ends and outer blanks."""
+        """Return the lines that ``chunk`` completes, without line ends and outer blanks."""
         *whole, rest = (self._rest + chunk).replace(b"\r", b"\n").split(b"\n")
         self._rest = rest[:MAX_LINE]
         return [text for line in whole if (text := _text(line))]
 
     def finish(self) -> list[str]:
-        """Return the line, if any, that the end of the input cut short."""
+        """Return the unfinished line at the end of the input, if there is one."""
         return self.feed(b"\n")
 
 
@@ -101,7 +101,7 @@ def _text(line: bytes) -> str:
 
 
 class LineReader:
-    """Whole lines from a source; ``ended`` tells that there will be no more."""
+    """Whole lines from a source; ``ended`` says that there will be no more."""
 
     def __init__(self, source: ByteSource) -> None:
         self._source = source
@@ -122,7 +122,7 @@ class LineReader:
 
 
 def open_lines(descriptor: int) -> LineReader:
-    """Return a reader of the kind that fits the platform."""
+    """Return a reader of a descriptor that works on this platform."""
     if sys.platform == "win32":
         return LineReader(ThreadSource(descriptor))
     return LineReader(SelectSource(descriptor))

@@ -15,6 +15,7 @@ from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
+from wuziqi.texts import clean
 
 if TYPE_CHECKING:
     import svg as elements
@@ -183,7 +184,7 @@ def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape
 
 def _clean(text: str) -> str:
     """Cut a text to one readable line; characters that cannot be printed are replaced."""
-    line = " ".join(text.split())
+    line = " ".join(clean(text).split())
     shown = line if len(line) <= _MOST_LETTERS else f"{line[:_MOST_LETTERS]}..."
     return "".join(char if char.isprintable() else "?" for char in shown)
 

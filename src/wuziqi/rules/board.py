@@ -1,4 +1,4 @@
-"""The readable board: who stands where, and what may be placed."""
+"""The board for everything but the search: the stones on it, and its size."""
 
 from collections.abc import Iterator
 from enum import IntEnum
@@ -52,7 +52,7 @@ class Stone(IntEnum):
 
 
 class IllegalMove(ValueError):
-    """A stone may not be placed; ``point`` is where, ``name`` how the player called it."""
+    """A stone may not be placed on ``point``; ``name`` is the point as the player typed it."""
 
     reason = "cannot be played"
 
@@ -69,7 +69,7 @@ class OffBoard(IllegalMove):
 
 
 class Occupied(IllegalMove):
-    """A stone stands there already."""
+    """The point has a stone."""
 
     reason = "is occupied"
 
@@ -77,8 +77,8 @@ class Occupied(IllegalMove):
 class Board:
     """A board of ``width`` columns and ``height`` rows, 3 to 25 each; starts empty.
 
-    It is square when no height is given. Stones may be placed in any order and number: whose
-    turn it is belongs to the game. Raises ValueError for another size.
+    It is square when no height is given. Stones of either colour may be placed in any order: the
+    turns belong to the game. Raises ValueError for another size.
     """
 
     def __init__(self, width: int, height: int | None = None) -> None:
@@ -93,7 +93,7 @@ class Board:
         return 0 <= point.column < self.width and 0 <= point.row < self.height
 
     def __getitem__(self, point: Point) -> Stone | None:
-        """The stone on a point; None where there is none, also outside the board."""
+        """The stone on a point; None for an empty point and outside the board."""
         return self._stones.get(point)
 
     def __len__(self) -> int:
@@ -111,7 +111,7 @@ class Board:
 
     @property
     def centre(self) -> Point:
-        """The point in the middle, or right above the middle where the sides are even."""
+        """The middle point; where a side is even, the one to the right of or above the middle."""
         return Point(self.width // 2, self.height // 2)
 
     @property
@@ -127,14 +127,14 @@ class Board:
             raise Occupied(point, typed)
 
     def place(self, point: Point, stone: Stone) -> None:
-        """Place a stone. Raises OffBoard or Occupied, and then changes nothing."""
+        """Place a stone. Changes nothing when it raises OffBoard or Occupied."""
         self.check(point)
         self._stones[point] = stone
 
     def remove(self, point: Point) -> None:
-        """Take a stone away. Raises KeyError when none stands there."""
+        """Remove a stone. Raises KeyError where there is none."""
         del self._stones[point]
 
     def clear(self) -> None:
-        """Take all stones away."""
+        """Remove all stones."""
         self._stones.clear()

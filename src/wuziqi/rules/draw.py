@@ -1,28 +1,27 @@
-"""When a game is drawn before the board is full: nobody can complete a row that wins any more."""
+"""Dead positions: draws before the board is full, as nobody can complete a winning row."""
 
 from functools import lru_cache
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import DIRECTIONS, Rule
 
 
 def is_dead(board: Board, rule: Rule) -> bool:
-    """Whether neither colour can fill a row with the stones that it has still to come.
+    """Whether neither colour can fill a row with the stones that it still has to place.
 
-    The stones on the board have been played in turn. Never true where a win is possible. Exact
-    and closed rows, which win less, are not looked at, so that a draw may be seen late; forbidden
-    points need no look, as their shapes too have rows that black can still fill.
+    The stones on the board have been played in turn. Never true where a win is possible. That
+    overlines or closed rows may not win is ignored, so a draw may be found late. Forbidden points
+    may be ignored: where they matter, there are rows that black can still fill.
     """
     to_come = _stones_to_come(board, rule)
     return not any(
-        _can_be_filled(board, window, to_come)
-        for window in _windows(board.width, board.height, rule.win_length)
+        _can_be_filled(board, window, to_come) for window in _windows(board.size, rule.win_length)
     )
 
 
 def _stones_to_come(board: Board, rule: Rule) -> dict[Stone, int]:
-    """How many stones each colour places until the board is full."""
+    """How many stones each colour will place until the board is full."""
     moves = range(len(board), board.width * board.height)
     black = sum(rule.color_of_move(number) is Stone.BLACK for number in moves)
     return {Stone.BLACK: black, Stone.WHITE: len(moves) - black}
@@ -36,12 +35,13 @@ def _can_be_filled(board: Board, window: tuple[Point, ...], to_come: dict[Stone,
 
 
 @lru_cache(maxsize=8)
-def _windows(width: int, height: int, row: int) -> tuple[tuple[Point, ...], ...]:
-    """All that a winning row can be: so many points side by side in one of the four directions."""
+def _windows(size: Size, length: int) -> tuple[tuple[Point, ...], ...]:
+    """All ``length`` points side by side in one of the four directions: where a row can win."""
+    width, height = size
     return tuple(
-        tuple(Point(column + i * across, line + i * up) for i in range(row))
+        tuple(Point(column + i * across, row + i * up) for i in range(length))
         for across, up in DIRECTIONS
         for column in range(width)
-        for line in range(height)
-        if 0 <= column + (row - 1) * across < width and 0 <= line + (row - 1) * up < height
+        for row in range(height)
+        if 0 <= column + (length - 1) * across < width and 0 <= row + (length - 1) * up < height
     )

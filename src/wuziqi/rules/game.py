@@ -1,4 +1,4 @@
-"""One game: moves in turn, taken back and played again, and how it ended."""
+"""One game: its opening and moves, undo and redo, and how it ended."""
 
 from collections.abc import Sequence
 
@@ -25,11 +25,12 @@ class NotAllowed(IllegalMove):
 class Game:
     """A game from the empty board: an opening, then moves in turn.
 
-    ``board`` and ``outcome`` (None while the game goes on) may be read at any time; so may
-    ``step``, what the opening asks for next (None when it is over). With ``early_draw`` the game
-    ends as soon as nobody can complete a row that wins any more.
+    ``board``, ``outcome`` (None while the game goes on) and ``step``, what the opening asks for
+    next (None when it is over), may be read at any time. With ``early_draw`` the game is drawn as
+    soon as nobody can complete a winning row.
 
-    Raises RuleError, or ValueError for a size outside 3 to 25, when they do not go together.
+    Raises ValueError for a size outside 3 to 25, and RuleError when the size, the rule and the
+    opening do not go together.
     """
 
     def __init__(
@@ -64,39 +65,39 @@ class Game:
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """All that was done in order: moves, and what an opening has beside them."""
+        """All acts in order: moves, and offers, picks and choices of the opening."""
         return tuple(self._acts)
 
     @property
     def undone(self) -> tuple[Act, ...]:
-        """What redo would do again, the next one first."""
+        """The acts that can be redone, the next one first."""
         return tuple(reversed(self._undone))
 
     @property
     def turn(self) -> Stone:
-        """The colour of the next stone (or, when the game is over, the one it would have)."""
+        """The colour of the next stone, or that it would have if the game were not over."""
         return self.rule.color_of_move(len(self._opening_state.moves))
 
     @property
     def black(self) -> Player:
-        """Who plays black as things stand."""
+        """Who plays black at the moment."""
         return self._opening_state.black
 
     @property
     def offers(self) -> tuple[Point, ...]:
-        """The fifth moves that black has offered, until white picks one of them."""
+        """The fifth moves that black has offered, until white has picked one of them."""
         return self._opening_state.offers
 
     @property
     def player(self) -> Player:
-        """Who has to do something next: in an opening not always the one who plays ``turn``."""
+        """Who has to act next; in an opening not always the one with the colour ``turn``."""
         if self.step is not None:
             return self.step.player
         return self.black if self.turn is Stone.BLACK else self.black.other
 
     @property
     def allowed(self) -> Sequence[Point]:
-        """The points where a stone may be placed, offered or picked now, forbidden ones too."""
+        """The points that may be placed, offered or picked now, including forbidden ones."""
         if self.outcome is not None:
             return []
         if self.step is not None:
@@ -104,17 +105,17 @@ class Game:
         return [point for point in self.board if self.board[point] is None]
 
     def reason_forbidden(self, point: Point) -> Forbidden | None:
-        """Why the next stone, if it is black's, loses on an empty point; None where it does not.
+        """Why the next stone would lose on an empty point; None where it would not.
 
-        Raises OffBoard or Occupied for a point that is not empty, if the rule forbids at all.
+        Raises OffBoard or Occupied where the rule forbids points to the colour to move.
         """
         return forbidden_to(self.board, point, self.turn, self.rule)
 
     def play(self, point: Point, typed: str = "") -> None:
-        """Place the next stone, or in an opening offer or pick a point; undone acts are forgotten.
+        """Place the next stone, or in an opening offer or pick a point; drops the undone acts.
 
-        ``typed`` is how the player named the point, for the text of an error.
-        Raises GameOver, OffBoard, Occupied or NotAllowed, and then changes nothing.
+        ``typed`` is the point as the player typed it, for the text of an error.
+        Changes nothing when it raises GameOver, OffBoard, Occupied or NotAllowed.
         """
         if self.outcome is not None:
             raise GameOver(point, typed)
@@ -125,9 +126,9 @@ class Game:
         self._do(point)
 
     def choose(self, choice: str) -> None:
-        """Answer a choice of the opening with one of its words; undone acts are forgotten.
+        """Answer a choice of the opening with one of its words; drops the undone acts.
 
-        Raises ValueError when no such choice is to be made now, and then changes nothing.
+        Changes nothing when it raises ValueError, because no such choice is to be made now.
         """
         if self.outcome is not None or self.step is None:
             raise ValueError("there is nothing to choose now")
@@ -138,18 +139,18 @@ class Game:
         self._do(choice)
 
     def end(self, winner: Stone | None, reason: Reason) -> None:
-        """End a game that still goes on, other than by a move: by what the players say, or time.
+        """End a game that goes on, by resignation, agreement or time.
 
-        Taking an act back or doing one again opens it anew.
+        Undo and redo reopen it.
         """
         self.outcome = Outcome(winner, reason=reason)
 
     def reopen(self) -> None:
-        """Let a game that ``end`` has ended go on."""
+        """Reopen a game that ``end`` has ended."""
         self.outcome = None
 
     def copy(self) -> "Game":
-        """Return a game of its own that stands where this one does and can redo the same."""
+        """Return a copy of the game, undone acts included."""
         game = Game(
             *self.board.size, rule=self.rule, opening=self.opening, early_draw=self.early_draw
         )
@@ -160,9 +161,9 @@ class Game:
         return game
 
     def earlier(self, moves: int) -> "Game":
-        """Return a game of its own that stands where this one did before its stone ``moves``.
+        """Return a new game as this one was when it had ``moves`` stones.
 
-        The stones are counted from 0; what an opening had before that stone beside moves is done.
+        Choices and offers of the opening that came before the next stone are included.
         """
         game = self.copy()
         while len(game.moves) > moves:
@@ -170,7 +171,7 @@ class Game:
         return game
 
     def undo(self) -> Act:
-        """Take the last act back and return it. Raises IndexError when there is none."""
+        """Undo the last act and return it. Raises IndexError when there is none."""
         act = self._acts.pop()
         self._undone.append(act)
         self.outcome = None
@@ -181,13 +182,13 @@ class Game:
         return act
 
     def redo(self) -> Act:
-        """Do again what was taken back last. Raises IndexError when there is nothing."""
+        """Redo the act that was undone last and return it. Raises IndexError when there is none."""
         act = self._undone.pop()
         self._do(act)
         return act
 
     def _do(self, act: Act) -> None:
-        """Do an act that is allowed."""
+        """Carry out an act, which must be allowed."""
         self._acts.append(act)
         self.outcome = None
         if self.step is not None:
@@ -196,13 +197,13 @@ class Game:
             self._place(act)
 
     def _open(self) -> None:
-        """Lay the opening out anew as far as the acts go, which are all part of it."""
+        """Replay the opening from its start; all acts so far must be part of it."""
         self.board.clear()
         self._opening_state, self.step = replay(self.opening, self.board, self._acts)
         self._opening_acts = len(self._acts)
 
     def _place(self, point: Point) -> None:
-        """Place the next stone, and see whether it ends the game."""
+        """Place the next stone and ask the referee whether it ends the game."""
         stone = self.turn
         self.outcome = outcome_after(
             self.board, point, stone, self.rule, early_draw=self.early_draw

@@ -1,15 +1,14 @@
 """Opening procedures: who places the first stones where, and who then takes which colour.
 
-Black's first move is a great advantage, so that serious games begin with a procedure that gives
-both players an equal share. The stones on the board still alternate; what changes hands is who
-plays black. A procedure is written as a generator: it yields what has to be done next, a Step, is
-sent what was done, an Act, and ends when play goes on freely.
+Black's first move is a great advantage, so serious games begin with a procedure that makes the game
+even. The colours of the stones still alternate; what may change is who plays black. A procedure is
+a generator: it yields the next Step, is sent the Act that answers it, and ends when free play
+begins.
 
-The words of a choice speak of the colours as they stand when it is made: after ``swap`` each
-player has the other colour, after every other word the one that was his before.
+After the choice ``swap`` each player has the other colour; every other choice keeps the colours.
 
-No opening needs the test of forbidden points: black has at most three stones when it ends, and
-the smallest of the forbidden shapes, the double-three, has five.
+No opening has to check forbidden points: black has at most three stones when it ends, and the
+smallest of the forbidden shapes, the double-three, has five.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -23,11 +22,11 @@ from wuziqi.rules.symmetry import alike
 from wuziqi.texts import N_
 
 Act = Point | str
-"""What a player does in an opening: a point to place, offer or pick, or the word of a choice."""
+"""What a player does in a step: a point to place, offer or pick, or the word of a choice."""
 
 
 class Player(Enum):
-    """The players, whatever their colours: FIRST begins the opening, and plays black at first."""
+    """The players, whatever their colours: FIRST begins the opening, with black."""
 
     FIRST = auto()
     SECOND = auto()
@@ -44,7 +43,7 @@ class StepKind(Enum):
     PLACE = auto()
     """A stone of the colour to move on one of the allowed points."""
     CHOOSE = auto()
-    """One of some words."""
+    """A word, one of the choices."""
     OFFER = auto()
     """A point where black's fifth stone might stand; nothing is placed yet."""
     PICK = auto()
@@ -70,7 +69,7 @@ ANYWHERE: Final = Ring(0)
 
 
 class Step(NamedTuple):
-    """What ``player`` has to do next, and ``text``, the same in a line of English.
+    """What ``player`` has to do next; ``text`` says it in one line of English.
 
     ``choices`` are the words of a choice. Within ``ring`` a stone may be placed or offered.
     """
@@ -86,8 +85,8 @@ class Step(NamedTuple):
 class OpeningState:
     """How far an opening has come.
 
-    ``board`` and ``moves``, the stones on it in their order; who plays ``black`` as things stand;
-    and ``offers``, the fifth moves offered so far, in their order.
+    ``moves`` are the stones on ``board`` in the order of play, ``black`` is who plays black at the
+    moment, ``offers`` are the fifth moves offered so far.
     """
 
     board: Board
@@ -97,11 +96,11 @@ class OpeningState:
 
     @property
     def white(self) -> Player:
-        """Who plays white as things stand."""
+        """Who plays white at the moment."""
         return self.black.other
 
     def swap(self) -> None:
-        """The players change their colours."""
+        """Exchange the colours of the players."""
         self.black = self.white
 
     def place(self, point: Point) -> None:
@@ -111,7 +110,7 @@ class OpeningState:
 
 
 Procedure = Generator[Step, Any, None]
-"""Yields steps and is sent the acts that answer them, which must be allowed: a Point, or a word."""
+"""Yields steps and is sent the acts that answer them, which must be allowed."""
 
 CHOICE_TEXTS: Final = {
     "keep": N_("keep the colours"),
@@ -119,7 +118,7 @@ CHOICE_TEXTS: Final = {
     "add": N_("place two more stones"),
     "offer": N_("offer ten fifth moves"),
 }
-"""What the word of a choice means; other words are numbers."""
+"""The meanings of the words of choices; all other words are numbers."""
 
 
 class Opening(NamedTuple):
@@ -136,10 +135,10 @@ class Opening(NamedTuple):
 
 
 def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[OpeningState, Step | None]:
-    """What an opening has led to after these acts, and what comes next; None when it is over.
+    """Return how far an opening has come after these acts, and its next step, None at its end.
 
-    ``board`` is empty before, and has the stones afterwards. Raises ValueError for an act that
-    the opening does not allow, and for one after its end.
+    ``board`` is empty before and has the stones afterwards. Raises ValueError for an act that
+    the opening does not allow, also for one after its end.
     """
     state = OpeningState(board)
     procedure = opening.begin(state)
@@ -155,7 +154,7 @@ def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[Opening
 
 
 def is_allowed(state: OpeningState, step: Step, act: Act) -> bool:
-    """Whether an act is an answer to a step."""
+    """Whether an act may answer a step."""
     if isinstance(act, str):
         return act in step.choices
     return act in state.board and bool(_allowed_among([act], state, step))
@@ -182,7 +181,7 @@ def _allowed_among(points: Iterable[Point], state: OpeningState, step: Step) -> 
 
 
 def _distance(one: Point, other: Point) -> int:
-    """How far apart two points are: 1 for neighbours in any of the eight directions."""
+    """The distance of two points; 1 for neighbours in any of the eight directions."""
     return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
@@ -193,7 +192,7 @@ def _place(state: OpeningState, player: Player, text: str, ring: Ring = ANYWHERE
 
 
 def _may_swap(state: OpeningState, player: Player) -> Procedure:
-    """The player keeps his colour or takes the other's."""
+    """The player keeps the colours or changes them."""
     black = N_("Keep black, or change to white?")
     white = N_("Keep white, or change to black?")
     text = black if player is state.black else white
@@ -203,7 +202,7 @@ def _may_swap(state: OpeningState, player: Player) -> Procedure:
 
 
 def _fifth_move(state: OpeningState, count: int) -> Procedure:
-    """Black offers so many fifth moves and white picks one; a single one is simply played."""
+    """Black offers ``count`` fifth moves and white picks one; a single one is just played."""
     if count == 1:
         yield from _place(state, state.black, N_("Place the fifth stone, a black one, anywhere."))
         return

@@ -1,8 +1,8 @@
 """Points of the board and how players write them.
 
 A point is written as its column letter from the left and its row number from the bottom:
-``a1`` is the lower left corner, ``h8`` the centre of a 15×15 board. Letters run on without
-skipping ``i``. Players may also type two numbers, column and row, both counted from 1.
+``a1`` is the lower left corner, ``h8`` the centre of a 15×15 board. The letter ``i`` is
+not skipped. Players may also type two numbers, column and row, both counted from 1.
 """
 
 import re
@@ -13,7 +13,7 @@ _TWO_NUMBERS = re.compile(r"([0-9]{1,3})\s*[\s,;.]\s*([0-9]{1,3})")
 
 
 class NotationError(ValueError):
-    """What was typed is not the name of a point; ``typed`` is the text as it stood."""
+    """``typed`` is not the name of a point."""
 
     def __init__(self, typed: str) -> None:
         super().__init__(f"{typed!r} is not a point such as h8, or column and row such as 8 8")
@@ -35,8 +35,7 @@ class Point(NamedTuple):
 def parse_point(typed: str) -> Point:
     """Read one point as a player types it: ``h8``, ``H 8``, ``8 8`` or ``8,8``.
 
-    Only the form is checked: the point may lie outside any board.
-    Raises NotationError when the text has neither form.
+    The point may lie outside any board. Raises NotationError for any other form.
     """
     text = typed.strip()
     if match := _LETTER_AND_NUMBER.fullmatch(text):

@@ -5,9 +5,9 @@ a row of more than five, two fours at once, or two threes at once; a move that m
 is always allowed. A three is a row that one more stone makes a straight four, and only where
 black may place that stone: so the test calls itself.
 
-All that counts for a stone in one direction lies within five cells of it. So such a line is a text
-of eleven characters with the stone in the middle: ``x`` is black, ``.`` empty, and ``o`` what
-black cannot use, white or the edge. The drawings of such texts below need no board.
+Only the cells within five of a stone matter in one direction. Such a line is a text of eleven
+characters with the stone in the middle: ``x`` is black, ``.`` empty, and ``o`` what black cannot
+use, white or the edge. The functions below that take such a text need no board.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import DIRECTIONS
 
 _MIDDLE: Final = 5
-_MOST_LINES: Final = 1 << 15
-"""How many lines each function keeps in mind; a game has some hundreds."""
+_CACHED_LINES: Final = 1 << 15
+"""How many lines each function caches; a game has some hundreds."""
 
 
 class Forbidden(Enum):
-    """Why a point is forbidden; where several reasons hold, the first of them counts."""
+    """Why a point is forbidden; where several reasons hold, the first of these is given."""
 
     OVERLINE = "overline"
     DOUBLE_FOUR = "double-four"
@@ -35,7 +35,7 @@ class Forbidden(Enum):
 def forbidden(board: Board, point: Point) -> Forbidden | None:
     """Why black may not play on an empty point of the board; None where black may.
 
-    The board is as before afterwards. Raises OffBoard or Occupied for any other point.
+    The board is unchanged afterwards. Raises OffBoard or Occupied for any other point.
     """
     board.check(point)
     lines = _lines(board, point)
@@ -72,13 +72,13 @@ def _is_double_three(board: Board, point: Point, lines: list[str]) -> bool:
 
 
 def _may_follow(board: Board, point: Point) -> bool:
-    """Whether black may make a straight four here, and that is not a five in another direction."""
+    """Whether black may complete a straight four here that is not a five in another direction."""
     makes_five = any(_row(line) == 5 for line in _lines(board, point))
     return not makes_five and forbidden(board, point) is None
 
 
 def _lines(board: Board, point: Point) -> list[str]:
-    """The four lines around a point as texts, each as if a black stone stood on the point."""
+    """The four lines through a point as texts, as if a black stone stood on it."""
     return [
         _text(board, before).rjust(_MIDDLE, "o") + "x" + _text(board, after).ljust(_MIDDLE, "o")
         for before, after in _neighbours(board.width, board.height, point)
@@ -91,7 +91,7 @@ def _text(board: Board, points: Sequence[Point]) -> str:
 
 @lru_cache(MAX_SIZE * MAX_SIZE)
 def _neighbours(width: int, height: int, point: Point) -> list[tuple[list[Point], list[Point]]]:
-    """The points of the board before and after a point in each direction, as far as they count."""
+    """The points that matter before and after a point, in each direction."""
     before, after = range(-_MIDDLE, 0), range(1, _MIDDLE + 1)
 
     def on_board(direction: tuple[int, int], distances: range) -> list[Point]:
@@ -105,15 +105,15 @@ def _step(point: Point, direction: tuple[int, int], distance: int) -> Point:
     return Point(point.column + distance * direction[0], point.row + distance * direction[1])
 
 
-@lru_cache(_MOST_LINES)
+@lru_cache(_CACHED_LINES)
 def _row(line: str) -> int:
-    """How long the unbroken row through the middle is; 6 stands for all that are longer."""
+    """The length of the unbroken row through the middle; 6 stands for all longer ones."""
     before, after = line[:_MIDDLE], line[_MIDDLE:]
     length = len(after) - len(after.lstrip("x")) + len(before) - len(before.rstrip("x"))
     return min(length, 6)
 
 
-@lru_cache(_MOST_LINES)
+@lru_cache(_CACHED_LINES)
 def _fours(line: str) -> int:
     """How many fours the middle stone is part of.
 
@@ -128,12 +128,12 @@ def _fours(line: str) -> int:
     return len(fours)
 
 
-@lru_cache(_MOST_LINES)
+@lru_cache(_CACHED_LINES)
 def _straight_fours(line: str) -> tuple[int, ...]:
-    """How far from the middle stone another would make a straight four with it: ``.xxxx.``.
+    """The distances from the middle stone where another makes a straight four: ``.xxxx.``.
 
-    The row must be able to become exactly five on both sides. Where the middle stone is part of a
-    four there is none, so that no direction counts for both.
+    The row must be able to become exactly five on both sides. There are none where the middle
+    stone is part of a four, so a direction never counts both as a four and as a three.
     """
     found = []
     for start in range(_MIDDLE - 3, _MIDDLE + 1):

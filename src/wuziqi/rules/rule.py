@@ -38,7 +38,7 @@ class RuleError(ValueError):
 class Rule(NamedTuple):
     """A way to play. The texts are English and marked for translation.
 
-    ``win_length``: a row of so many stones wins. A longer one (an overline) wins too, but not for
+    A row of ``win_length`` stones wins. A longer one (an overline) wins too, but not for
     the colours in ``exact``. Without ``closed_wins`` a row of exactly that length does not win when
     opponent's stones stand at both of its ends. With ``forbids`` black loses by an overline, a
     double-four or a double-three, see renju.py.
@@ -66,6 +66,11 @@ class Rule(NamedTuple):
         if length == self.win_length:
             return self.closed_wins or not closed
         return length > self.win_length and stone not in self.exact
+
+    @property
+    def is_of_fives(self) -> bool:
+        """Whether five in a row win and a turn is one stone, so that fours and threes matter."""
+        return self.win_length == FIVE and self.stones_per_turn == 1
 
     def color_of_move(self, number: int) -> Stone:
         """The colour of a move, counted from 0."""

@@ -1,4 +1,4 @@
-"""Which points are alike as the stones lie: the fifth moves of renju openings must differ."""
+"""Symmetric points: the fifth moves offered in renju openings must not be symmetric."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from wuziqi.rules.point import Point
 
 
 def alike(board: Board, points: Collection[Point]) -> set[Point]:
-    """The points, and all that a symmetry of the stones on the board takes one of them to.
+    """The points and their images under every symmetry of the stones on the board.
 
-    As in renju the stones alone count, wherever on the board their axis lies: with black on h8
-    and h7 and white on h9 and h6 the points g8, g7, i8 and i7 are alike. Some of what is returned
-    may lie off the board. There must be a stone on the board.
+    As in renju only the stones count, wherever on the board their axis lies: with black on h8
+    and h7 and white on h9 and h6 the points g8, g7, i8 and i7 are alike. Some images may lie off
+    the board. There must be a stone on the board.
     """
     if not points:
         return set()
@@ -26,14 +26,14 @@ def alike(board: Board, points: Collection[Point]) -> set[Point]:
 
 
 class _Symmetry(NamedTuple):
-    """One of the eight turns and reflections of the plane, and a shift after it."""
+    """One of the eight rotations and reflections of the plane, followed by a shift."""
 
     turn: int
     across: int = 0
     up: int = 0
 
     def image(self, point: Point) -> Point:
-        """Where it takes a point."""
+        """The image of a point."""
         column = -point.column if self.turn & 1 else point.column
         row = -point.row if self.turn & 2 else point.row
         if self.turn & 4:
@@ -42,7 +42,7 @@ class _Symmetry(NamedTuple):
 
 
 def _fitted(turn: int, points: Collection[Point]) -> _Symmetry:
-    """The symmetry of this turn that keeps the lower left corner around the points in place."""
+    """The symmetry with this turn that keeps the bounding box of the points in place."""
     images = [_Symmetry(turn).image(point) for point in points]
     across = min(p.column for p in points) - min(p.column for p in images)
     up = min(p.row for p in points) - min(p.row for p in images)

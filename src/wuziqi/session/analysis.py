@@ -1,21 +1,40 @@
 """What our engine has found out about one position, and what follows from it for the player."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import takewhile
+from typing import NamedTuple
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Evaluation, Mate
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FIVE, FREESTYLE, Rule
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 _EVEN_SCORE = 600
 """A score of this size moves the evaluation bar three quarters of its way."""
 
 _FORCED = "win by fours"
+
+
+class Target(NamedTuple):
+    """What is looked at: stones on a board in the order of play, and the ``side`` to move."""
+
+    size: Size
+    rule: Rule
+    stones: tuple[tuple[Point, Stone], ...]
+    side: Stone
+
+    @classmethod
+    def after(
+        cls, moves: Iterable[Point], size: Size = DEFAULT_SIZE, rule: Rule = FREESTYLE
+    ) -> "Target":
+        """Return the position after some moves of a game."""
+        color = rule.color_of_move
+        stones = tuple((point, color(number)) for number, point in enumerate(moves))
+        return cls(size, rule, stones, color(len(stones)))
 
 
 class Want(Enum):
@@ -61,10 +80,9 @@ class Advice:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of the position after ``moves``; None for what is not known yet."""
+    """What is known of a position; None for what is not known yet."""
 
-    moves: tuple[Point, ...] = ()
-    rule: Rule = FREESTYLE
+    target: Target
     scores: Mapping[Point, int] | None = None
     threats: Mapping[Stone, Mapping[Point, str]] | None = None
     hint: HintFound | None = None
@@ -73,7 +91,7 @@ class Analysis:
     @property
     def side(self) -> Stone:
         """The side to move."""
-        return self.rule.color_of_move(len(self.moves))
+        return self.target.side
 
     def missing(self, wants: set[Want]) -> list[Want]:
         """Which of these are not known yet, the quickest first."""
@@ -113,7 +131,7 @@ class Analysis:
     @property
     def advice(self) -> Advice | None:
         """The hint for the side to move; None until all is known that it needs."""
-        if not is_of_fives(self.rule):
+        if not self.target.rule.is_of_fives:
             return self._plain_advice()
         if self.hint is None or self.threats is None or self.searched is None:
             return None
@@ -138,11 +156,6 @@ class Analysis:
         makes = (f"makes {own[move]}",) if move in own else ()
         stops = (f"stops {other[move]}",) if move in other else ()
         return (*makes, *stops) or ("best found",)
-
-
-def is_of_fives(rule: Rule) -> bool:
-    """Whether fours and threes, and all that the engine says of them, mean something."""
-    return rule.win_length == FIVE and rule.stones_per_turn == 1
 
 
 def balance(evaluation: Evaluation) -> float:

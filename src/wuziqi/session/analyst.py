@@ -15,35 +15,15 @@ from wuziqi.protocol.client.events import (
     ThreatsFound,
 )
 from wuziqi.protocol.client.requests import Ask
-from wuziqi.rules.board import Size, Stone
-from wuziqi.rules.point import Point
+from wuziqi.rules.board import Size
 from wuziqi.rules.rule import Rule
-from wuziqi.session.analysis import Finding, Searched, Want
+from wuziqi.session.analysis import Finding, Searched, Target, Want
 
 _NODES = 50_000
 _TURN_MS = 1_000
 """A search ends at the first of these limits."""
 
 _ASKS = {Want.SCORES: Ask.SCORES, Want.THREATS: Ask.THREATS, Want.HINT: Ask.HINT}
-
-
-class Target(NamedTuple):
-    """What is looked at: the stones of a game in the order of play, and its rule."""
-
-    size: Size
-    rule: Rule
-    moves: tuple[Point, ...]
-
-    @property
-    def side(self) -> Stone:
-        """The side to move."""
-        return self.rule.color_of_move(len(self.moves))
-
-    @property
-    def stones(self) -> list[tuple[Point, Stone]]:
-        """The stones with their colours, in the order of play."""
-        color = self.rule.color_of_move
-        return [(point, color(number)) for number, point in enumerate(self.moves)]
 
 
 @dataclass(frozen=True)
@@ -97,6 +77,23 @@ class Analyst:
         elif wants and self._failed_at != target:
             self._find_out(_Request(target, wants[0]))
 
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+        number = self.client.fileno()
+        return [] if number is None else [number]
+
+    def next_check(self) -> float | None:
+        """Return in how many seconds to hear again if nothing comes; None for never."""
+        return self.client.next_check()
+
+    def say_goodbye(self) -> None:
+        """Ask the engine to end, without waiting for it."""
+        self.client.say_goodbye()
+
+    def close(self) -> None:
+        """End the engine."""
+        self.client.close()
+
     def pause(self) -> None:
         """Stop the engine where it is."""
         self.client.pause()
@@ -113,9 +110,9 @@ class Analyst:
             self.client.start(*kind)
         self._thought = None
         if want is Want.SEARCH:
-            self.client.move_for(target.stones, target.side)
+            self.client.move_for(list(target.stones), target.side)
         else:
-            self.client.ask_for(_ASKS[want], target.stones, target.side)
+            self.client.ask_for(_ASKS[want], list(target.stones), target.side)
         self._open = request
 
     def _heard(self, event: Event) -> AnalystEvent | None:

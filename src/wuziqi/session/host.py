@@ -8,7 +8,6 @@ from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
-from wuziqi.session.analyst import Analyst
 from wuziqi.session.clock import time_control
 from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import EngineEvent, apply
@@ -23,13 +22,12 @@ class GameHost:
     """Hosts one session after the other; ``session`` is the present one, once there is one.
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
-    colours. Every game is saved in the library of ``directory``. ``analyst`` gives advice.
+    colours. Every game is saved in the library of ``directory``.
     """
 
     session: GameSession
 
     def __init__(self, engine: Sequence[str], seed: int | None, directory: Path) -> None:
-        self.analyst = Analyst(engine)
         self._random = random.Random(seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(engine, self._receive, seed)
         self._recorder = Recorder(directory)
@@ -86,35 +84,26 @@ class GameHost:
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when an engine says something."""
-        number = self.analyst.client.fileno()
-        return self._computer.descriptors() + ([] if number is None else [number])
+        return self._computer.descriptors()
 
     def next_wake(self) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
         wakes = [
             self._computer.next_check(),
-            self.analyst.client.next_check(),
             self.session.next_wake(),
             self._recorder.next_wake(),
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def pause(self, now: float) -> None:
-        """Stop the clocks and the engines: the whole program is about to stand still."""
+        """Stop the clocks and the engines until the next ``tick`` and ``attend``."""
         self._recorder.pause()
         self.session.hold(now)
         self._computer.pause()
-        self.analyst.pause()
-
-    def resume_analyst(self) -> None:
-        """Let the analyst run on; the computer follows when the session is attended to."""
-        self.analyst.resume()
 
     def close(self) -> str:
         """Save what is left and end the engines; returns why the game is not saved, or ""."""
-        self.analyst.client.say_goodbye()
         self._computer.say_goodbye()
         self._recorder.close()
         self._computer.close()
-        self.analyst.client.close()
         return self._recorder.trouble

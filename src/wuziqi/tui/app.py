@@ -5,23 +5,25 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
+from wuziqi.texts import error_text
+from wuziqi.tui.advice.advised import Advised
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
 from wuziqi.tui.widgets.keys import Action
-from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import (
     Change,
     Chosen,
@@ -37,10 +39,9 @@ from wuziqi.tui.widgets.screen import (
 )
 
 if TYPE_CHECKING:
-    from wuziqi.records.formats.tree import Tree
     from wuziqi.records.library.library import Library
     from wuziqi.rules.opening import Act
-    from wuziqi.rules.rule import Rule
+    from wuziqi.tui.advice.service import AdviceService
     from wuziqi.tui.game.controller import GameController
     from wuziqi.tui.game.screen import GameScreen
 
@@ -54,32 +55,7 @@ _POLL_SECONDS = 0.03
 """How often keys and the engine are looked at where nothing can be waited for (Windows)."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """What the command line and the settings say.
-
-    ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
-    ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
-    these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
-    terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
-    command that starts the engine. ``log`` takes a text with places for values, as ``%`` fills
-    them, and the values.
-    """
-
-    preferences: Preferences
-    charset: str
-    engine: Sequence[str]
-    file: Path
-    directory: Path
-    log: Callable[..., None]
-    direct: Setup | None = None
-    acts: "Sequence[Act]" = ()
-    watch: "tuple[Tree, Rule] | None" = None
-    notice: str = ""
-    seed: int | None = None
-
-
-def run(options: Options) -> int:
+def run(options: ScreenOptions) -> int:
     """Open the screen and play until the player leaves; returns the exit code.
 
     Raises TerminalError when there is no terminal that could show a board.
@@ -93,14 +69,14 @@ def run(options: Options) -> int:
         finally:
             app.close()
     if app.warning:
-        print(app.warning, file=sys.stderr)
+        warn(app.warning)
     return code
 
 
 class App:
     """Holds what is on the screen, and the game that is played or waits behind the menu."""
 
-    def __init__(self, options: Options, terminal: Terminal, signals: Signals) -> None:
+    def __init__(self, options: ScreenOptions, terminal: Terminal, signals: Signals) -> None:
         self._options = options
         self._log = options.log
         self._terminal = terminal
@@ -108,6 +84,7 @@ class App:
         self._preferences = options.preferences
         self._apply()
         self._played: GameController | None = None
+        self._advice: AdviceService | None = None
         self._library = LibraryAccess(options.directory, options.log)
         self._screens: list[Screen] = []
         self._exit_code: int | None = None
@@ -115,7 +92,7 @@ class App:
         self._held_until = 0.0
         self._begin(options)
 
-    def _begin(self, options: Options) -> None:
+    def _begin(self, options: ScreenOptions) -> None:
         """Show what the command line asks for first."""
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
@@ -123,7 +100,7 @@ class App:
             from wuziqi.tui.pages.replay_page import ReplayPage  # noqa: PLC0415  seldom wanted
 
             tree, rule = options.watch
-            self._screens = [ReplayPage(tree, self._preferences.glyphs, rule)]
+            self._screens = [ReplayPage(tree, self._preferences, rule)]
         else:
             self._screens = [self._menu(options.notice)]
 
@@ -147,18 +124,27 @@ class App:
             self._tick()  # a key counts from when it came, not from when the waiting began
             self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
-                if isinstance(key, Click):
-                    self._click(key)
-                else:
+                if isinstance(key, str):
                     self._press(key)
+                else:
+                    self._use_mouse(key)
         self._log("exit code %s", self._exit_code)
         return self._exit_code
 
     def close(self) -> None:
         """Save what is left, and end the engines."""
+        if self._advice is not None:
+            self._advice.say_goodbye()
         if self._played is not None:
             self.warning = self._played.close() or self.warning
+        if self._advice is not None:
+            self._advice.close()
         self._library.close()
+
+    @property
+    def _services(self) -> "list[GameController | AdviceService]":
+        """What has engines that run beside the screen."""
+        return [service for service in (self._played, self._advice) if service is not None]
 
     @property
     def _busy(self) -> bool:
@@ -172,6 +158,16 @@ class App:
             self._screen.work()
         if self._played is not None:
             self._played.attend()
+        if isinstance(self._screen, Advised):
+            self._advise(self._screen)
+
+    def _advise(self, screen: Advised) -> None:
+        """Let the analyst find out what a screen with a board wants to know."""
+        if self._advice is None:
+            from wuziqi.tui.advice.service import AdviceService  # noqa: PLC0415  slow to load
+
+            self._advice = AdviceService(self._options.engine)
+        self._advice.attend(screen)
 
     def _tick(self) -> None:
         if self._played is not None:
@@ -189,10 +185,11 @@ class App:
         if sys.platform == "win32":
             select.select([self._signals], [], [], _POLL_SECONDS)
             return False
-        watched, soonest = [self._terminal.fileno(), self._signals.fileno()], None
-        if self._played is not None:
-            watched += self._played.descriptors()
-            soonest = self._played.next_wake()
+        watched = [self._terminal.fileno(), self._signals.fileno()]
+        for service in self._services:
+            watched += service.descriptors()
+        wakes = [service.next_wake() for service in self._services]
+        soonest = min((wake for wake in wakes if wake is not None), default=None)
         soonest = 0.0 if self._busy else soonest
         ready, _writable, _failed = select.select(watched, [], [], soonest)
         return self._terminal.fileno() in ready
@@ -215,12 +212,12 @@ class App:
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
-        if self._played is not None:
-            self._played.pause()
+        for service in self._services:
+            service.pause()
         self._terminal.suspend()
         os.kill(os.getpid(), signal.SIGSTOP)
-        if self._played is not None:
-            self._played.resume_engines()
+        for service in self._services:
+            service.resume()
         self._obey_signals()
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
@@ -230,9 +227,13 @@ class App:
             return
         self._obey(self._screen.press(key))
 
-    def _click(self, click: Click) -> None:
-        if self._screen.fits(*self._terminal.size()):
-            self._obey(self._screen.click(click))
+    def _use_mouse(self, event: Click | Wheel) -> None:
+        if not self._screen.fits(*self._terminal.size()):
+            return
+        if isinstance(event, Wheel):
+            self._screen.scroll(event.step)
+        else:
+            self._obey(self._screen.click(event))
 
     def _obey(self, event: Event | None) -> None:
         match event:
@@ -367,7 +368,7 @@ class App:
             stored = library.game(game)
             self._log("game %s of the library: %s", game, write_setup(stored.setup))
             if acts is None:
-                played.resume(stored)
+                played.go_on(stored)
             else:
                 played.begin(stored.setup, stored.acts[:acts])
         except (LibraryDamaged, ValueError) as error:
@@ -385,4 +386,4 @@ class App:
         except OSError as error:
             self._log("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
-            self.warning = text.format(error=error)
+            self.warning = text.format(error=error_text(error))

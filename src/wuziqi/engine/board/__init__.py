@@ -1,1 +1,1 @@
-"""The engine's boards: stones, patterns and what they are worth."""
+"""The engine's boards: stones, patterns, the evaluation of a position, lists of cells."""

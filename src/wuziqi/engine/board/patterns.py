@@ -1,4 +1,4 @@
-"""What a stone placed on an empty cell would make: first along one line, then in all four.
+"""What a stone placed on an empty cell would make: its pattern along each line, and its shape.
 
 A *window* is the piece of a line that decides what the cell in its middle is worth: ``reach``
 neighbours on either side. It is held as two words of ``2 * reach + 1`` bits, one for each colour,
@@ -56,21 +56,22 @@ THREAT_FOUR: Final[i64] = 3  # the other side has to reply
 THREAT_FOUR_THREE: Final[i64] = 4  # a four, and an open three in another direction
 THREAT_OPEN_FOUR: Final[i64] = 5  # an open four, or two fours: five follows
 THREAT_FIVE: Final[i64] = 6
-THREAT_FORBIDDEN: Final[i64] = 7  # not to be made, unless a three of it is none: look closer
+THREAT_FORBIDDEN: Final[i64] = 7  # forbidden, unless one of its threes is not genuine
 
-UNKNOWN: Final[i64] = 255  # in PatternTable.patterns: not asked for so far
+UNKNOWN: Final[i64] = 255  # in the tables of PatternTable: not worked out yet
 
 
-_ENOUGH_GRADED: Final = 6_500
-"""Windows that are graded ahead: all of freestyle. The uncompiled engine grades 40 in a ms."""
+_WARM_WINDOWS: Final = 6_500
+"""Windows graded in advance: all of freestyle. The uncompiled engine grades 40 in a millisecond."""
 
 
 class PatternTable:
     """The patterns of all windows for one rule, each worked out when it is first asked for.
 
     ``patterns[black | white << width]`` is the pattern for black plus 16 times that for white, or
-    UNKNOWN: then ``fill`` works it out. The caller reads ``patterns`` itself, for speed; likewise
-    ``threats`` and ``shapes``, see ``classify``. The rule asks for at most six in a row.
+    UNKNOWN: then ``fill`` works it out. For speed the caller reads ``patterns`` itself, and
+    ``threats`` and ``shapes``, which ``classify`` fills. The rule must not ask for more than six in
+    a row.
     """
 
     def __init__(self, rule: Rule) -> None:
@@ -89,22 +90,22 @@ class PatternTable:
             self._white = Ladder(self, exact=Stone.WHITE in rule.exact, forbids=False)
 
     def warm_up(self) -> None:
-        """Grade windows ahead, those with few stones of the other colour first.
+        """Grade windows in advance, those with few stones of the other colour first.
 
-        The first stones of a game would meet many of them at once, which the uncompiled engine
-        pays with more than a tenth of a second.
+        The first stones of a game need many of them at once, which takes the uncompiled engine
+        more than a tenth of a second.
         """
         centre: i64 = i64(1) << self.reach
         cells = [1 << bit for bit in range(int(self.width)) if bit != self.reach]
         for stones in range(self.width):
-            if self._black.graded > _ENOUGH_GRADED:
+            if self._black.graded > _WARM_WINDOWS:
                 return
             for foes in combinations(cells, stones):
                 self._black.grade(centre, sum(foes), 0)
                 self._white.grade(centre, sum(foes), 0)
 
     def fill(self, black: i64, white: i64) -> i64:
-        """Work out the patterns of a window, keep and return them as ``patterns`` holds them."""
+        """Work out, store and return the patterns of a window, as ``patterns`` has them."""
         centre: i64 = i64(1) << self.reach
         walls: i64 = black & white
         patterns = self._black.grade((black ^ walls) | centre, white ^ walls, walls)
@@ -115,16 +116,16 @@ class PatternTable:
     def classify(self, side: i64, code: i64) -> i64:
         """Work out threat class and shape of a cell from its four patterns, four bits each.
 
-        They are kept in ``threats[side << 16 | code]``, until then UNKNOWN, and in ``shapes``. The
-        threat class is returned and kept with three bits below it for white, so that those of both
-        colours can be put together.
+        They are stored in ``threats[side << 16 | code]``, UNKNOWN until then, and in ``shapes``.
+        The threat class is returned and stored with three bits below it for white, so that those of
+        both colours can be combined.
         """
         shape: i64 = i64(_SHAPE_NUMBERS[_in_order(code)])
         threat: i64 = i64(_SHAPE_THREATS[shape])
         if self.forbids and side == 0:
             threat = forbidden_or_threat_of([(code >> shift) & 15 for shift in (0, 4, 8, 12)])
             if threat == THREAT_FORBIDDEN:
-                shape = 0  # what may not be made is worth nothing
+                shape = 0  # a forbidden shape is worth nothing
         threat <<= 3 * side
         self.threats[(side << 16) | code] = u8(threat)
         self.shapes[(side << 16) | code] = i16(shape)
@@ -133,12 +134,12 @@ class PatternTable:
 
 @lru_cache(maxsize=2)
 def pattern_table(rule: Rule) -> PatternTable:
-    """Return the table of a rule, the same one as long as few rules are played."""
+    """Return the table of a rule; those of the last two rules are kept."""
     return PatternTable(rule)
 
 
 class Ladder:
-    """Grades the rows of one colour: longer ones do not win if ``exact``, lose if ``forbids``."""
+    """Grades the rows of one colour; overlines do not win if ``exact`` and lose if ``forbids``."""
 
     def __init__(self, table: PatternTable, *, exact: bool, forbids: bool) -> None:
         self.win_length: i64 = table.win_length
@@ -241,7 +242,7 @@ def _ways_to(ways: i64, pattern: i64) -> i64:
 
 
 def _step_below(ways: i64) -> i64:
-    """Return the pattern from which stones lead to others, by the numbers of ways to them."""
+    """Return the pattern that has these numbers of ways to better patterns."""
     if _ways_to(ways, FIVE):
         return FOUR
     if _ways_to(ways, OPEN_FOUR):

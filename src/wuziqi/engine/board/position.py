@@ -64,7 +64,7 @@ _SAVED: Final[i64] = 4  # numbers saved before each stone
 class Position:
     """Stones on a board of ``width`` columns and ``height`` rows; it starts empty.
 
-    ``hash`` tells positions apart by their stones, not by the side to move. ``stones`` is the
+    ``hash`` identifies the stones, not the side to move. ``stones`` is the
     number of stones, ``order`` their cells and ``sides`` their colours, as they were placed.
     ``one_reply`` is true where a four has one reply, which is always legal. ``placed`` counts all
     stones ever placed: the nodes of whatever searches here. A search adds those that it would have
@@ -112,7 +112,7 @@ class Position:
     # Reading
 
     def key(self, side: i64) -> i64:
-        """Return what tells the position apart from others with a side to move."""
+        """Return the hash of the position with a side to move."""
         return self.hash ^ (ZOBRIST_TURN & -side)
 
     def is_empty(self, cell: i64) -> bool:

@@ -1,9 +1,9 @@
-"""What shapes are worth: integers, read from a file that tools/fit_values.py writes.
+"""The values of shapes: integers, read from a file that tools/fit_values.py writes.
 
-In the evaluation every empty cell counts by the shapes that a stone of either colour would make
-there. A shape is worth one thing to the side to move and another to its opponent. On top of
-that comes what it is worth to be to move, which depends on the threats there are. For the order
-of moves it counts what a stone makes and what it takes from the opponent.
+The evaluation adds up, for every empty cell, the values of the shapes that a stone of either colour
+would make there: a shape has one value for the side to move and another one for its opponent. To
+that comes the value of being to move, which depends on the threats on the board. The order of moves
+adds what a stone makes and what it takes from the opponent.
 """
 
 import json
@@ -21,15 +21,15 @@ FOE_BITS: Final[i64] = 32
 
 _FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
-_MOST_SMALL: Final = 17 * 17
-"""Cells; the values of small boards were fitted on 15 lines, those of larger ones on 20 too."""
+_MAX_SMALL: Final = 17 * 17
+"""Cells of the largest board that has the values fitted on 15 lines; others have those of 20."""
 
 
 class Values:
-    """What shapes and situations are worth on boards of about one size.
+    """The values on boards of about one size.
 
     ``shapes`` has the packed weight of every shape; that of shape 0, four times dead, is 0.
-    ``situations`` has what it is worth to be to move in each situation of Position.situation.
+    ``situations`` has the value of being to move in each ``situation`` of the evaluation.
     """
 
     def __init__(self, own: list[int], foe: list[int], situations: list[int]) -> None:
@@ -43,12 +43,12 @@ _LARGE: Final = Values(**_FILE["large"])
 
 
 def values_for(cells: int) -> Values:
-    """Return the values for boards of so many cells."""
-    return _SMALL if cells <= _MOST_SMALL else _LARGE
+    """Return the values for boards of this many cells."""
+    return _SMALL if cells <= _MAX_SMALL else _LARGE
 
 
 ATTACK_ORDER: Final = vec[i64](_FILE["attack"])
-"""How promising a move is by the shape it makes."""
+"""How promising a move is by the shape that it makes: 100 points make it e times as likely."""
 
 DEFENCE_ORDER: Final = vec[i64](_FILE["defence"])
-"""How promising a move is by the shape it takes from the opponent."""
+"""The same by the shape that it takes from the opponent."""

@@ -1,8 +1,8 @@
-"""A board of any size seen as windows: the straight pieces that a row which wins can fill.
+"""A board of any size as windows: all the straight pieces that a winning row can fill.
 
-A window is dead when stones of both colours stand in it. Of the others it is counted how many
-stones are in, and every cell knows what all its windows are worth to either side. A side is 0 or
-1, a cell ``row * width + column``.
+A window with stones of both colours is dead. For every other window its stones are counted, and
+for every cell there is what its windows are worth to either side. A side is 0 or 1, a cell is
+``row * width + column``.
 """
 
 from typing import Final
@@ -14,24 +14,24 @@ from wuziqi.engine.api import Move
 
 _STATES: Final = 256  # of a window: the stones of side 0, and sixteen times those of side 1
 _ONE_MORE: Final = vec[i64]([1, 16])
-_WORTHS: Final = vec[i64]([0] + [8 * 4**count for count in range(1, 16)])
-"""What a window is worth to a side that has so many stones in it, and the other none."""
+_VALUE_OF_STONES: Final = vec[i64]([0] + [8 * 4**count for count in range(1, 16)])
+"""What a window is worth to a side by its stones in it, if there are none of the other side."""
 
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Windows:
-    """Stones on a board of any size where ``row`` in a row, or more, win; it starts empty.
+    """Stones on a board of any size where ``win_length`` in a row, or more, win; it starts empty.
 
-    A side places ``a_turn`` stones in a turn, fewer than ``row``. A threat is a window that
-    lacks so many stones at most and has none of the other side. ``stone`` holds the side on each
-    cell or -1, ``values`` for each cell and side what its windows would gain by a stone,
-    ``totals`` what all windows are worth to a side. ``placed`` counts all stones ever placed.
+    A side places ``stones_per_turn`` stones in a turn, fewer than ``win_length``. A threat is a
+    window that one turn can fill. ``stone`` has the side on each cell or -1, ``values`` for each
+    cell and side what its windows would gain by a stone, ``totals`` what all windows are worth to
+    each side, ``threats`` how many threats each has. ``placed`` counts all stones ever placed.
     """
 
-    def __init__(self, width: int, height: int, row: int, a_turn: int) -> None:
+    def __init__(self, width: int, height: int, win_length: int, stones_per_turn: int) -> None:
         self.width: i64 = width
-        self.row: i64 = row
+        self.win_length: i64 = win_length
         self.area: i64 = width * height
         self.stones: i64 = 0
         self.placed: i64 = 0
@@ -40,20 +40,24 @@ class Windows:
         self.totals: vec[i64] = vec[i64]([0, 0])
         self.threats: vec[i64] = vec[i64]([0, 0])
         self._order: vec[i64] = vec[i64]([0] * (width * height))
-        cells = _all_windows(width, height, row)
-        self.windows: i64 = len(cells) // row
+        cells = _all_windows(width, height, win_length)
+        self.windows: i64 = len(cells) // win_length
         self._cells: vec[i64] = vec[i64](cells)
         self._through: vec[i64] = vec[i64]()
         self._first: vec[i64] = vec[i64]()
-        self._states: vec[i64] = vec[i64]([0] * (len(cells) // row))
-        self._threat_at: vec[i64] = vec[i64]([0] * (2 * (len(cells) // row)))
-        self._threat_list: vec[i64] = vec[i64]([0] * (2 * (len(cells) // row)))
+        self._states: vec[i64] = vec[i64]([0] * (len(cells) // win_length))
+        self._threat_at: vec[i64] = vec[i64]([0] * (2 * (len(cells) // win_length)))
+        self._threat_list: vec[i64] = vec[i64]([0] * (2 * (len(cells) // win_length)))
         self._chosen: vec[i64] = vec[i64]([0] * (width * height))
-        self._worth: vec[i64] = vec[i64]([0] * (2 * _STATES))
+        self._window_value: vec[i64] = vec[i64]([0] * (2 * _STATES))
         self._gain: vec[i64] = vec[i64]([0] * (2 * _STATES))
         self._is_threat: vec[i64] = vec[i64]([0] * (2 * _STATES))
         self._list_windows_of_cells()
-        self._fill_tables(row - a_turn)
+        self._fill_tables(win_length - stones_per_turn)
+
+    def move_of(self, cell: i64) -> Move:
+        """Return the column and row of a cell."""
+        return int(cell % self.width), int(cell // self.width)
 
     def place(self, cell: i64, side: i64) -> None:
         """Place a stone of a side on an empty cell."""
@@ -71,7 +75,7 @@ class Windows:
         self.stone[cell] = -1
 
     def winning_threat(self, side: i64, left: i64) -> i64:
-        """Return a window that a side fills with the stones it has left, or -1."""
+        """Return a window that a side can fill with the stones it has left, or -1."""
         start: i64 = self.windows * side
         for at in range(start, start + self.threats[side]):
             if 0 < self.missing(self._threat_list[at]) <= left:
@@ -79,9 +83,9 @@ class Windows:
         return -1
 
     def narrowest_threat(self, side: i64) -> i64:
-        """Return the threat of a side that lacks the fewest stones, one at least, or -1."""
+        """Return the threat of a side that lacks the fewest stones but is not full, or -1."""
         best: i64 = -1
-        fewest: i64 = self.row + 1
+        fewest: i64 = self.win_length + 1
         start: i64 = self.windows * side
         for at in range(start, start + self.threats[side]):
             missing = self.missing(self._threat_list[at])
@@ -90,24 +94,24 @@ class Windows:
                 best = self._threat_list[at]
         return best
 
-    def threat_worth(self, side: i64) -> i64:
-        """Return the part of the total of a side that is the worth of its threats."""
-        worth: i64 = 0
+    def threat_value(self, side: i64) -> i64:
+        """Return the part of the total of a side that comes from its threats."""
+        value: i64 = 0
         start: i64 = self.windows * side
         for at in range(start, start + self.threats[side]):
-            worth += self._worth[2 * self._states[self._threat_list[at]] + side]
-        return worth
+            value += self._window_value[2 * self._states[self._threat_list[at]] + side]
+        return value
 
     def missing(self, window: i64) -> i64:
         """Return how many cells of a window are empty."""
         state: i64 = self._states[window]
-        return self.row - (state & 15) - (state >> 4)
+        return self.win_length - (state & 15) - (state >> 4)
 
     def empty_cells(self, window: i64, cells: vec[i64], start: i64) -> i64:
         """Write the empty cells of a window to ``cells``; return the index after the last one."""
         end: i64 = start
-        first: i64 = window * self.row
-        for at in range(first, first + self.row):
+        first: i64 = window * self.win_length
+        for at in range(first, first + self.win_length):
             cell: i64 = self._cells[at]
             if self.stone[cell] < 0:
                 cells[end] = cell
@@ -136,13 +140,13 @@ class Windows:
         return kept
 
     def stoppable(self, side: i64, stones: i64) -> bool:
-        """Whether so many stones of the other side can stop all threats of a side."""
+        """Whether the other side can stop all threats of a side with some number of stones."""
         window = self._threat_left(side)
         if window < 0:
             return True
         if stones > 0:
-            first: i64 = window * self.row
-            for at in range(first, first + self.row):
+            first: i64 = window * self.win_length
+            for at in range(first, first + self.win_length):
                 cell: i64 = self._cells[at]
                 if self.stone[cell] < 0:
                     self._chosen[cell] = 1
@@ -162,8 +166,8 @@ class Windows:
         return -1
 
     def _has_chosen_cell(self, window: i64) -> bool:
-        first: i64 = window * self.row
-        for at in range(first, first + self.row):  # noqa: SIM110  a generator is slow uncompiled
+        first: i64 = window * self.win_length
+        for at in range(first, first + self.win_length):  # noqa: SIM110  a generator is slow uncompiled
             if self._chosen[self._cells[at]]:
                 return True
         return False
@@ -177,20 +181,20 @@ class Windows:
             old: i64 = states[window]
             new: i64 = old + change
             states[window] = new
-            self._account(window, old, new, 0)
-            self._account(window, old, new, 1)
+            self._update(window, old, new, 0)
+            self._update(window, old, new, 1)
 
-    def _account(self, window: i64, old: i64, new: i64, side: i64) -> None:
-        """Tell cells, total and threats of a side that the state of a window has changed."""
+    def _update(self, window: i64, old: i64, new: i64, side: i64) -> None:
+        """Bring values, total and threats of a side up to date with the state of a window."""
         was: i64 = 2 * old + side
         now: i64 = 2 * new + side
-        self.totals[side] += self._worth[now] - self._worth[was]
+        self.totals[side] += self._window_value[now] - self._window_value[was]
         change: i64 = self._gain[now] - self._gain[was]
         if change:
             cells = self._cells
             values = self.values
-            first: i64 = window * self.row
-            for at in range(first, first + self.row):
+            first: i64 = window * self.win_length
+            for at in range(first, first + self.win_length):
                 values[2 * cells[at] + side] += change
         if self._is_threat[now] != self._is_threat[was]:
             if self._is_threat[now]:
@@ -205,7 +209,7 @@ class Windows:
         self.threats[side] += 1
 
     def _drop_threat(self, window: i64, side: i64) -> None:
-        """Take a threat out of the list: the last one moves to its place."""
+        """Remove a threat from the list: the last one takes its place."""
         self.threats[side] -= 1
         at: i64 = self._threat_at[2 * window + side]
         last: i64 = self._threat_list[self.windows * side + self.threats[side]]
@@ -213,42 +217,42 @@ class Windows:
         self._threat_at[2 * last + side] = at
 
     def _list_windows_of_cells(self) -> None:
-        """Write down which windows go through each cell."""
+        """List the windows through each cell in ``_through``, from its index in ``_first`` on."""
         through: list[list[int]] = [[] for _ in range(self.area)]
         for at in range(len(self._cells)):
-            through[self._cells[at]].append(at // int(self.row))
+            through[self._cells[at]].append(at // int(self.win_length))
         self._first = append(self._first, 0)
         for windows in through:
             for window in windows:
                 self._through = append(self._through, window)
             self._first = append(self._first, len(self._through))
 
-    def _fill_tables(self, least_threat: i64) -> None:
-        """Write down by the state of a window what it is to either side."""
-        for count in range(self.row + 1):
+    def _fill_tables(self, min_stones: i64) -> None:
+        """Fill the tables of what a window is worth to either side by its state.
+
+        With ``min_stones`` stones or more it is a threat.
+        """
+        for count in range(self.win_length + 1):
             for side in range(2):
                 index: i64 = 2 * count * _ONE_MORE[side] + side
-                self._worth[index] = _WORTHS[count]
-                if count < self.row:
-                    self._gain[index] = _WORTHS[count + 1] - _WORTHS[count]
-                self._is_threat[index] = 1 if count >= least_threat else 0
+                self._window_value[index] = _VALUE_OF_STONES[count]
+                if count < self.win_length:
+                    self._gain[index] = _VALUE_OF_STONES[count + 1] - _VALUE_OF_STONES[count]
+                self._is_threat[index] = 1 if count >= min_stones else 0
         for cell in self._cells:
             for side in range(2):
                 self.values[2 * cell + side] += self._gain[side]
 
 
-def as_move(cell: i64, width: i64) -> Move:
-    """Return the column and row of a cell."""
-    return int(cell % width), int(cell // width)
-
-
-def _all_windows(width: int, height: int, row: int) -> list[int]:
+def _all_windows(width: int, height: int, win_length: int) -> list[int]:
     """Return the cells of all windows of a board, one window after the other."""
     cells: list[int] = []
-    for line in range(height):
+    for row in range(height):
         for column in range(width):
             for step, rise in _STEPS:
-                last = line + rise * (row - 1)
-                if column + step * (row - 1) < width and 0 <= last < height:
-                    cells += [(line + n * rise) * width + column + n * step for n in range(row)]
+                last = row + rise * (win_length - 1)
+                if column + step * (win_length - 1) < width and 0 <= last < height:
+                    cells += [
+                        (row + n * rise) * width + column + n * step for n in range(win_length)
+                    ]
     return cells

@@ -30,7 +30,7 @@ WORD_MASK: Final[i64] = (1 << 38) - 1
 
 COUNT_BITS: Final[i64] = 10
 COUNT_MASK: Final[i64] = (1 << 10) - 1
-"""The cells of each threat class are counted in so many bits, the weakest class lowest."""
+"""Packed counts have this many bits for the cells of each threat class, the weakest lowest."""
 
 _COUNTED: Final = [0] + [1 << (10 * threat) for threat in range(6)] + [0]
 """What a cell of each threat class adds to the packed counts of its side."""

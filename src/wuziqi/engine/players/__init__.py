@@ -1,1 +1,1 @@
-"""Players without alpha-beta: beginners, pattern players, perfect play, other row lengths."""
+"""The players of the engine: by search, by patterns, as beginners do, perfect, by turns."""

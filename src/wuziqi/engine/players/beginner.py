@@ -1,7 +1,7 @@
-"""The beginners: pattern players who overlook things as people do, and never play at random.
+"""The beginner: a pattern player that overlooks things as people do, and never plays at random.
 
-What a beginner misses is drawn anew for every move and for each of the four directions, so a row
-that is overlooked is overlooked from both of its ends.
+What it overlooks is drawn anew for every move and for each of the four directions, so that a row is
+overlooked from both of its ends.
 """
 
 from random import Random
@@ -30,27 +30,27 @@ from wuziqi.engine.players.pattern_player import (
 from wuziqi.levels import Habits
 
 _OWN: Final = 4.0
-"""What the beginner's own patterns count, the opponent's being weighed by his habits."""
+"""The weight of the beginner's own patterns; that of the opponent's is Habits.caution."""
 
 _DULLED: Final = tuple(
     THREE if pattern == FOUR else OPEN_THREE if pattern == OPEN_FOUR else pattern
     for pattern in range(PATTERNS)
 )
-"""What each pattern looks like to one who overlooks that it makes a four."""
+"""What each pattern looks like to a beginner who overlooks that it makes a four."""
 
 
 def beginner_move(position: Position, side: i64, habits: Habits, random: Random) -> i64:
-    """Return the cell that a beginner likes best; he never misses a five of his own.
+    """Return the cell that a beginner likes best; it never misses a five of its own.
 
-    The board has an empty cell and no five.
+    There must be an empty cell and no five on the board.
     """
     if position.count(side, THREAT_FIVE) > 0:
         return first_threat(position, side, THREAT_FIVE)
     cells = building_cells(position, side)
     if not cells:
         return pattern_move(position, side, random)
-    own = [_own_eyes(habits, diagonal, random) for diagonal in _DIAGONALS]
-    foe = [_foe_eyes(habits, diagonal, random) for diagonal in _DIAGONALS]
+    own = [_own_weights(habits, diagonal, random) for diagonal in _DIAGONALS]
+    foe = [_foe_weights(habits, diagonal, random) for diagonal in _DIAGONALS]
     liked: list[tuple[float, float, i64]] = []
     for cell in cells:
         score = _seen(position.patterns(cell, side), own)
@@ -64,15 +64,15 @@ _DIAGONALS: Final = (False, False, True, True)
 """Which of the four directions are diagonal, where more is overlooked."""
 
 
-def _own_eyes(habits: Habits, diagonal: bool, random: Random) -> list[float]:
-    """Return what each of his own patterns counts in one direction, this time."""
+def _own_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:
+    """Return the weight of each of its own patterns in one direction, for this move."""
     overlooks = random.random() < habits.own_four[diagonal]
     seen = _DULLED if overlooks else tuple(range(PATTERNS))
     return [_OWN * PATTERN_WORTH[pattern] for pattern in seen]
 
 
-def _foe_eyes(habits: Habits, diagonal: bool, random: Random) -> list[float]:
-    """Return what stopping each of the opponent's patterns counts in one direction, this time."""
+def _foe_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:
+    """Return the weight of stopping each pattern of the opponent's."""
     worth = [habits.caution * PATTERN_WORTH[pattern] for pattern in range(PATTERNS)]
     for pattern in range(int(OPEN_FOUR)):
         worth[pattern] *= habits.foresight
@@ -84,6 +84,6 @@ def _foe_eyes(habits: Habits, diagonal: bool, random: Random) -> list[float]:
 
 
 def _seen(code: i64, worth: list[list[float]]) -> float:
-    """Return what the four patterns of a cell count together, each in its own direction."""
+    """Return the sum of the weights of the four patterns of a cell."""
     seen = worth[0][code & 15] + worth[1][(code >> 4) & 15]
     return seen + worth[2][(code >> 8) & 15] + worth[3][(code >> 12) & 15]

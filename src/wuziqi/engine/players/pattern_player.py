@@ -1,4 +1,4 @@
-"""The player that does not search: it judges a cell by the shapes that a stone there would make."""
+"""The player that does not search: it rates cells by the shapes that a stone there would make."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,10 +22,10 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, answers_to_open_fours
 
 PATTERN_WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
-"""What each pattern is worth to the side that makes it."""
+"""What each pattern of the ladder is worth to the side that makes it. Untested guesses."""
 
 _COMBINED: Final = {THREAT_DOUBLE_THREE: 400, THREAT_FOUR_THREE: 800, THREAT_OPEN_FOUR: 2_000}
-"""What two directions are worth together, above what each is worth alone."""
+"""What two directions together are worth more than the sum of both. Untested guesses."""
 
 
 def _worth(patterns: tuple[int, ...]) -> int:
@@ -46,10 +46,11 @@ def cell_score(position: Position, cell: i64, side: i64) -> i64:
 def pattern_move(
     position: Position, side: i64, random: Random, among: list[i64] | None = None
 ) -> i64:
-    """Return the cell with the best shapes for a side that is to move, if given among some cells.
+    """Return the cell with the best shapes for a side to move, one of ``among`` if that is given.
 
     It takes a five, else stops one, else makes an open four, else stops those of the opponent.
-    Ties go to the centre, then to chance. The board has an empty cell and no five on it.
+    Ties go to the cell nearest to the centre, then to chance. There must be an empty cell and no
+    five on the board.
     """
     cells = _sensible_cells(position, side)
     if among:
@@ -58,17 +59,17 @@ def pattern_move(
 
 
 def _sensible_cells(position: Position, side: i64) -> list[i64]:
-    """Return the cells that are not plainly wrong for a side to move."""
+    """Return the cells that win or, if there are none, those that do not lose at once."""
     foe: i64 = 1 - side
     if position.count(side, THREAT_FIVE) > 0:
         return _cells_of_threat(position, side, THREAT_FIVE)
     if position.count(foe, THREAT_FIVE) > 0:
-        if answers := _written(answers_to_fives, position, foe):
+        if answers := _cells_written(answers_to_fives, position, foe):
             return answers
     elif position.count(side, THREAT_OPEN_FOUR) > 0:
         return _cells_of_threat(position, side, THREAT_OPEN_FOUR)
     elif position.count(foe, THREAT_OPEN_FOUR) > 0 and (
-        answers := _written(answers_to_open_fours, position, foe)
+        answers := _cells_written(answers_to_open_fours, position, foe)
     ):
         return answers
     return building_cells(position, side) or legal_cells(position, side)
@@ -79,10 +80,10 @@ def building_cells(position: Position, side: i64) -> list[i64]:
     return [cell for cell in legal_cells(position, side) if _builds_on_a_stone(position, cell)]
 
 
-def _written(
+def _cells_written(
     write: Callable[[Position, i64, vec[i64], i64], i64], position: Position, foe: i64
 ) -> list[i64]:
-    """Return the cells that a function writes that answers the threats of a side."""
+    """Return the cells that a function of ``replies`` writes against a side."""
     cells = vec[i64]([0] * CELLS)
     return [cells[at] for at in range(write(position, foe, cells, 0))]
 
@@ -100,7 +101,7 @@ def _builds_on_a_stone(position: Position, cell: i64) -> bool:
 
 
 def _best(position: Position, cells: list[i64], side: i64, random: Random) -> i64:
-    """Return the cell of the highest score, nearest to the centre; chance decides ties."""
+    """Return the cell of the highest score nearest to the centre; chance decides ties."""
     ranks = [
         (cell_score(position, cell, side), -distance_from_centre(position, cell)) for cell in cells
     ]

@@ -1,8 +1,7 @@
-"""Perfect play on boards of up to sixteen cells: every line of play is looked at.
+"""The player for boards of up to sixteen cells: it plays perfectly, by searching to the end.
 
-Cells are the bits of a word, numbered row by row from the bottom left. A position is two words,
-the stones of the side to move and those of the other; all rows of the length that wins are words
-too.
+Cells are the bits of a word, numbered row by row from the bottom left. A position is two words:
+the stones of the side to move and those of the other. All winning rows are words too.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,8 @@ from wuziqi.engine.api import WIN, Decision, Move
 from wuziqi.levels import PERFECT_CELLS
 from wuziqi.rules.board import Stone
 
-_MOST_TRICKED: Final = 12  # empty cells: with more, replies that lose take too long to count
+_MAX_TRAP_CELLS: Final = 12
+"""With more empty cells, counting the replies that lose takes too long."""
 
 _SHIFT: Final[i64] = 16
 _UNKNOWN: Final[i64] = -1
@@ -25,30 +25,30 @@ _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Solver:
-    """Knows the value of every position on a small board where ``row`` in a row, or more, win.
+    """Plays perfectly on a small board where ``win_length`` in a row, or more, win.
 
-    Sides are 3 lines or more, with PERFECT_CELLS cells at most; ``row`` may be longer than the
-    board. What has been found out is kept for the next question. ``seed`` chooses between moves
+    The board has 3 lines or more on each side and PERFECT_CELLS cells at most; ``win_length`` may
+    be longer than its sides. Values of positions are remembered. ``random`` chooses between moves
     that are equally good. Raises ValueError when the board is too large.
     """
 
-    def __init__(self, width: int, height: int, row: int, seed: Random) -> None:
+    def __init__(self, width: int, height: int, win_length: int, random: Random) -> None:
         if width * height > PERFECT_CELLS:
             raise ValueError(f"a board of {width}x{height} is too large to be solved")
         self.width: i64 = width
         self.height: i64 = height
-        self._random = seed
+        self._random = random
         self._cells: i64 = self.width * self.height
         self._all: i64 = _BIT[self._cells] - 1
-        self._rows: vec[i64] = vec[i64](_winning_rows(width, height, row))
-        self._order: vec[i64] = vec[i64](self._most_rows_first())
-        # By the stones of a side: where one more wins, and whether they leave the other a row.
+        self._winning_rows: vec[i64] = vec[i64](_list_winning_rows(width, height, win_length))
+        self._order: vec[i64] = vec[i64](self._cells_in_most_rows_first())
+        # By the stones of a side: the cells where one more wins; whether the other can still win.
         self._finishing: vec[i64] = vec[i64]([_UNKNOWN] * (1 << (width * height)))
         self._leaving: vec[i64] = vec[i64]([_UNKNOWN] * (1 << (width * height)))
         self._known: dict[i64, tuple[i64, i64]] = {}
 
     def best(self, stones: Sequence[tuple[int, int, Stone]], side: Stone) -> Decision:
-        """Return the best move of a side in a game that is not over, and the line expected.
+        """Return the best move of a side in a game that is not over, and the best line of play.
 
         A win is as near and a loss as far as it can be; a draw scores 0. Of equal moves, one in
         the centre comes first, then the cells around it, corners and edges; then, when few
@@ -67,20 +67,20 @@ class Solver:
         if own | foe == self._all:
             raise ValueError("there is no empty cell to move to")
         first, score = self._choose(own, foe)
-        if score == 0 and self._cells - len(stones) <= _MOST_TRICKED:
-            first = self._trickiest(own, foe, first)
-        return Decision(self._move(first), int(score), self._line(own, foe, first))
+        if score == 0 and self._cells - len(stones) <= _MAX_TRAP_CELLS:
+            first = self._most_trapping(own, foe, first)
+        return Decision(self._move_of(first), int(score), self._line(own, foe, first))
 
     def _line(self, own: i64, foe: i64, first: i64) -> tuple[Move, ...]:
-        """Return the moves of a game that begins with a cell and goes on with the best ones."""
+        """Return the best line of play that begins with a cell."""
         cell: i64 = first
-        line = [self._move(cell)]
+        line = [self._move_of(cell)]
         while not self._finishes(own, foe) & _BIT[cell]:
             own, foe = foe, own | _BIT[cell]
             if own | foe == self._all:
                 break
             cell, _ = self._choose(own, foe)
-            line.append(self._move(cell))
+            line.append(self._move_of(cell))
         return tuple(line)
 
     def _choose(self, own: i64, foe: i64) -> tuple[i64, i64]:
@@ -94,15 +94,15 @@ class Solver:
                 chosen = cell
         return chosen, best
 
-    def _trickiest(self, own: i64, foe: i64, chosen: i64) -> i64:
-        """Return a cell that draws like the chosen one, and leaves the most replies that lose."""
-        most: i64 = -1
+    def _most_trapping(self, own: i64, foe: i64, chosen: i64) -> i64:
+        """Return a move that draws like the chosen one and after which the most replies lose."""
+        most_traps: i64 = -1
         best: i64 = chosen
         for cell in self._preferred(self._all & ~(own | foe)):
             if self._rank(cell) == self._rank(chosen):
                 traps = self._traps(own, foe, _BIT[cell])
-                if traps > most:
-                    most = traps
+                if traps > most_traps:
+                    most_traps = traps
                     best = cell
         return best
 
@@ -119,7 +119,7 @@ class Solver:
         return traps
 
     def _preferred(self, free: i64) -> list[i64]:
-        """Return the free cells, those first that are preferred among equals."""
+        """Return the free cells, those to be preferred among equals first."""
         cells: list[i64] = [cell for cell in range(self._cells) if free & _BIT[cell]]
         ranked = [(self._rank(cell), self._random.random(), cell) for cell in cells]
         ranked.sort()
@@ -159,7 +159,7 @@ class Solver:
         blocks: i64 = self._finishes(foe, own)
         if blocks & (blocks - 1):
             return 2 - WIN
-        # Neither side can win sooner than this, nor at all without a row left.
+        # Neither side can win sooner than this, nor at all when no row is left to it.
         low: i64 = 4 - WIN if self._leaves_row(own) else 0
         high: i64 = WIN - 3 if self._leaves_row(foe) else 0
         if low == high:
@@ -177,7 +177,7 @@ class Solver:
     def _try_moves(
         self, own: i64, foe: i64, moves: i64, alpha: i64, beta: i64, low: i64, high: i64
     ) -> i64:
-        """Search the moves, and narrow what is known of the score from ``low`` and ``high``."""
+        """Search the moves, and remember narrower bounds of the score than ``low`` and ``high``."""
         best: i64 = -WIN
         lower: i64 = alpha
         for cell in self._order:
@@ -200,7 +200,7 @@ class Solver:
         cells: i64 = self._finishing[own]
         if cells == _UNKNOWN:
             cells = 0
-            for row in self._rows:
+            for row in self._winning_rows:
                 missing: i64 = row & ~own
                 if missing & (missing - 1) == 0:
                     cells |= missing
@@ -208,51 +208,51 @@ class Solver:
         return cells & ~(own | foe)
 
     def _leaves_row(self, stones: i64) -> bool:
-        """Whether the stones of a side leave the other one a row to fill."""
+        """Whether the stones of a side leave a row that the other side could fill."""
         leaves: i64 = self._leaving[stones]
         if leaves == _UNKNOWN:
             leaves = 0
-            for row in self._rows:
+            for row in self._winning_rows:
                 if row & stones == 0:
                     leaves = 1
             self._leaving[stones] = leaves
         return leaves == 1
 
-    def _most_rows_first(self) -> list[int]:
-        """Return all cells, those that are in most rows first."""
+    def _cells_in_most_rows_first(self) -> list[int]:
+        """Return all cells, those in the most rows first."""
         ranked: list[tuple[int, int]] = []
         for cell in range(self._cells):
             count = 0
-            for row in self._rows:
+            for row in self._winning_rows:
                 if row & _BIT[cell]:
                     count += 1
             ranked.append((-count, int(cell)))
         ranked.sort()
         return [cell for _, cell in ranked]
 
-    def _move(self, cell: i64) -> Move:
+    def _move_of(self, cell: i64) -> Move:
         """Return the column and row of a cell."""
         return int(cell % self.width), int(cell // self.width)
 
 
 def _nearer(score: i64) -> i64:
-    """Return a bound for the position after a move: there the end is one ply nearer."""
+    """Return a score as seen after a move, where the end is one ply nearer."""
     return score + 1 if score > 0 else score - 1 if score < 0 else 0
 
 
 def _farther(score: i64) -> i64:
-    """Return a score from the position after a move: from before it the end is one ply more."""
+    """Return a score as seen before a move, where the end is one ply farther."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0
 
 
-def _winning_rows(width: int, height: int, row: int) -> list[int]:
-    """Return every row of a length that fits on a board, as a word of cells."""
+def _list_winning_rows(width: int, height: int, win_length: int) -> list[int]:
+    """Return every row of the winning length on a board, as a word of cells."""
     rows: list[int] = []
-    for column, line in [(c, r) for r in range(height) for c in range(width)]:
+    for column, row in [(c, r) for r in range(height) for c in range(width)]:
         for step, rise in _STEPS:
-            last_column = column + step * (row - 1)
-            last_line = line + rise * (row - 1)
-            if last_column < width and 0 <= last_line < height:
-                cells = [(line + n * rise) * width + column + n * step for n in range(row)]
+            last_column = column + step * (win_length - 1)
+            last_row = row + rise * (win_length - 1)
+            if last_column < width and 0 <= last_row < height:
+                cells = [(row + n * rise) * width + column + n * step for n in range(win_length)]
                 rows.append(sum(1 << cell for cell in cells))
     return rows

@@ -1,1 +1,1 @@
-"""How the engine looks ahead: alpha-beta, wins by fours and by threats, the transposition table."""
+"""How the engine looks ahead: alpha-beta, VCF, VCT, the transposition table."""

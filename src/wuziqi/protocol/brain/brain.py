@@ -1,10 +1,10 @@
-"""The brain: the engine's end of the Gomocup protocol, what ``wuziqi engine`` runs.
+"""The brain: the engine's end of the Gomocup protocol, run by ``wuziqi engine``.
 
-Commands come one a line on standard input, answers go one a line to standard output. Beside
+Commands come on standard input, one a line; answers go to standard output, one a line. Besides
 the commands of the Gomocup protocol and the common ones of its extensions (SWAP2BOARD, YXBOARD,
 YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are four for our own screen. The first
-three are answered before any thinking, for the position on the board with our side (field 1 of
-BOARD) to move::
+three are about the position on the board with our side (field 1 of BOARD) to move, and are
+answered without a search::
 
     WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
     WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
@@ -12,46 +12,46 @@ BOARD) to move::
     WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, why, and the forced line if there
                                                         is one, -- where no block is legal
     WUZIQI STEP name act act ...
-                     STEP X,Y or STEP word              what to do next in the opening of that
-                                                        name, whoever has to, after these acts:
+                     STEP X,Y or STEP word              what to do next, whoever's turn it is, in
+                                                        the opening of that name after these acts:
                                                         X,Y or the word of a choice
 
 The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
 ``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
-``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (of our own: equal seeds
-make equal choices among equal moves), ``pondering``, ``thread_num``, ``wuziqi_book`` and
-``wuziqi_rule``; all others are ignored. As long as no limit is set a move takes up to a second.
+``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (an extension of ours: equal
+seeds give equal choices among equal moves), ``pondering``, ``thread_num``, ``wuziqi_book`` and
+``wuziqi_rule``; all other keys are ignored. Without any limit a move takes up to a second.
 
-The highest level, when time alone limits it, plays freestyle on 15 and 20 lines by an opening book
-as long as that knows the position; such a move is reported as ``Depth 0-0``. ``INFO wuziqi_book 0``
-closes the book, 1 opens it. YXNBEST always searches.
+The highest level, when time is its only limit, plays freestyle on 15 and 20 lines from an opening
+book as long as the book has the position; such a move is reported as ``Depth 0-0``.
+``INFO wuziqi_book 0`` closes the book, 1 opens it. YXNBEST always searches.
 
-With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, saying nothing,
-until any command comes, the outcome is proven, or ten times the time of a turn or a minute have
-passed. It does so only where no nodes are bounded: at level 10 without ``max_node``. What it plays
-then depends on how long the opponent thinks, so that equal seeds no longer give equal games.
-Likewise with ``thread_num`` 2 or more, and where nodes are not bounded, a second process searches
-the same position; it shares what it finds. There are never more than two, and on Windows one.
+With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, reporting
+nothing, until any command comes, the outcome is proven, or ten times the time of a turn or a
+minute have passed. It does so only without a limit of nodes: at level 10 without ``max_node``. Its
+moves then depend on how long the opponent thinks, so equal seeds no longer give equal games. The
+same holds for ``thread_num`` 2 or more: without a limit of nodes a second process then searches the
+same position and shares what it finds. There are never more than two processes, on Windows one.
 
 ``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
-9 standard caro. Boards have 5 to 25 lines then, also by RECTSTART; whether that suits the rule is
-seen at the first question, for it may be told after START. ``wuziqi_rule`` takes the name of any
-rule, ``row-4`` or ``connect6`` too, and is told before START: from then on boards have what sizes
-the rule allows, from 3 lines, and START refuses others. A later ``rule`` ends this.
+9 standard caro. Boards then have 5 to 25 lines, RECTSTART included; whether the board suits the
+rule is checked at the first question, as the rule may come after START. ``wuziqi_rule`` takes the
+name of any rule, also ``row-4`` or ``connect6``, and comes before START: from then on boards may
+have all sizes of the rule, from 3 lines, and START refuses others. A later ``rule`` ends this.
 
-In connect6 an answer has as many points as the turn has stones left, ``X,Y X,Y``, fewer if the
-first wins; TURN and PLAY take one or two. How many are left follows from the stones on the board;
-where their colours do not fit the rule, as in a set-up, it is one.
+In connect6 an answer has all stones that are left in the turn, ``X,Y X,Y``, fewer if the first
+wins; TURN and PLAY take one or two. How many are left follows from the stones on the board; where
+their colours do not fit the rule, as in a set-up position, it is one.
 
-YXSHOWFORBID tells where black may not play, whoever is to move; the first stone of BOARD or
-YXBOARD is black's. When the last stone told is black's on a forbidden point, the game is over.
-SWAP2BOARD leaves the board as it is: play goes on by BOARD.
+YXSHOWFORBID lists where black may not play, whoever is to move; the first stone of BOARD or
+YXBOARD is black's. When the last stone given is black's and on a forbidden point, the game is over.
+SWAP2BOARD leaves the board as it is: play goes on with BOARD.
 
-A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands
-that come while the engine thinks wait their turn, but STOP and END (or the end of the input)
-end all thinking before them at once.
+A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands that
+come while the engine thinks wait their turn, but STOP and END (or the end of the input) end the
+thinking at once.
 """
 
 import os
@@ -61,18 +61,19 @@ from typing import Final
 
 from wuziqi import __version__
 from wuziqi.engine.book import BookError
+from wuziqi.levels import LEVELS, Level
 from wuziqi.protocol.board_state import BoardState
+from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Command, Inbox
 from wuziqi.protocol.brain.n_best import n_best
 from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
-from wuziqi.protocol.brain.options import Settings
+from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import (
     forbidden_answer,
     hint_answer,
     scores_answer,
     threats_answer,
 )
-from wuziqi.protocol.brain.turn import Thinker
 from wuziqi.protocol.coordinates import (
     CoordinatesError,
     format_coordinates,
@@ -93,7 +94,7 @@ _MOST_STONES: Final = MAX_SIZE * MAX_SIZE
 
 
 class CommandError(ValueError):
-    """A known command cannot be obeyed; the text follows the word ERROR."""
+    """A command cannot be obeyed; the text follows the word ERROR."""
 
 
 _REFUSALS: Final = (
@@ -104,16 +105,16 @@ _REFUSALS: Final = (
     OpeningError,
     RuleError,
 )
-"""What makes a command one that cannot be obeyed."""
+"""The errors that are answered by ERROR."""
 
 
 class Brain:
     """Obeys the commands of ``inbox``; ``say`` sends one line of answer."""
 
-    def __init__(self, inbox: Inbox, say: Callable[[str], None], settings: Settings) -> None:
+    def __init__(self, inbox: Inbox, say: Callable[[str], None], options: Options) -> None:
         self._inbox = inbox
         self._say = say
-        self._thinker = Thinker(settings, inbox, say)
+        self._runner = EngineRunner(options, inbox, say)
         self._position: BoardState | None = None
         self._commands: dict[str, Callable[[Command], None]] = {
             "ABOUT": self._about,
@@ -171,11 +172,11 @@ class Brain:
         self._new_game(Size(width, height))
 
     def _new_game(self, size: Size) -> None:
-        if self._thinker.any_board:
-            self._thinker.check(size)
+        if self._runner.any_board:
+            self._runner.check(size)
         elif not FIVE <= min(size) <= max(size) <= MAX_SIZE:
             raise CommandError(f"the size must be {FIVE} to {MAX_SIZE}")
-        self._thinker.new_game(size)
+        self._runner.new_game(size)
         self._position = BoardState(size)
         self._say("OK")
 
@@ -210,7 +211,7 @@ class Brain:
     def _parse_turn(self, argument: str) -> tuple[Point, ...]:
         """Read the stones of one turn."""
         points = parse_several(argument, self._game.size)
-        if len(points) > self._thinker.rule.stones_per_turn:
+        if len(points) > self._runner.rule.stones_per_turn:
             raise CommandError("that are more stones than a turn has")
         return points
 
@@ -223,7 +224,7 @@ class Brain:
         self._position = self._parse_board(lines)
 
     def _read_block(self) -> tuple[list[str], Command]:
-        """Return the lines before DONE, as many as can be stones and one more, and DONE."""
+        """Return the lines before DONE, at most one more than a board has points, and DONE."""
         lines: list[str] = []
         while (command := self._inbox.next()).name != "DONE":
             if len(lines) <= _MOST_STONES:
@@ -231,71 +232,71 @@ class Brain:
         return lines, command
 
     def _parse_board(self, lines: list[str]) -> BoardState:
-        """Read lines ``X,Y,F``: 1 marks own stones, 2 the others, the first is black's."""
+        """Read lines ``X,Y,F``: F is 1 for our stones, 2 for others; the first stone is black's."""
         size = self._game.size
-        told = [_parse_stone(line, size) for line in lines]
-        own = Stone.BLACK if not told or told[0][1] else Stone.WHITE
-        stones = ((point, own if ours else own.other) for point, ours in told)
+        named = [_parse_stone(line, size) for line in lines]
+        own = Stone.BLACK if not named or named[0][1] else Stone.WHITE
+        stones = ((point, own if ours else own.other) for point, ours in named)
         return BoardState(size, own, stones)
 
     # Thinking
 
     def _answer(self, position: BoardState, arrived: float) -> None:
         self._check_going_on(position)
-        self._move(position, self._thinker.turn(position, arrived))
-        self._thinker.answered(arrived)
-        self._thinker.ponder(self._game.for_side(position.own.other))
+        self._move(position, self._runner.turn(position, arrived))
+        self._runner.answered(arrived)
+        self._runner.ponder(self._game.for_side(position.own.other))
 
     def _yxnbest(self, command: Command) -> None:
         count = parse_number(command.argument)
         if count is None or count < 1:
             raise CommandError("expected a number of moves, 1 or more")
         self._check_going_on(self._game)
-        candidates = n_best(self._thinker, self._game, count, command.arrived)
+        candidates = n_best(self._runner, self._game, count, command.arrived)
         for place, candidate in enumerate(candidates, start=1):
             self._say(candidate.message(place))
         first = Point(*candidates[0].moves[0])
-        self._move(self._game, self._thinker.turn(self._game, command.arrived, [first]))
-        self._thinker.answered(command.arrived)
+        self._move(self._game, self._runner.turn(self._game, command.arrived, [first]))
+        self._runner.answered(command.arrived)
 
     def _check_going_on(self, position: BoardState) -> None:
-        if position.outcome(self._thinker.rule):
+        if position.outcome(self._runner.rule):
             raise CommandError("the game is over")
 
     def _move(self, position: BoardState, points: Sequence[Point]) -> None:
-        """Place our own stones and tell where."""
+        """Place our own stones and answer with their points."""
         self._position = position.with_stones(points, position.own)
         self._say(" ".join(format_coordinates(point, position.size) for point in points))
 
     def _stop(self, _command: Command) -> None:
-        """Do nothing: what STOP should stop has ended before its turn came."""
+        """Do nothing: the thinking has ended as soon as STOP came, see Inbox."""
 
-    # Settings and questions
+    # Options and questions
 
     def _info(self, command: Command) -> None:
         key, _, value = command.argument.partition(" ")
-        self._thinker.inform(key, value.strip())
+        self._runner.apply_info(key, value.strip())
 
     def _about(self, _command: Command) -> None:
         self._say(f'name="Wuziqi", version="{__version__}", author="The Wuziqi authors"')
 
     def _yxhashclear(self, _command: Command) -> None:
-        self._thinker.forget()
+        self._runner.forget()
 
     def _yxshowforbid(self, _command: Command) -> None:
-        self._say(forbidden_answer(self._thinker.forbidden(self._game), self._game.size))
+        self._say(forbidden_answer(self._runner.forbidden(self._game), self._game.size))
 
     def _wuziqi(self, command: Command) -> None:
         game = self._game
         asked, _, rest = command.argument.partition(" ")
         match asked.upper():
             case "SCORES":
-                self._say(scores_answer(self._thinker.scores(game), game.size))
+                self._say(scores_answer(self._runner.scores(game), game.size))
             case "THREATS":
-                self._say(threats_answer(self._thinker.threats(game), game.size))
+                self._say(threats_answer(self._runner.threats(game), game.size))
             case "HINT":
                 self._check_going_on(game)
-                self._say(hint_answer(self._thinker.hint(game), game.size))
+                self._say(hint_answer(self._runner.hint(game), game.size))
             case "STEP":
                 self._step(rest.split(), command.arrived)
             case _:
@@ -304,13 +305,13 @@ class Brain:
     # Openings
 
     def _step(self, words: Sequence[str], arrived: float) -> None:
-        """Tell what to do next in the opening that the first word names, after the other words."""
+        """Answer what to do next in the opening of the first word, after the acts of the others."""
         if not words:
             raise CommandError("expected the name of an opening")
         act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])
-        told = format_coordinates(act, self._game.size) if isinstance(act, Point) else act
-        self._say(f"STEP {told}")
-        self._thinker.answered(arrived)
+        word = format_coordinates(act, self._game.size) if isinstance(act, Point) else act
+        self._say(f"STEP {word}")
+        self._runner.answered(arrived)
 
     def _parse_act(self, word: str) -> Act:
         if word.isalnum():
@@ -324,15 +325,15 @@ class Brain:
             raise CommandError("expected 0, 3 or 5 stones")
         stones = [parse_coordinates(line, size) for line in lines]
         placed = self._opening("swap2", done.arrived).swap2(stones)
-        told = (format_coordinates(point, size) for point in placed)
-        self._say(" ".join(told) if placed else "SWAP")
-        self._thinker.answered(done.arrived)
+        answer = " ".join(format_coordinates(point, size) for point in placed)
+        self._say(answer if placed else "SWAP")
+        self._runner.answered(done.arrived)
 
     def _opening(self, name: str, arrived: float) -> OpeningPlayer:
-        size, rule = self._game.size, self._thinker.rule
+        size, rule = self._game.size, self._runner.rule
         opening = rule.opening_named(name)
         rule.check(size, opening)
-        return OpeningPlayer(self._thinker, opening, size, arrived)
+        return OpeningPlayer(self._runner, opening, size, arrived)
 
 
 def _parse_stone(line: str, size: Size) -> tuple[Point, bool]:
@@ -343,22 +344,21 @@ def _parse_stone(line: str, size: Size) -> tuple[Point, bool]:
     return parse_coordinates(coordinates, size), field.strip() == "1"
 
 
-def run_brain(*, level: int = 10, seed: int | None = None, book: bool = True) -> int:
+def run_brain(*, level: Level = LEVELS[-1], seed: int | None = None, book: bool = True) -> int:
     """Obey standard input until END and return the exit code.
 
-    ``level`` (1 to 10), ``seed`` and whether the opening ``book`` is used hold until INFO changes
-    them.
+    ``level``, ``seed`` and whether the opening ``book`` is used hold until INFO changes them.
     """
     inbox = Inbox(open_lines(_STDIN))
     try:
-        Brain(inbox, _say, Settings(level=level, seed=seed, book=book)).run()
+        Brain(inbox, _say, Options(level=level, seed=seed, book=book)).run()
     except KeyboardInterrupt:
         return _INTERRUPTED
     return 0
 
 
 def _say(line: str) -> None:
-    """Write a line to standard output at once. Raises EOFError when nobody listens any more."""
+    """Write a line to standard output at once. Raises EOFError when it is closed."""
     left = f"{line}\n".encode()
     try:
         while left:

@@ -1,4 +1,4 @@
-"""The brain's inbox: commands in the order they came, each with the time it came."""
+"""The brain's inbox: commands in the order of their arrival, with the time of it."""
 
 import time
 from collections import deque
@@ -10,7 +10,7 @@ _URGENT = frozenset({"STOP", "YXSTOP", "END"})
 
 
 class Command(NamedTuple):
-    """One line from the manager, as a whole and cut behind its first word.
+    """One line from the manager, whole and cut after its first word.
 
     ``name`` is in capitals, ``arrived`` in seconds of ``time.monotonic``.
     """
@@ -22,21 +22,21 @@ class Command(NamedTuple):
 
 
 class Inbox:
-    """A queue of commands which can be looked into while the engine thinks.
+    """A queue of commands that can be checked while the engine thinks.
 
-    The end of the input counts as END. STOP and END cannot overtake the commands before
-    them, but as long as one of them waits, ``hurried`` is true and nobody should think.
+    The end of the input counts as END. STOP and END do not overtake the commands before
+    them, but as long as one of them waits, ``hurried`` is true and no search should go on.
     """
 
     def __init__(self, reader: LineReader) -> None:
         self._reader = reader
         self._commands: deque[Command] = deque()
         self._urgent = 0
-        self._looked = time.monotonic()
+        self._polled = time.monotonic()
 
     @property
     def hurried(self) -> bool:
-        """Whether a STOP or END waits in the queue."""
+        """Whether a STOP or END is in the queue."""
         return self._urgent > 0
 
     def next(self) -> Command:
@@ -52,9 +52,9 @@ class Inbox:
         return command
 
     def has_come(self) -> bool:
-        """Whether a command is there, for one who has nothing to do but wait for it.
+        """Whether a command has come while pondering.
 
-        What arrives is dated to now, as ``next`` dates it: the brain was never busy for long.
+        Like ``next`` it takes the present as the time of arrival: the brain was never busy long.
         """
         if not self._commands:
             self._listen(0)
@@ -63,21 +63,21 @@ class Inbox:
     def poll(self) -> None:
         """Take in what has arrived.
 
-        It is dated to the last look, the latest moment when it was surely not there yet:
-        time that passes unnoticed while the brain is busy counts against its own clock.
+        The time of the last poll counts as that of its arrival, the latest time when it was
+        certainly not there: time that passes unnoticed while the brain is busy is charged to it.
         """
         if not self._reader.ended:
             lines = self._reader.read(0)
             self._take(lines)
-            self._looked = time.monotonic()
+            self._polled = time.monotonic()
 
     def _listen(self, timeout: float | None) -> None:
         lines = self._reader.read(timeout)
-        self._looked = time.monotonic()
+        self._polled = time.monotonic()
         self._take(lines)
 
     def _take(self, lines: list[str]) -> None:
         for line in [*lines, "END"] if self._reader.ended else lines:
             name, _, argument = line.replace("\t", " ").partition(" ")
-            self._commands.append(Command(name.upper(), argument.strip(), line, self._looked))
+            self._commands.append(Command(name.upper(), argument.strip(), line, self._polled))
             self._urgent += name.upper() in _URGENT

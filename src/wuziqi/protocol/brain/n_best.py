@@ -1,4 +1,4 @@
-"""The n best moves: the engine's choice, and what the most promising others are worth."""
+"""The n best moves: the engine's choice, and the values of the most promising others."""
 
 import math
 import time
@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from wuziqi.engine.api import Move, Progress
 from wuziqi.protocol.board_state import BoardState
+from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.output import depth, evaluation, line
-from wuziqi.protocol.brain.turn import Thinker
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.rules.point import Point
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move with its worth for the side that makes it, and the line that shows it."""
+    """A move, its value for the side that makes it, and the line of play after it."""
 
-    worth: float
+    value: float
     evaluation: Evaluation
     depth: Depth
     moves: tuple[Move, ...]
@@ -26,50 +26,53 @@ class Candidate:
         return f"MESSAGE ({place}) {self.evaluation} | {self.depth} | {line(self.moves)}"
 
 
-def n_best(thinker: Thinker, position: BoardState, count: int, arrived: float) -> list[Candidate]:
+def n_best(
+    runner: EngineRunner, position: BoardState, count: int, arrived: float
+) -> list[Candidate]:
     """Return up to ``count`` moves: the engine's choice, then others, the best of them first.
 
-    The others are those of the best pattern scores. Each is tried out on the board and its
-    answer searched for; all searches share the time of one turn equally, and what is not
-    reached in it is left out. Where cells have no scores, the engine's choice is all there is.
+    The others are those of the best pattern scores: each is placed on the board and the answer to
+    it searched. All searches share the time of one turn equally; moves whose search does not begin
+    in that time are left out. Where cells have no scores, only the engine's choice is returned.
     """
     started = time.monotonic()
-    end = thinker.deadline(arrived)
-    scores = thinker.scores(position)
+    end = runner.deadline(arrived)
+    scores = runner.scores(position)
     share = (end - started) / max(min(count, len(scores)), 1)
-    choice = _choice(thinker, position, started + share)
+    choice = _choice(runner, position, started + share)
     scores.pop(choice.moves[0], None)
     tried: list[Candidate] = []
     for move in sorted(scores, key=lambda move: (-scores[move], move))[: count - 1]:
-        if thinker.must_answer(end):
+        if runner.must_answer(end):
             break
-        tried.append(_tried(thinker, position, move, started + share * (len(tried) + 2)))
-    return [choice, *sorted(tried, key=lambda candidate: -candidate.worth)]
+        tried.append(_tried(runner, position, move, started + share * (len(tried) + 2)))
+    return [choice, *sorted(tried, key=lambda candidate: -candidate.value)]
 
 
-def _choice(thinker: Thinker, position: BoardState, deadline: float) -> Candidate:
+def _choice(runner: EngineRunner, position: BoardState, deadline: float) -> Candidate:
     depths: list[Progress] = []
-    found = thinker.search(position, deadline, depths.append)
+    found = runner.search(position, deadline, depths.append)
     moves = (found.move, *found.pv[1:])
     return Candidate(found.score, evaluation(found.score), _last_depth(depths), moves)
 
 
-def _tried(thinker: Thinker, position: BoardState, move: Move, deadline: float) -> Candidate:
+def _tried(runner: EngineRunner, position: BoardState, move: Move, deadline: float) -> Candidate:
     point = Point(*move)
     after = position.with_stones([point], position.own)
-    if outcome := after.outcome(thinker.rule):
+    if outcome := after.outcome(runner.rule):
         return _last_move(point, won=outcome.winner is not None)
-    goes_on = position.stones_left(thinker.rule) > 1
+    goes_on = position.stones_left(runner.rule) > 1
     side = position.own if goes_on else position.own.other
     depths: list[Progress] = []
-    answer = thinker.search(after.for_side(side), deadline, depths.append)
-    worth = answer.score if goes_on else -answer.score
-    return Candidate(worth, evaluation(worth, 1), _last_depth(depths), (move, *answer.pv))
+    answer = runner.search(after.for_side(side), deadline, depths.append)
+    value = answer.score if goes_on else -answer.score
+    return Candidate(value, evaluation(value, 1), _last_depth(depths), (move, *answer.pv))
 
 
 def _last_move(point: Point, *, won: bool) -> Candidate:
-    worth, value = (math.inf, Mate(1)) if won else (0, Score(0))
-    return Candidate(worth, value, Depth(1, 1), (point,))
+    if won:
+        return Candidate(math.inf, Mate(1), Depth(1, 1), (point,))
+    return Candidate(0, Score(0), Depth(1, 1), (point,))
 
 
 def _last_depth(depths: list[Progress]) -> Depth:

@@ -1,8 +1,8 @@
-"""What our engine does in an opening: it takes the better colour, and leaves no better one.
+"""How our engine plays an opening: it takes the better colour, and offers even positions.
 
-Whether a colour is better is told by the score of a search for the side to move. Where the
-opponent may choose the colours next, stones are placed so that this score is near 0; the first
-three come from a list of such stones, turned and mirrored by chance, if it has any that fit.
+Which colour is better follows from the score of a search for the side to move. Where the opponent
+may choose the colours next, stones are placed so that this score is near 0; the first three come,
+if any fit, from a list of such stones, turned and mirrored at random.
 """
 
 import math
@@ -15,44 +15,44 @@ from typing import Final, NamedTuple
 
 from wuziqi.engine.api import Move
 from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.brain.turn import Thinker
+from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import Act, Opening, OpeningState, Step, StepKind, allowed_points, replay
 from wuziqi.rules.point import Point, parse_point
 
 _SECONDS: Final = 1.0
-"""The most that a step takes where time is no limit, and that an offer of a fifth move takes."""
+"""The longest time for a step without a time limit, and for offering a fifth move."""
 
 _EVEN: Final = 20
-"""A score so near to 0 that nothing nearer is looked for."""
+"""A score so near to 0 that no better one is searched for."""
 
 _CLOSE: Final = 60
 """A score so near to 0 that neither colour is clearly better."""
 
 _TO_MOVE: Final = 10
-"""What the side to move is worth more where a search finds the colours even."""
+"""The value of having the move, added to the score of a search."""
 
 _TRIES: Final = 12
-"""How many ways to place the next stones are searched at most."""
+"""The most ways to place the next stones that are searched."""
 
 _NEAR: Final = 3
-"""How many lines the stones that are tried are from another one, or the first from the centre."""
+"""The largest distance of a tried stone from another one; of the first, from the centre."""
 
 _MARGIN: Final = 2
-"""Lines between the listed stones and the edge of a board that they are moved to."""
+"""The least distance from the edge when listed stones are moved to another board."""
 
-_LIST: Final = files("wuziqi.protocol") / "openings.txt"
+_LIST: Final = files("wuziqi.protocol.brain") / "openings.txt"
 _LISTED_SIZES: Final = (20, 15)
 
 Moves = tuple[Point, ...]
 
 
 class OpeningError(ValueError):
-    """What was done so far does not fit the opening, or it is over."""
+    """The acts so far do not fit the opening, or it is over."""
 
 
 class _Choice(NamedTuple):
-    """A word, and the stones that are to follow it if they are known already."""
+    """A word of a choice, and the stones to place after it, if they are known already."""
 
     word: str
     stones: Moves = ()
@@ -61,19 +61,19 @@ class _Choice(NamedTuple):
 class OpeningPlayer:
     """Plays an opening for a question that arrived at that time.
 
-    All steps keep to the time of a turn. Equal seeds give equal choices where time does not decide.
+    Every step keeps to the time of a turn. Equal seeds give equal choices unless time decides.
     """
 
-    def __init__(self, thinker: Thinker, opening: Opening, size: Size, arrived: float) -> None:
-        self._thinker = thinker
+    def __init__(self, runner: EngineRunner, opening: Opening, size: Size, arrived: float) -> None:
+        self._runner = runner
         self._opening = opening
         self._size = size
-        deadline = thinker.deadline(arrived)
+        deadline = runner.deadline(arrived)
         self._end = arrived + _SECONDS if math.isinf(deadline) else deadline
-        self._random = Random(thinker.seed)  # noqa: S311  a game, not a secret
+        self._random = Random(runner.seed)  # noqa: S311  a game, not a secret
 
     def act(self, acts: Sequence[Act]) -> Act:
-        """Return what to do after these acts, whoever has to do it. Raises OpeningError."""
+        """Return what to do after these acts, whoever's turn it is. Raises OpeningError."""
         state, step = self._step_after(acts)
         match step.kind:
             case StepKind.CHOOSE:
@@ -86,10 +86,10 @@ class OpeningPlayer:
                 return self._best_point(state, step)
 
     def swap2(self, stones: Sequence[Point]) -> Moves:
-        """Return the stones to place after 0, 3 or 5 of swap2; none means to take black.
+        """Return the stones to place after 0, 3 or 5 stones of swap2; none means to take black.
 
-        Three come first. After them it is the fourth, or the fourth and fifth and the opponent
-        chooses; after five the sixth. Raises OpeningError.
+        After 0 stones these are the first three; after three the fourth, or the fourth and fifth to
+        let the opponent choose; after five the sixth. Raises OpeningError.
         """
         if not stones:
             return self._even_stones((), 3)[1]
@@ -123,25 +123,25 @@ class OpeningPlayer:
         return _Choice("keep" if gain >= 0 else "swap")
 
     def _even_count(self, acts: Sequence[Act], counts: Sequence[str]) -> str:
-        """How many fifth moves black has to offer so that the worst of them is worth nothing."""
-        worths = self._fifths(acts, len(counts))
-        return min(zip(worths, counts, strict=False), key=lambda pair: abs(pair[0]))[1]
+        """How many fifth moves black has to offer so that the worst of them is worth nearly 0."""
+        values = self._fifths(acts, len(counts))
+        return min(zip(values, counts, strict=False), key=lambda pair: abs(pair[0]))[1]
 
     def _fifths(self, acts: Sequence[Act], count: int) -> list[int]:
-        """The worth for black of the fifth moves of best patterns, the best first."""
+        """The values for black of the fifth moves with the best pattern scores, the best first."""
         state, _ = self._step_after(acts)
         offers = self._likely_offers(acts, count)
-        worths = [
+        values = [
             -self._score([*state.moves, offer], count - number)
             for number, offer in enumerate(offers)
         ]
-        return sorted(worths, reverse=True)
+        return sorted(values, reverse=True)
 
     def _likely_offers(self, acts: Sequence[Act], count: int) -> Moves:
         offers: Moves = ()
         for _ in range(count):
             state, step = self._step_after([*acts, *offers])
-            scores = self._thinker.scores(self._position(state.moves))
+            scores = self._runner.scores(self._position(state.moves))
             allowed = allowed_points(state, step)
             offers = (*offers, max(allowed, key=lambda point: scores[point]))
         return offers
@@ -157,9 +157,9 @@ class OpeningPlayer:
     # Stones
 
     def _stones_before_a_swap(self, acts: Sequence[Act], step: Step) -> int:
-        """How many stones the player of a step places before the other may take his colour.
+        """How many stones the player of a step places before the opponent may change colours.
 
-        It is 0 where the opponent cannot.
+        0 where the opponent cannot.
         """
         count, after = 0, [*acts]
         state, following = self._replay(after)
@@ -170,7 +170,7 @@ class OpeningPlayer:
         return count if following is not None and "swap" in following.choices else 0
 
     def _even_stones(self, acts: Sequence[Act], count: int) -> tuple[int, Moves]:
-        """So many stones that make the colours even, and how far from 0 the score is then."""
+        """``count`` stones that make the colours even, after the distance of their score from 0."""
         if listed := self._listed(acts, count):
             return 0, self._random.choice(listed)
         state, _ = self._step_after(acts)
@@ -178,16 +178,16 @@ class OpeningPlayer:
         for stones in self._tries(acts, count):
             score = self._score([*state.moves, *stones], _TRIES - len(found))
             found.append((abs(score), stones))
-            if abs(score) <= _EVEN or self._thinker.must_answer(self._end):
+            if abs(score) <= _EVEN or self._runner.must_answer(self._end):
                 break
         return min(found)
 
     def _listed(self, acts: Sequence[Act], count: int) -> list[Moves]:
-        """What follows these acts in the openings of the list, if it is so many stones.
+        """The ``count`` stones that follow these acts in listed openings.
 
-        They are for rules that are the same for both colours.
+        The list is for rules that are the same for both colours.
         """
-        if self._thinker.rule.forbids:
+        if self._runner.rule.forbids:
             return []
         state, _ = self._step_after(acts)
         placed = tuple(state.moves)
@@ -207,7 +207,7 @@ class OpeningPlayer:
         return True
 
     def _tries(self, acts: Sequence[Act], count: int) -> Iterator[Moves]:
-        """Different ways to place so many stones near the others."""
+        """Different ways to place ``count`` stones near the others."""
         seen: set[Moves] = set()
         for _ in range(_TRIES):
             stones: Moves = ()
@@ -230,20 +230,20 @@ class OpeningPlayer:
         return self._best_move(state.moves, allowed_points(state, step))
 
     def _best_move(self, moves: Sequence[Point], among: Sequence[Move] = ()) -> Point:
-        return Point(*self._thinker.search(self._position(moves), self._end, among=among).move)
+        return Point(*self._runner.search(self._position(moves), self._end, among=among).move)
 
     # Searching
 
     def _score(self, moves: Sequence[Point], parts: int) -> int:
-        """The score after these moves for the side to move, in one of so many parts of the time."""
-        return self._thinker.judge(self._position(moves), self._share(parts))
+        """The score after these moves for the side to move, for a fair share of the time left."""
+        return self._runner.judge(self._position(moves), self._share(parts))
 
     def _share(self, parts: int) -> float:
         now = time.monotonic()
         return now + (self._end - now) / parts
 
     def _position(self, moves: Sequence[Point]) -> BoardState:
-        color = self._thinker.rule.color_of_move
+        color = self._runner.rule.color_of_move
         stones = ((point, color(number)) for number, point in enumerate(moves))
         return BoardState(self._size, color(len(moves)), stones)
 
@@ -272,8 +272,8 @@ def _distance(one: Point, other: Point) -> int:
 def listed_openings(size: Size) -> tuple[Moves, ...]:
     """Return the listed openings of three stones that fit a board, turned and mirrored.
 
-    They were made for boards of 15 and 20 lines; those of the nearest smaller one are moved to the
-    centre of others, if they keep off the edge there.
+    They were made for boards of 15 and 20 lines. On another board those of the next smaller one are
+    moved to its centre, if they keep a distance from the edge there.
     """
     lines = next((lines for lines in _LISTED_SIZES if lines <= min(size)), _LISTED_SIZES[-1])
     right, up = size.width // 2 - lines // 2, size.height // 2 - lines // 2

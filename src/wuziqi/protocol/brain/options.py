@@ -1,39 +1,45 @@
-"""What INFO may set, and how long a turn may then take."""
+"""What INFO may set, and how much time a turn may then take."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from wuziqi.levels import level_of
+from wuziqi.levels import LEVELS, Level, level_of
 from wuziqi.protocol.coordinates import parse_number
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named, rule_numbered
 
 DEFAULT_MEMORY: Final = 200_000_000
 _MOST_MEMORY: Final = 2_000_000_000
+"""Bytes."""
+
 _UNLIMITED: Final = 2_147_483_647
+"""The ``time_left`` by which managers say that there is no limit."""
+
 _DEFAULT_TURN_MS: Final = 1000
 _MOVES_TO_COME: Final = 20
+"""The moves that the rest of a game's time is divided among."""
+
 _MOST_PONDERED_MS: Final = 60_000
 _TURNS_PONDERED: Final = 10
 _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
+"""The time kept back for a slow pipe: 10 ms and 2 % of the turn, at most 100 ms."""
 
-_Told = TypeVar("_Told", int, str)
+_Key = TypeVar("_Key", int, str)
 
 
 @dataclass(frozen=True)
-class Settings:
-    """The settings of one brain; times in milliseconds, memory in bytes, None for no limit.
+class Options:
+    """The options of one brain; times in milliseconds, memory in bytes, None for no limit.
 
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
-    manager says is left of the latter. ``rule`` may also be why there is none, and
-    ``any_board`` tells that it was named by the key of our own, which frees the sizes of boards.
-    ``book`` allows moves of the opening book.
-    ``pondering`` asks for thinking in the opponent's time, ``threads`` tells how many processors
-    may be busy.
+    manager says is left of the latter. ``rule`` is an error after an INFO with an unknown rule;
+    ``any_board`` is set by ``INFO wuziqi_rule``, which allows boards of all sizes of the rule.
+    ``book`` allows moves from the opening book, ``pondering`` thinking in the opponent's time.
+    ``threads`` is how many processors may be busy.
     """
 
-    level: int = 10
+    level: Level = LEVELS[-1]
     seed: int | None = None
     memory: int = DEFAULT_MEMORY
     max_depth: int | None = None
@@ -47,34 +53,33 @@ class Settings:
     pondering: bool = False
     threads: int = 1
 
-    def informed(self, key: str, value: str) -> "Settings":
-        """Return the settings after ``INFO key value``; the same when that means nothing."""
+    def with_info(self, key: str, value: str) -> "Options":
+        """Return the options after ``INFO key value``; unchanged by an unknown key or value."""
         if key.lower() == "wuziqi_rule":
-            return replace(self, rule=_rule(rule_named, value.lower()), any_board=True)
+            return replace(self, rule=_find(rule_named, value.lower()), any_board=True)
         number = parse_number(value)
         if number is None or key.lower() not in _KEYS:
             return self
         return _KEYS[key.lower()](self, number)
 
     def turn_budget(self, used_ms: int) -> int | None:
-        """Return the milliseconds from question to answer, or None when time is no limit.
+        """Return the milliseconds from question to answer, or None without a time limit.
 
-        ``used_ms`` is what the game has cost so far. A margin for a slow pipe is taken off
-        (the engine keeps its own for a busy machine), and a fair share of the game's time is left
-        for later moves.
+        ``used_ms`` is the time used in the game so far. A margin for a slow pipe is taken off (the
+        engine keeps its own for a busy machine), and time is left for later moves of the game.
         """
         times = [time for time in (self.turn_ms, self._share(used_ms)) if time is not None]
         if times:
             return _without_margin(min(times))
-        bounds = (self.max_depth, self.max_nodes, level_of(self.level).nodes)
+        bounds = (self.max_depth, self.max_nodes, self.level.nodes)
         return _DEFAULT_TURN_MS if bounds == (None, None, None) else None
 
     def ponder_budget(self, used_ms: int) -> int:
         """Return the most milliseconds to think in the opponent's time, 0 for not at all.
 
-        It is so many times what a turn may take, and never more than a minute: a computer that
-        is left alone comes to rest. Where nodes are bounded, by the level or the manager, the
-        strength is to be that of so many nodes and no more.
+        It is ten times the time of a turn, at most a minute, so that a computer left alone comes
+        to rest. With a limit of nodes, by the level or the manager, there is no pondering: it
+        would make the engine stronger than that limit.
         """
         if not self.pondering or self._is_bounded:
             return 0
@@ -83,7 +88,7 @@ class Settings:
 
     @property
     def wants_helper(self) -> bool:
-        """Whether another process is to search too, which makes bounded nodes worth more."""
+        """Whether a second process is to search too; never with a limit of nodes."""
         return self.threads > 1 and not self._is_bounded
 
     @property
@@ -93,8 +98,8 @@ class Settings:
 
     @property
     def _is_bounded(self) -> bool:
-        """Whether nodes are bounded, by the level or by the manager."""
-        return (self.max_nodes, level_of(self.level).nodes) != (None, None)
+        """Whether nodes are limited, by the level or by the manager."""
+        return (self.max_nodes, self.level.nodes) != (None, None)
 
     def _share(self, used_ms: int) -> int | None:
         left = self.left_ms
@@ -107,18 +112,23 @@ def _without_margin(time_ms: int) -> int:
     return max(time_ms - min(_MARGIN_MS + time_ms // 50, _MOST_MARGIN_MS), 0)
 
 
-def _rule(find: Callable[[_Told], Rule], told: _Told) -> Rule | RuleError:
+def _find(find: Callable[[_Key], Rule], key: _Key) -> Rule | RuleError:
     try:
-        return find(told)
+        return find(key)
     except RuleError as error:
         return error
+
+
+def _level(number: int) -> Level:
+    """Return the level of the nearest number that there is."""
+    return level_of(min(max(number, 1), len(LEVELS)))
 
 
 def _limit(number: int) -> int | None:
     return number if number > 0 else None
 
 
-_KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
+_KEYS: Final[dict[str, Callable[[Options, int], Options]]] = {
     "timeout_turn": lambda old, ms: replace(old, turn_ms=max(ms, 0)),
     "timeout_match": lambda old, ms: replace(old, match_ms=_limit(ms)),
     "time_left": lambda old, ms: replace(old, left_ms=None if ms >= _UNLIMITED else max(ms, 0)),
@@ -127,8 +137,8 @@ _KEYS: Final[dict[str, Callable[[Settings, int], Settings]]] = {
     ),
     "max_depth": lambda old, plies: replace(old, max_depth=_limit(plies)),
     "max_node": lambda old, nodes: replace(old, max_nodes=_limit(nodes)),
-    "strength": lambda old, level: replace(old, level=min(max(level, 1), 10)),
-    "rule": lambda old, number: replace(old, rule=_rule(rule_numbered, number), any_board=False),
+    "strength": lambda old, level: replace(old, level=_level(level)),
+    "rule": lambda old, number: replace(old, rule=_find(rule_numbered, number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
     "wuziqi_book": lambda old, number: replace(old, book=number != 0),
     "thread_num": lambda old, count: replace(old, threads=max(count, 1)),

@@ -1,4 +1,4 @@
-"""What the brain tells beside its moves: MESSAGE lines, and the answers for our own screen.
+"""What the brain writes besides its moves: MESSAGE lines, and the answers for our own screen.
 
 Points in a MESSAGE are for people (``h8``), those in the answers are for programs (``X,Y``).
 """
@@ -42,7 +42,7 @@ def evaluation(score: int, plies_before: int = 0) -> Evaluation:
 
 
 def line(moves: Iterable[Move | None]) -> str:
-    """Return moves as players write them, ``--`` where there is none to make."""
+    """Return moves as players write them, ``--`` for a ply without a legal move."""
     return " ".join("--" if move is None else str(Point(*move)) for move in moves)
 
 
@@ -71,8 +71,8 @@ def hint_answer(hint: Hint, size: Size) -> str:
 
 def forbidden_answer(points: Iterable[Move], size: Size) -> str:
     """Return ``FORBID xxyyxxyy.``, two digits each for X and Y, sorted; ``FORBID .`` for none."""
-    told = sorted((column, size.height - 1 - row) for column, row in points)
-    return "FORBID " + "".join(f"{x:02}{y:02}" for x, y in told) + "."
+    cells = sorted((column, size.height - 1 - row) for column, row in points)
+    return "FORBID " + "".join(f"{x:02}{y:02}" for x, y in cells) + "."
 
 
 def _coordinates(move: Move, size: Size) -> str:

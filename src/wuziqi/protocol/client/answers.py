@@ -1,4 +1,4 @@
-"""What engines say beside their moves, read into events: our own answers, thoughts and ABOUT."""
+"""What engines write besides moves, parsed into events: answers of our own, thoughts, ABOUT."""
 
 import re
 from typing import Final
@@ -23,8 +23,8 @@ _NODES: Final = re.compile(r"\bN(?:ode)? (\d{1,18})\b", re.IGNORECASE)
 _PLY: Final = r"(?:[a-z][1-9]\d?|--)"
 _MOVES: Final = f"{_PLY}(?: {_PLY})*"
 _LINE: Final = re.compile(rf"(?:\||\bpv)\s*({_MOVES})$", re.IGNORECASE)
-_LONGEST: Final = 40
-"""Characters of a name that are worth showing, and moves of a line."""
+_MAX_LENGTH: Final = 40
+"""The most characters of a name, and moves of a line, that are kept."""
 
 
 class AnswerError(ValueError):
@@ -32,7 +32,7 @@ class AnswerError(ValueError):
 
 
 def parse_thought(text: str) -> Thought | None:
-    """Read the text of a MESSAGE as the usual engines report a depth; None if it is none.
+    """Read the text of a MESSAGE that reports a depth, as usual engines write it; None for others.
 
     Ours is ``Depth 8-13 | Eval -67 | Time 13ms | h8 i9``; others write ``depth 8-13 ev 45 n 4018
     tm 13 pv h8 i9`` or end with ``Speed 309K | Depth 8-13 | Eval -67 | Node 4018 | Time 13ms``.
@@ -50,15 +50,15 @@ def parse_thought(text: str) -> Thought | None:
 
 
 def _parse_line(text: str) -> tuple[Point | None, ...]:
-    words = text.split()[:_LONGEST]
+    words = text.split()[:_MAX_LENGTH]
     return tuple(None if word == "--" else parse_point(word) for word in words)
 
 
 def parse_about(text: str) -> About:
     """Read the answer to ABOUT; free text, as old engines send it, counts as the name."""
-    fields = {key.lower(): value.strip()[:_LONGEST] for key, value in _FIELD.findall(text)}
+    fields = {key.lower(): value.strip()[:_MAX_LENGTH] for key, value in _FIELD.findall(text)}
     if "name" not in fields:
-        return About(text.strip()[:_LONGEST])
+        return About(text.strip()[:_MAX_LENGTH])
     return About(fields["name"], fields.get("version", ""), fields.get("author", ""))
 
 
@@ -68,7 +68,7 @@ def parse_scores(request: int, rest: str, size: Size) -> ScoresFound:
     try:
         scores = {parse_coordinates(at, size): int(score) for at, _, score in cells}
     except ValueError as error:
-        raise AnswerError(f"SCORES {rest[:_LONGEST]}") from error
+        raise AnswerError(f"SCORES {rest[:_MAX_LENGTH]}") from error
     return ScoresFound(request, scores)
 
 
@@ -80,7 +80,7 @@ def parse_threats(request: int, rest: str, size: Size) -> ThreatsFound:
             at, color, name = word.rsplit(",", 2)
             threats[Stone[color.upper()]][parse_coordinates(at, size)] = name.replace("-", " ")
     except (ValueError, KeyError) as error:
-        raise AnswerError(f"THREATS {rest[:_LONGEST]}") from error
+        raise AnswerError(f"THREATS {rest[:_MAX_LENGTH]}") from error
     return ThreatsFound(request, threats)
 
 
@@ -92,7 +92,7 @@ def parse_hint(request: int, rest: str, size: Size) -> HintFound:
         named = tuple(reason.replace("-", " ") for reason in reasons.split(","))
         return HintFound(request, parse_coordinates(at, size), named, forced)
     except ValueError as error:
-        raise AnswerError(f"HINT {rest[:_LONGEST]}") from error
+        raise AnswerError(f"HINT {rest[:_MAX_LENGTH]}") from error
 
 
 def parse_step(request: int, rest: str, size: Size) -> StepFound:
@@ -102,4 +102,4 @@ def parse_step(request: int, rest: str, size: Size) -> StepFound:
     try:
         return StepFound(request, parse_coordinates(rest, size))
     except ValueError as error:
-        raise AnswerError(f"STEP {rest[:_LONGEST]}") from error
+        raise AnswerError(f"STEP {rest[:_MAX_LENGTH]}") from error

@@ -144,13 +144,13 @@ class EngineClient:
             self._end_conversation()
 
     def pause(self) -> None:
-        """Stop the engine where it is; the time it may take to answer stands still too."""
+        """Stop the engine where it is; its time to answer does not run then."""
         self.paused = True
         if self._conversation is not None:
             self._conversation.process.pause()
 
     def resume(self) -> None:
-        """Let the engine run on; the time it may take to answer starts anew."""
+        """Let the engine run on; its time to answer begins again."""
         self.paused = False
         if self._conversation is not None:
             self._conversation.process.resume()

@@ -1,4 +1,4 @@
-"""What a client has to tell about its engine."""
+"""The events of an engine, as a client reports them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ class Failure(Enum):
     DIED = auto()
     """It ended by itself."""
     REFUSED = auto()
-    """It answered ERROR."""
+    """It answered ERROR, or cannot play by the rule."""
     ILLEGAL_MOVE = auto()
-    """Its move is off the board, on a stone, or not to be understood."""
+    """Its move is off the board, on a stone, or cannot be read."""
     SILENT = auto()
-    """It did not answer in time, or does not read what it is told."""
+    """It did not answer in time, or does not read its input."""
     BABBLING = auto()
-    """It talks without end although nothing was asked."""
+    """It writes without end although nothing was asked."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Ready:
 
 @dataclass(frozen=True)
 class MoveFound:
-    """The answer to the question of that number: the free points where the turn's stones go.
+    """The answer to the request of that number: the points of the turn's stones, all empty.
 
-    They are as many as it has left, fewer only when the game ends before.
+    These are all stones that are left in the turn, or fewer when the game ends before.
     """
 
     request: int
@@ -44,13 +44,13 @@ class MoveFound:
 
     @property
     def point(self) -> Point:
-        """The first of the points, and in all games but connect6 the only one."""
+        """The first of the points; in all games but connect6 it is the only one."""
         return self.points[0]
 
 
 @dataclass(frozen=True)
 class StepFound:
-    """The answer to a question about an opening: what to do in the step that comes next."""
+    """The answer to a request about an opening: what to do in its next step."""
 
     request: int
     act: Act
@@ -58,7 +58,7 @@ class StepFound:
 
 @dataclass(frozen=True)
 class ScoresFound:
-    """The pattern score of every empty point for the side that the question named."""
+    """The pattern score of every empty point for the side that the request named."""
 
     request: int
     scores: Mapping[Point, int]
@@ -76,8 +76,8 @@ class ThreatsFound:
 class HintFound:
     """A move, why, and the forced line, the move first, if there is one.
 
-    The reasons are codes: ``win by fours``, ``makes four``, ``stops open three`` and so on. None
-    stands in the line where no block is legal.
+    The reasons are codes: ``win by fours``, ``makes four``, ``stops open three`` and so on. None in
+    the line is a ply without a legal block.
     """
 
     request: int
@@ -101,13 +101,13 @@ class Thought:
 
     @property
     def by_book(self) -> bool:
-        """Whether our engine has not searched but found the move in its opening book."""
+        """Whether our engine took the move from its opening book, without a search."""
         return self.depth == BOOK_DEPTH
 
 
 @dataclass(frozen=True)
 class About:
-    """What an engine calls itself; what it does not tell is empty."""
+    """What an engine says about itself; a field that it leaves out is empty."""
 
     name: str
     version: str = ""
@@ -116,14 +116,14 @@ class About:
 
 @dataclass(frozen=True)
 class Message:
-    """What the engine tells the player, without the word MESSAGE."""
+    """A text for the player, without the word MESSAGE."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class EngineFailed:
-    """The engine was given up and the open question dropped; ``detail`` says more."""
+    """The engine was given up and the open request dropped; ``detail`` says more."""
 
     reason: Failure
     detail: str

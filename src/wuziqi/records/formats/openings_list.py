@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from wuziqi.records.formats.encodings import decode, line_feeds
-from wuziqi.records.formats.tree import FormatError, Tree, in_turn, tree_of_line
+from wuziqi.records.formats.tree import FormatError, Tree, moves_in_turn, tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -59,9 +59,8 @@ def parse_openings(data: bytes, rule: Rule = FREESTYLE, rows: str = "bottom") ->
 
 def each_opening(tree: Tree, rule: Rule = FREESTYLE) -> Iterator[Tree]:
     """The openings of a list, each as a tree of its own."""
-    for leaf in tree.leaves():
-        if leaf:
-            points = [tree.point(node) for node in tree.line(leaf)]
+    for points in _openings(tree, rule):
+        if points:
             yield tree_of_line(tree.width, tree.height, points, rule)
 
 
@@ -73,14 +72,27 @@ def format_openings(tree: Tree, rule: Rule = FREESTYLE) -> bytes:
     """
     if tree.width != tree.height:
         raise FormatError("a list of openings is for square boards")
-    openings = [in_turn(tree, tree.line(leaf), rule) for leaf in tree.leaves() if leaf]
-    if any(None in opening for opening in openings):
-        raise FormatError("a pass cannot be written: a list of openings has none")
-    lines = [_offsets([point for point in one if point], tree.width) for one in openings]
+    lines = [_offsets(points, tree.width) for points in _openings(tree, rule)]
     text = "".join(f"{line}\n" for line in lines if line)
     if text and parse_openings(text.encode(), rule).width != tree.width:
         text = f"# {tree.width} lines\n{text}"
     return text.encode("ascii")
+
+
+def _openings(tree: Tree, rule: Rule) -> Iterator[list[Point]]:
+    """The points of every variation, each node being looked at once. Raises FormatError."""
+    path: list[tuple[int, Point]] = []
+    leaves = set(tree.leaves())
+    for node, depth in enumerate(tree.depths):
+        while path and path[-1][0] >= depth:
+            path.pop()
+        if moves_in_turn(tree, node, rule, len(path)):
+            point = tree.point(node)
+            if point is None:
+                raise FormatError("a pass cannot be written: a list of openings has none")
+            path.append((depth, point))
+        if node in leaves:
+            yield [point for _depth, point in path]
 
 
 def _tree(lines: Sequence[str], size: int, rule: Rule, rows: str) -> Tree:

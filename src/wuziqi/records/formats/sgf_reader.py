@@ -24,9 +24,12 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 
 _START: Final = re.compile(r"\(\s*;")
-_TOKEN: Final = re.compile(r"\s*([();]|[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*(?=\s*\[))")
-_VALUE: Final = re.compile(r"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
-_BRACKETS: Final = re.compile(r"[()]|\[[^\]\\]*(?:\\.[^\]\\]*)*(?:\]|\\?\Z)", re.DOTALL)
+_TOKEN: Final = re.compile(r"\s*([();]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+(?=\s*\[))")
+_OPENING: Final = re.compile(r"\s*\[")
+_INSIDE: Final = re.compile(r"[^\]\\]*(?:\\.[^\]\\]*){0,1000}", re.DOTALL)
+"""A part of a value: re needs memory for every repetition of a group, so they are limited."""
+
+_BRACKETS: Final = re.compile(r"[()\[]")
 _BLANK: Final = re.compile(r"\s*")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
@@ -147,13 +150,14 @@ class _Reader:
         return token is not None and token[1] in MOVE_COLORS
 
     def _read_values(self, at: int, values: list[_Value]) -> int:
-        while value := _VALUE.match(self.text, at):
-            values.append(_Value(value[1], value.start(1)))
-            at = value.end()
-        at = _skip(self.text, at)
-        if self.text.startswith("[", at):
-            raise self._error(at, "a value that begins here is never closed by ']'")
-        return at
+        while opening := _OPENING.match(self.text, at):
+            start = opening.end()
+            end = _value_end(self.text, start)
+            if end < 0:
+                raise self._error(start - 1, "a value that begins here is never closed by ']'")
+            values.append(_Value(self.text[start:end], start))
+            at = end + 1
+        return _skip(self.text, at)
 
     def _add_root(self, properties: _Properties) -> int:
         """Read the properties of the root; a move in it becomes a node of its own."""
@@ -310,13 +314,23 @@ def _fitting_rule(value: str, size: Size) -> Rule | None:
 def _games(text: str, at: int) -> int:
     """How many games begin in the text from there on."""
     depth = games = 0
-    for token in _BRACKETS.finditer(text, at):
+    while token := _BRACKETS.search(text, at):
+        at = token.end()
         if token[0] == "(":
             depth += 1
             games += depth == 1
         elif token[0] == ")":
             depth = max(depth - 1, 0)
+        elif (at := _value_end(text, at)) < 0:
+            break
     return games
+
+
+def _value_end(text: str, at: int) -> int:
+    """The index of the bracket that closes a value which goes on there; -1 if there is none."""
+    while (part := _INSIDE.match(text, at)) and part.end() > at:
+        at = part.end()
+    return at if text.startswith("]", at) else -1
 
 
 def _skip(text: str, at: int) -> int:

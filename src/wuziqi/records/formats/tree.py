@@ -156,6 +156,8 @@ class Tree:
         found: list[int] = []
         wanted = self.depths[node]
         for number in range(node, 0, -1):
+            if not wanted:
+                break
             if self.depths[number] == wanted:
                 found.append(number)
                 wanted -= 1
@@ -256,13 +258,17 @@ def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
     """
     points: list[Point | None] = []
     for node in [0, *nodes]:
-        if tree.note(node).added:
-            raise FormatError("stones that are set up, not played, cannot be written")
-        stone = tree.stone(node)
-        if stone is None:
-            continue
-        if stone is not rule.color_of_move(len(points)):
-            name = tree.point(node) or "a pass"
-            raise FormatError(f"{stone.name.lower()} plays {name} out of turn")
-        points.append(tree.point(node))
+        if moves_in_turn(tree, node, rule, len(points)):
+            points.append(tree.point(node))
     return points
+
+
+def moves_in_turn(tree: Tree, node: int, rule: Rule, played: int) -> bool:
+    """Whether a node has a move; ``played`` are those before it. Raises FormatError as in_turn."""
+    if tree.note(node).added:
+        raise FormatError("stones that are set up, not played, cannot be written")
+    stone = tree.stone(node)
+    if stone is not None and stone is not rule.color_of_move(played):
+        name = tree.point(node) or "a pass"
+        raise FormatError(f"{stone.name.lower()} plays {name} out of turn")
+    return stone is not None

@@ -31,7 +31,7 @@ class GameController:
         self._host.begin(setup, acts, early_draw=early_draw)
         self._show()
 
-    def resume(self, stored: StoredGame) -> None:
+    def go_on(self, stored: StoredGame) -> None:
         """Go on with a game of the library; raises ValueError, and then changes nothing."""
         self._host.resume(stored, early_draw=self._preferences.settings.early_draw)
         self._show()
@@ -52,9 +52,6 @@ class GameController:
         options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
         for notice in self._host.attend(options, away=screen.viewpoint.look_back.active):
             screen.tell(notice)
-        for event in self._host.analyst.hear():
-            screen.hear(event)
-        self._host.analyst.ask(screen.counsel.target, screen.counsel.wants())
 
     def settle(self) -> None:
         """Wait a moment for what is new to be saved, before it is shown."""
@@ -73,9 +70,8 @@ class GameController:
         """Stop clocks and engines: the whole program is about to stand still."""
         self._host.pause(time.monotonic())
 
-    def resume_engines(self) -> None:
-        """Let the engines run on."""
-        self._host.resume_analyst()
+    def resume(self) -> None:
+        """Go on; clocks and engines follow with the next ``tick`` and ``attend``."""
 
     def close(self) -> str:
         """Save what is left and end the engines; returns a warning if the game is not saved."""

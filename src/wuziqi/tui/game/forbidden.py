@@ -1,13 +1,11 @@
-"""The forbidden points of renju on the screen: marks, and a warning before one is played."""
+"""A warning before a forbidden point of renju is played, and why the game was lost."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from wuziqi.locale import _
-from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.rules.renju import Forbidden, forbidden_points
+from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
 from wuziqi.tui.words.rule_texts import forbidden_name
 
@@ -16,21 +14,6 @@ _LOSSES = {
     Forbidden.DOUBLE_FOUR: N_("{point} was forbidden: it makes two fours at once."),
     Forbidden.DOUBLE_THREE: N_("{point} was forbidden: it makes two threes at once."),
 }
-
-
-@dataclass
-class ForbiddenMarks:
-    """The forbidden points of the position that is shown; ``find`` is called once for each."""
-
-    find: Callable[[Board], Mapping[Point, Forbidden]] = forbidden_points
-    _moves: tuple[Point, ...] | None = None
-    _points: Mapping[Point, Forbidden] = field(default_factory=dict)
-
-    def points(self, board: Board, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
-        """The points where black may not play on a board with these moves."""
-        if moves != self._moves:
-            self._moves, self._points = moves, self.find(board)
-        return self._points
 
 
 @dataclass

@@ -1,20 +1,18 @@
 """How a game is laid out on the screen and painted."""
 
 from wuziqi.locale import _
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.tui.game.panel import paint_keys, paint_moves, paint_players, paint_thinking
 from wuziqi.tui.game.view import GameView, Viewpoint
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width, wrap
+from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import paint_board
+from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.rule_texts import board_title
-
-_EVEN = 0.05
-"""An evaluation as small as this counts as even."""
 
 
 def fits(viewpoint: Viewpoint, board: Board, bar: bool, height: int, width: int) -> bool:
@@ -48,7 +46,7 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
     paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
     _paint_panel(canvas, layout, view)
     if layout.bar is not None:
-        _paint_bar(canvas, layout.bar, view)
+        paint_bar(canvas, layout.bar, view.evaluation, view.glyphs)
     _paint_message(canvas, layout, view)
 
 
@@ -66,34 +64,6 @@ def _paint_panel(canvas: Canvas, layout: Layout, view: GameView) -> None:
     for area, paint in blocks:
         if area is not None:
             paint(canvas, area, view)
-
-
-def _paint_bar(canvas: Canvas, area: Area, view: GameView) -> None:
-    """Draw black's share of the game from below; each end bears its colour and + or -.
-
-    While the evaluation is not known, only the colours are drawn.
-    """
-    value, glyphs = view.evaluation, view.glyphs
-    bottom = area.top + area.height - 1
-    black, white = (" ", " ") if value is None else (_sign(value), _sign(-value))
-    canvas.put(area.top, area.left, glyphs.stones[Stone.WHITE] + white, Style.COORDINATE)
-    canvas.put(bottom, area.left, glyphs.stones[Stone.BLACK] + black, Style.COORDINATE)
-    if value is None:
-        return
-    steps, cells = len(glyphs.bar) - 1, area.height - 2
-    filled = round((value + 1) / 2 * cells * steps)
-    for cell in range(cells):
-        level = min(max(filled - cell * steps, 0), steps)
-        style = {0: Style.BAR_WHITE, steps: Style.BAR_BLACK}.get(level, Style.BAR_SHARED)
-        char = glyphs.bar[level]
-        canvas.put(bottom - 1 - cell, area.left, char * (2 // text_width(char)), style)
-
-
-def _sign(value: float) -> str:
-    """Return whether an evaluation is better, worse or even, as a sign."""
-    if abs(value) <= _EVEN:
-        return "="
-    return "+" if value > 0 else "-"
 
 
 def _paint_message(canvas: Canvas, layout: Layout, view: GameView) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from wuziqi.locale import _
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.point import Point
-from wuziqi.session.analysis import is_of_fives
 from wuziqi.session.clock import WARNING_SECONDS, clock_text
 from wuziqi.tui.game.view import GameView, PlayerView
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width, wrap
@@ -103,7 +102,7 @@ def paint_keys(canvas: Canvas, area: Area, view: GameView) -> None:
         over=view.is_over,
         watched=view.watched,
         forbids=rule.forbids,
-        fives=is_of_fives(rule),
+        fives=rule.is_of_fives,
     )
     beside = Area(area.top, area.left + _KEY_WIDTH, area.height, area.width - _KEY_WIDTH)
     for row, (keys, meaning) in enumerate(lines):

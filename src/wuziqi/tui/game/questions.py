@@ -5,7 +5,7 @@ from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
-from wuziqi.tui.game.counsel import Counsel
+from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
@@ -36,7 +36,7 @@ class Questions:
         self,
         session: GameSession,
         viewpoint: Viewpoint,
-        counsel: Counsel,
+        counsel: GameCounsel,
         preferences: Preferences,
     ) -> None:
         self.open: Action | None = None

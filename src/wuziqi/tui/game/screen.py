@@ -22,19 +22,20 @@ from wuziqi.session.notices import (
     WhatIf,
 )
 from wuziqi.session.session import GameSession
-from wuziqi.tui.game.counsel import Counsel
+from wuziqi.tui.advice.aids import BoardAids
+from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.forbidden import loss_text
 from wuziqi.tui.game.frame import fits, paint_game, point_at
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.prompt import Prompt
 from wuziqi.tui.game.questions import Questions
-from wuziqi.tui.game.view import GameView, Viewpoint, shows_evaluation, view_of
+from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 
 
@@ -50,7 +51,7 @@ class GameScreen:
         self.session = session
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre)
-        self.counsel = Counsel(session, self.viewpoint, preferences)
+        self.counsel = GameCounsel(session, self.viewpoint, preferences)
         self.message = ""
         self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
@@ -59,6 +60,7 @@ class GameScreen:
         self._choice_text = ""
         """What a choice has led to: it stays until the player presses a key or, where the game is
         watched, until the next move."""
+        self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._actions = self._action_table()
         session.observe(self._observe)
 
@@ -86,7 +88,7 @@ class GameScreen:
 
     @property
     def _bar(self) -> bool:
-        return shows_evaluation(self.game.rule, self.preferences)
+        return self.preferences.shows_evaluation(self.game.rule)
 
     def _observe(self, session: GameSession, change: changes.Change) -> None:
         if session.is_over:
@@ -122,11 +124,17 @@ class GameScreen:
             columns, rows = keymap.jumps[key]
             self._step(columns * MAX_SIZE, rows * MAX_SIZE)
         elif (action := keymap.action(key)) is not None:
-            self.message = ""
-            return self._actions[action]()
+            return self._do(action)
         else:
             self.message = status_lines.unknown_key(key, keymap)
         return None
+
+    def _do(self, action: Action) -> Event | None:
+        self.message = ""
+        if (answer := self._aids.answer(action)) is not None:
+            self.message = answer.text
+            return answer.change
+        return self._actions[action]()
 
     def click(self, click: Click) -> Event | None:
         """Aim with a click, and place with a second one on the same point."""
@@ -142,6 +150,11 @@ class GameScreen:
             self._clicked = None
         return None
 
+    def scroll(self, step: int) -> None:
+        """Look at the next move, or at the one before, by the wheel."""
+        if self.questions.open is None and not self.prompt.is_open:
+            self._look(step)
+
     def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
         return {
             Action.PLACE: self._place_at_cursor,
@@ -153,13 +166,6 @@ class GameScreen:
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
-            Action.HINT: lambda: self._say(self.counsel.hint()),
-            Action.LINE: lambda: self._say(self.counsel.line()),
-            Action.THREATS: lambda: self._say(self.counsel.toggle_threats()),
-            Action.SIGHT: lambda: self._say(self.counsel.toggle_scores()),
-            Action.EVALUATION: self._toggle_evaluation,
-            Action.FORBIDDEN: self._toggle_forbidden,
-            Action.NUMBERS: self._toggle_numbers,
             Action.ROTATE: self._rotate,
             Action.FLIP: self._flip,
             Action.MOVE_NOW: self._move_now,
@@ -292,28 +298,6 @@ class GameScreen:
         else:
             self.questions.ask(Action.DRAW)
 
-    # Settings
-
-    def _toggle_numbers(self) -> Event:
-        settings = self.preferences.settings
-        return Change(replace(settings, numbers=not settings.numbers))
-
-    def _toggle_evaluation(self) -> Event | None:
-        if why_not := self.counsel.why_no_shapes():
-            self.message = why_not
-            return None
-        settings = self.preferences.settings
-        return Change(replace(settings, evaluation=not settings.evaluation))
-
-    def _toggle_forbidden(self) -> Event | None:
-        if not self.game.rule.forbids:
-            self.message = _("This rule forbids no points.")
-            return None
-        settings = self.preferences.settings
-        off, on = _("Forbidden points are not marked."), _("Forbidden points are marked.")
-        self.message = off if settings.forbidden else on
-        return Change(replace(settings, forbidden=not settings.forbidden))
-
     # The prompt
 
     def _type(self, key: str) -> None:
@@ -336,9 +320,6 @@ class GameScreen:
             self.prompt.close()
 
     # What is said
-
-    def _say(self, text: str) -> None:
-        self.message = text
 
     def hear(self, event: AnalystEvent) -> None:
         """Take what the analyst has found out."""

@@ -11,12 +11,12 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import Rule
-from wuziqi.session.analysis import is_of_fives
+from wuziqi.session.analysis import Target
 from wuziqi.session.session import GameSession
-from wuziqi.tui.game.advice import Advisor
-from wuziqi.tui.game.forbidden import ForbiddenMarks
+from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.widgets.board import Marks
+from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
@@ -38,6 +38,13 @@ class Viewpoint:
     look_back: LookBack = field(default_factory=LookBack)
     advisor: Advisor = field(default_factory=Advisor)
     forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
+
+    def target(self, session: GameSession) -> Target | None:
+        """Return the position that is shown; None at the end of a finished game."""
+        game = session.game
+        if session.is_over and not self.look_back.active:
+            return None
+        return Target.after(self.look_back.shown(game), game.board.size, game.rule)
 
     def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
         """Return where black may not play if it is to move in the position that is shown."""
@@ -113,7 +120,7 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         move_count=len(game.moves),
         status=_status(session, look_back, preferences.glyphs),
         guide=guide,
-        shows_evaluation=shows_evaluation(game.rule, preferences),
+        shows_evaluation=preferences.shows_evaluation(game.rule),
         evaluation=_evaluation(session, viewpoint, preferences),
         thinking_seconds=session.thinking_seconds,
         thought=session.thinking.thought,
@@ -123,16 +130,11 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
     )
 
 
-def shows_evaluation(rule: Rule, preferences: Preferences) -> bool:
-    """Whether the evaluation bar is shown: a player wants it, and it means something."""
-    return preferences.settings.evaluation and is_of_fives(rule)
-
-
 def _evaluation(
     session: GameSession, viewpoint: Viewpoint, preferences: Preferences
 ) -> float | None:
     outcome = session.game.outcome
-    if not shows_evaluation(session.game.rule, preferences):
+    if not preferences.shows_evaluation(session.game.rule):
         return None
     if outcome is None or viewpoint.look_back.active:
         return viewpoint.advisor.evaluation
@@ -185,8 +187,8 @@ def _marks(session: GameSession, viewpoint: Viewpoint, preferences: Preferences)
         offers=game.offers if present else (),
         zone=opening_texts.zone(game) if present else (),
     )
-    advisor = viewpoint.advisor
-    return advisor.marked(marks) if advisor.analysis.moves == moves else marks
+    target = viewpoint.target(session)
+    return marks if target is None else viewpoint.advisor.marked(marks, target)
 
 
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -12,9 +12,21 @@ from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
+from wuziqi.tui.widgets.option_list import (
+    TURNS,
+    WALKS,
+    Option,
+    OptionList,
+    option_at,
+    options_fit,
+    paint_options,
+    scrolled,
+    walked,
+)
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.filter_texts import value_text
 
 _KEYS = {
@@ -54,29 +66,43 @@ class FilterPage:
     rules: Sequence[Rule | str]
     sizes: Sequence[Size]
     selected: str = "outcome"
+    notice: str = ""
 
     def press(self, key: str) -> Event | None:
         """Take a key; changes take effect at once."""
-        if key in ("up", "down"):
-            self._walk(1 if key == "down" else -1)
-        elif key in ("left", "right"):
-            self._turn(1 if key == "right" else -1)
+        self.notice = ""
+        if key in WALKS:
+            self.selected = walked(list(_KEYS), self.selected, WALKS[key])
+        elif key in TURNS:
+            self._turn(TURNS[key])
+        elif key == "?":
+            return OpenPage("help", Topic.LIBRARY)
         elif key == "escape":
             return Go.BACK
         elif key in ("enter", " "):
             return Go.BACK if self.selected in _choices(self) else self._choose(self.selected)
         elif name := next((name for name, hot_key in _KEYS.items() if hot_key == key), None):
             return self._choose(name)
+        else:
+            self.notice = status_lines.unknown_page_key(key)
         return None
 
-    def _walk(self, step: int) -> None:
-        names = list(_KEYS)
-        self.selected = names[(names.index(self.selected) + step) % len(names)]
-
     def click(self, click: Click) -> Event | None:
-        """A click on an option changes its value, or does what it says."""
-        option = option_at(self._option_list(), click)
-        return self._choose(option.name) if option else None
+        """A click selects an option; on the selected one it changes the value, or acts."""
+        clicked = option_at(self._option_list(), click, self.preferences.glyphs)
+        if clicked is None:
+            return None
+        if clicked.option != self.selected:
+            self.selected = clicked.option
+        elif clicked.step > 0:
+            return self._choose(clicked.option)
+        else:
+            self._turn(clicked.step)
+        return None
+
+    def scroll(self, step: int) -> None:
+        """Select another option by the wheel."""
+        self.selected = scrolled(list(_KEYS), self.selected, step)
 
     def _choose(self, name: str) -> Event | None:
         self.selected = name
@@ -115,7 +141,8 @@ class FilterPage:
             for name, key in _KEYS.items()
         ]
         hint = _("Up Down choose, Left Right change, q back")
-        return OptionList(_("Which games are listed"), "", options, self.selected, hint)
+        title = _("Which games are listed")
+        return OptionList(title, "", options, self.selected, hint, self.notice)
 
     def _value(self, name: str) -> str:
         if name not in _choices(self):

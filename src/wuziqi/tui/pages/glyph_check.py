@@ -8,7 +8,9 @@ from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, paint_too_small
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage, paint_too_small
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
 
 _HEIGHT, _WIDTH = 14, 60
 _LABEL_WIDTH = 14
@@ -20,21 +22,29 @@ class GlyphCheck:
     """Shows every set of characters; keys change the set and the width."""
 
     preferences: Preferences
+    notice: str = ""
 
     def press(self, key: str) -> Event | None:
         """Take a key: the number of a set, w for the width, or q to go back."""
-        settings = self.preferences.settings
+        self.notice, settings = "", self.preferences.settings
         names = dict(zip("123", GLYPHS, strict=True))
         if key in names:
             return Change(replace(settings, glyphs=names[key]))
         if key == "w":
             return Change(replace(settings, wide=not settings.wide))
-        return Go.BACK if key in ("q", "escape") else None
+        if key in ("q", "escape"):
+            return Go.BACK
+        self.notice = status_lines.unknown_page_key(key)
+        return OpenPage("help", Topic.SETTINGS) if key == "?" else None
 
     def click(self, click: Click) -> Event | None:
         """Clicks do nothing here."""
         del click
         return None
+
+    def scroll(self, step: int) -> None:
+        """The wheel does nothing here."""
+        del step
 
     def fits(self, height: int, width: int) -> bool:
         """Whether all samples fit."""
@@ -47,14 +57,16 @@ class GlyphCheck:
             return
         left = (canvas.width - _WIDTH) // 2
         row = (canvas.height - _HEIGHT) // 2
-        canvas.put(row, left, fit(_("Do you see every character?"), _WIDTH), Style.TITLE)
+        title = self.notice or _("Do you see every character?")
+        style = Style.WARNING if self.notice else Style.TITLE
+        canvas.put(row, left, fit(title, _WIDTH), style)
         row = _paint_lines(canvas, row + 1, left, _advice(), Style.DIM)
         for number, glyphs in enumerate(GLYPHS.values(), 1):
             chosen = glyphs is self.preferences.glyphs
             name = f"{number}  {glyphs.name} {glyphs.pointer if chosen else ''}"
             canvas.put(row + 1, left, name, Style.SELECTED if chosen else Style.PLAIN)
             row = _paint_samples(canvas, row + 1, left + _LABEL_WIDTH, glyphs)
-        _paint_lines(canvas, row + 1, left, self._keys(), Style.KEY)
+        _paint_lines(canvas, row + (canvas.height > _HEIGHT), left, self._keys(), Style.KEY)
 
     def _keys(self) -> list[str]:
         width = _("two columns") if self.preferences.settings.wide else _("one column")

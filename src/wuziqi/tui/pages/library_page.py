@@ -21,7 +21,7 @@ from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Resume
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.entry_texts import ending_text, player_text
 
@@ -129,6 +129,11 @@ class LibraryPage:
         self._go(self.first + row)
         return None
 
+    def scroll(self, step: int) -> None:
+        """Go through the list by the wheel."""
+        if not (self.asked or self.busy):
+            self._go(self.selected + step * WHEEL_LINES)
+
     def _action_table(self) -> dict[str, Callable[[], Event | None]]:
         """The keys that need no selected game."""
         return {
@@ -232,7 +237,7 @@ class LibraryPage:
         stones = sum(cell != NO_POINT for cell in tree.cells)
         replay = ReplayPage(
             tree,
-            self.preferences.glyphs,
+            self.preferences,
             rule,
             node=0 if entry.result else len(tree.depths) - 1,
             on_leave=Go.BACK,

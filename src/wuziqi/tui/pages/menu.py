@@ -13,10 +13,21 @@ from wuziqi.rules.rule import FREESTYLE
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
+from wuziqi.tui.widgets.option_list import (
+    TURNS,
+    WALKS,
+    Option,
+    OptionList,
+    option_at,
+    options_fit,
+    paint_options,
+    scrolled,
+    walked,
+)
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
 from wuziqi.tui.words.setup_texts import choice_text
 
@@ -131,23 +142,48 @@ class Menu:
 
     def press(self, key: str) -> Event | None:
         """Take a key; returns what the player asks for beyond the menu, if anything."""
-        if key in ("up", "down"):
-            self._walk(1 if key == "down" else -1)
-        elif key in ("left", "right"):
-            self._turn(1 if key == "right" else -1)
+        self.notice = ""
+        if key in WALKS:
+            self.selected = walked(self.options, self.selected, WALKS[key])
+        elif key in TURNS:
+            self._turn(TURNS[key])
         elif key in ("enter", " "):
             return self._act(self.selected)
         elif (name := self._option_of(key)) is not None:
             return self._choose(name)
+        elif key == "escape":
+            return self._back()
+        else:
+            self.notice = status_lines.unknown_page_key(key)
         return None
+
+    def _back(self) -> Event | None:
+        """Go back to the game behind the menu; without one, only q leaves."""
+        if not self.waiting:
+            self.notice = _("There is no game to go back to; {key} leaves.").format(key="q")
+            return None
+        return Go.CONTINUE
 
     def _option_of(self, key: str) -> str | None:
         return next((name for name in self.options if _KEYS[name] == key), None)
 
     def click(self, click: Click) -> Event | None:
-        """A click on an option changes its value, or does what it says."""
-        option = option_at(self._option_list(), click)
-        return self._choose(option.name) if option else None
+        """A click selects an option; on the selected one it changes the value, or acts."""
+        clicked = option_at(self._option_list(), click, self.preferences.glyphs)
+        if clicked is None:
+            return None
+        self.notice = ""
+        if clicked.option != self.selected:
+            self.selected = clicked.option
+        elif clicked.step > 0:
+            return self._choose(clicked.option)
+        else:
+            self._turn(clicked.step)
+        return None
+
+    def scroll(self, step: int) -> None:
+        """Select another option by the wheel."""
+        self.selected = scrolled(self.options, self.selected, step)
 
     def _choose(self, name: str) -> Event | None:
         self.selected = name
@@ -155,10 +191,6 @@ class Menu:
             self._turn(1)
             return None
         return self._act(name)
-
-    def _walk(self, step: int) -> None:
-        names = self.options
-        self.selected = names[(names.index(self.selected) + step) % len(names)]
 
     def _turn(self, step: int) -> None:
         """Select the next or the previous value of the selected option."""

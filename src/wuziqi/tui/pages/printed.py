@@ -10,6 +10,7 @@ from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import clean
 from wuziqi.tui.pages.replay_page import position_marks
 from wuziqi.tui.terminal.canvas import Canvas, fold, text_width
 from wuziqi.tui.widgets.board import paint_board
@@ -31,7 +32,7 @@ def printed(tree: Tree, position: ReplayPosition, rule: Rule, glyphs: Glyphs) ->
         lines += ["", *comment.splitlines()]
     if position.moves:
         lines += ["", *_rounds(position, rule, glyphs)]
-    return [part.rstrip() for line in lines for part in fold(_clean(line), WIDTH) or [""]]
+    return [part.rstrip() for line in lines for part in fold(clean(line), WIDTH) or [""]]
 
 
 def captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[str]:
@@ -116,8 +117,3 @@ def _rounds(position: ReplayPosition, rule: Rule, glyphs: Glyphs) -> list[str]:
         "".join(text + " " * (column - text_width(text)) for text in rounds[first : first + a_line])
         for first in range(0, len(rounds), a_line)
     ]
-
-
-def _clean(line: str) -> str:
-    """A line without control characters, which a terminal might obey."""
-    return "".join(char if char.isprintable() else " " for char in line)

@@ -1,6 +1,6 @@
 """A saved game on the screen, to step through with its variations, comments and marks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wuziqi.locale import _
@@ -8,14 +8,26 @@ from wuziqi.records.formats.replay import Move, ReplayPosition, following, moves
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.session.analysis import Target
+from wuziqi.session.analyst import AnalystEvent
 from wuziqi.texts import N_
+from wuziqi.tui.advice.advisor import Advisor
+from wuziqi.tui.advice.aids import BoardAids
+from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import Marks, paint_board
+from wuziqi.tui.widgets.evaluation_bar import paint_bar
+from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, Panel, arrange
+from wuziqi.tui.widgets.orientation import UPRIGHT
+from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, paint_too_small
+from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.replay_texts import file_result, move_lines, outcome_text
 from wuziqi.tui.words.rule_texts import board_title
@@ -41,7 +53,7 @@ class ReplayPage:
     """
 
     tree: Tree
-    glyphs: Glyphs
+    preferences: Preferences
     rule: Rule = FREESTYLE
     node: int = 0
     on_leave: Event = Go.QUIT
@@ -58,13 +70,25 @@ class ReplayPage:
         self._comment_page = 0
         self._branches: dict[int, list[int]] = {}
         self._commented = any(note.comment for note in self.tree.notes.values())
+        self.orientation = UPRIGHT
+        self.advice = ""
+        """What the last key or the analyst has to say about the position."""
+        self._forbidden = ForbiddenMarks()
+        self.counsel = Counsel(Advisor(), self.preferences, self.rule, self._target)
+        self._aids = BoardAids(self.counsel, self.preferences, self.rule)
         self._show(self._shown)
 
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to draw with."""
+        return self.preferences.glyphs
+
     def press(self, key: str) -> Event | None:
-        """Take a key: steps, variations, the explanation of the keys, or the way out."""
-        if key == "q":
+        """Take a key: steps, variations, advice, the explanation of the keys, or the way out."""
+        if key in ("q", "escape"):
             return self.on_leave
         self.shows_keys = key == "?"
+        self.advice = ""
         self._comment_page = self._comment_page + 1 if key == "c" else 0
         if key == "enter" and self.on_enter is not None:
             return self.on_enter(self.position.moves)
@@ -77,12 +101,48 @@ class ReplayPage:
         elif key in _CHOICES and _CHOICES.index(key) < len(self.variations):
             self._choose(_CHOICES.index(key))
             self._show(self._shown + 1)
+        elif key not in "?c":
+            return self._do(self.preferences.keymap.action(key), key)
         return None
+
+    def _do(self, action: Action | None, key: str) -> Event | None:
+        """Do what a key of the board asks for that only looks at it."""
+        if (answer := self._aids.answer(action)) is not None:
+            self.advice = answer.text
+            return answer.change
+        if action is Action.ROTATE:
+            self.orientation = self.orientation.rotated()
+        elif action is Action.FLIP:
+            self.orientation = self.orientation.flipped()
+        else:
+            self.advice = status_lines.unknown_key(key, self.preferences.keymap)
+        return None
+
+    def hear(self, event: AnalystEvent) -> None:
+        """Take what the analyst has found out."""
+        self.advice = self.counsel.hear(event) or self.advice
+
+    def _target(self) -> Target | None:
+        """The position that is shown, for advice; None where the game is over."""
+        board, numbers = self.position.board, self.position.numbers
+        if self.position.outcome is not None:
+            return None
+        placed = [point for point in board if board[point] is not None and point not in numbers]
+        points = placed + sorted(numbers, key=lambda point: numbers[point])
+        stones = tuple((point, stone) for point in points if (stone := board[point]) is not None)
+        regular = Target.after(points, board.size, self.rule)
+        if stones == regular.stones:
+            return regular
+        return Target(board.size, self.rule, stones, stones[-1][1].other)
 
     def click(self, click: Click) -> Event | None:
         """A click does nothing here."""
         del click
         return None
+
+    def scroll(self, step: int) -> None:
+        """Go through the moves by the wheel."""
+        self._show(self._shown + step)
 
     def _show(self, number: int) -> None:
         """Show the position after ``number`` nodes of the line, or the nearest there is."""
@@ -123,8 +183,12 @@ class ReplayPage:
         """The layout; of a board larger than the screen, the part around the last move."""
         board, moves = self.position.board, self.position.moves
         column, row = moves[-1].point if moves else board.centre
-        down = board.height - 1 - row
-        request = LayoutRequest(board.width, board.height, column, down, thinking=self._commented)
+        orientation, bar = self.orientation, self.preferences.shows_evaluation(self.rule)
+        across, up = orientation.to_screen(Point(column, row), board.width, board.height)
+        down = orientation.on_screen(board.width, board.height)[1] - 1 - up
+        request = LayoutRequest(
+            *board.size, across, down, bar, orientation, thinking=self._commented
+        )
         return arrange(request, height, width)
 
     def paint(self, canvas: Canvas) -> None:
@@ -136,6 +200,8 @@ class ReplayPage:
         status = fit(self._status(), layout.status_width)
         canvas.put(layout.status_row, layout.left, status, Style.TITLE)
         paint_board(canvas, self.position.board, layout.board, self.glyphs, self._marks())
+        if layout.bar is not None:
+            paint_bar(canvas, layout.bar, self.counsel.advisor.evaluation, self.glyphs)
         room = canvas.width - layout.left
         message = self._message()
         if layout.panel.thinking is None and not (message and self._comment_page == 0):
@@ -161,7 +227,20 @@ class ReplayPage:
 
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
-        return replace(marks, texts=self._signs() | dict(marks.texts))
+        settings, target = self.preferences.settings, self._target()
+        marks = replace(
+            marks,
+            texts=self._signs() | dict(marks.texts),
+            numbers=self.position.numbers if settings.numbers else {},
+            forbidden=self._forbidden_points(target) if settings.forbidden else {},
+        )
+        return marks if target is None else self.counsel.advisor.marked(marks, target)
+
+    def _forbidden_points(self, target: Target | None) -> Mapping[Point, Forbidden]:
+        if target is None or not self.rule.forbids or target.side is not Stone.BLACK:
+            return {}
+        moves = tuple(point for point, _stone in target.stones)
+        return self._forbidden.points(self.position.board, moves)
 
     def _signs(self) -> dict[Point, str]:
         """The text on the first point of each variation: its own, or else its key."""
@@ -178,6 +257,8 @@ class ReplayPage:
         """The line under the board."""
         if self.shows_keys:
             return _(_KEYS_TEXT)
+        if self.advice:
+            return self.advice
         if self.position.outcome is None and len(self.variations) > 1:
             return self._variation_text()
         return self._result() if self.position.outcome is not None or self._at_end else ""

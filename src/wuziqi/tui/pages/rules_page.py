@@ -19,10 +19,21 @@ from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
+from wuziqi.tui.widgets.option_list import (
+    TURNS,
+    WALKS,
+    Option,
+    OptionList,
+    option_at,
+    options_fit,
+    paint_options,
+    scrolled,
+    walked,
+)
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.rule_texts import (
     game_text,
     rule_summary,
@@ -75,6 +86,10 @@ class RulesPage:
     selected: str = "rule"
     notice: str = ""
 
+    def __post_init__(self) -> None:
+        self._chosen = self.setup
+        """The setup as it was before the rule was changed last, and all that goes with it."""
+
     @property
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
@@ -85,22 +100,36 @@ class RulesPage:
 
     def press(self, key: str) -> Event | None:
         """Take a key; returns the choices when the player goes back."""
-        if key in ("up", "down"):
-            self._walk(1 if key == "down" else -1)
-        elif key in ("left", "right"):
-            self._turn(1 if key == "right" else -1)
+        if key in WALKS:
+            self._select(walked(self.options, self.selected, WALKS[key]))
+        elif key in TURNS:
+            self._turn(TURNS[key])
         elif key == "?":
             return OpenPage("help", Topic.RULES)
         elif key in ("enter", " ", "escape"):
             return Chosen(self.setup)
         elif name := next((name for name in self.options if _KEYS[name] == key), None):
             return self._choose(name)
+        else:
+            self.notice = status_lines.unknown_page_key(key)
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click on an option changes its value, or goes back."""
-        option = option_at(self._option_list(), click)
-        return self._choose(option.name) if option else None
+        """A click selects an option; on the selected one it changes the value, or goes back."""
+        clicked = option_at(self._option_list(), click, self.preferences.glyphs)
+        if clicked is None:
+            return None
+        if clicked.option != self.selected:
+            self._select(clicked.option)
+        elif clicked.step > 0:
+            return self._choose(clicked.option)
+        else:
+            self._turn(clicked.step)
+        return None
+
+    def scroll(self, step: int) -> None:
+        """Select another option by the wheel."""
+        self._select(scrolled(self.options, self.selected, step))
 
     def _choose(self, name: str) -> Event | None:
         if name == "back":
@@ -109,10 +138,8 @@ class RulesPage:
         self._turn(1)
         return None
 
-    def _walk(self, step: int) -> None:
-        names = self.options
-        self.selected = names[(names.index(self.selected) + step) % len(names)]
-        self.notice = ""
+    def _select(self, name: str) -> None:
+        self.selected, self.notice = name, ""
 
     def _turn(self, step: int) -> None:
         """Change the value of the selected option, and adjust what does not go with the new one."""
@@ -122,6 +149,8 @@ class RulesPage:
         start = 0 if step < 0 else -1
         index = values.index(present) if present in values else start
         changed = self._with(values[(index + step) % len(values)])
+        if self.selected != "rule":
+            self._chosen = changed
         self.notice = _adjusted_text(changed, self.setup, self.selected, self.preferences.glyphs)
         self.setup = changed
         if self.selected not in self.options:
@@ -159,8 +188,11 @@ class RulesPage:
         return present[self.selected]
 
     def _with(self, value: object) -> Setup:
-        """The setup with another value of the selected option."""
-        setup = self.setup
+        """The setup with another value of the selected option.
+
+        Another rule restores board and opening as they were before a rule did not allow them.
+        """
+        setup = self._chosen if self.selected == "rule" else self.setup
         rule, size = setup.rule, setup.size
         match self.selected, value:
             case "opening", Opening() as opening:

@@ -10,10 +10,21 @@ from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.option_list import Option, OptionList, option_at, options_fit, paint_options
+from wuziqi.tui.widgets.option_list import (
+    TURNS,
+    WALKS,
+    Option,
+    OptionList,
+    option_at,
+    options_fit,
+    paint_options,
+    scrolled,
+    walked,
+)
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -142,14 +153,16 @@ class SettingsPage:
         return self._walk_or_act(key)
 
     def _walk_or_act(self, key: str) -> Event | None:
-        if key in ("up", "down"):
-            self._walk(1 if key == "down" else -1)
-        elif key in ("left", "right"):
-            return self._turn(1 if key == "right" else -1)
+        if key in WALKS:
+            self.selected = walked(self.options, self.selected, WALKS[key])
+        elif key in TURNS:
+            return self._turn(TURNS[key])
         elif key == "?":
             return OpenPage("help", Topic.SETTINGS)
         elif name := self._option_of(key):
             return self._choose(name)
+        else:
+            self.notice = status_lines.unknown_page_key(key)
         return None
 
     def _option_of(self, key: str) -> str | None:
@@ -160,13 +173,20 @@ class SettingsPage:
         return next((name for name in self.options if _KEYS.get(name) == hot_key), None)
 
     def click(self, click: Click) -> Event | None:
-        """A click on an option changes its value, or does what it says."""
-        option = option_at(self._option_list(), click)
-        return self._choose(option.name) if option and not self.asked else None
+        """A click selects an option; on the selected one it changes the value, or acts."""
+        clicked = option_at(self._option_list(), click, self.preferences.glyphs)
+        if clicked is None or self.asked:
+            return None
+        self.notice = ""
+        if clicked.option != self.selected:
+            self.selected = clicked.option
+            return None
+        return self._choose(clicked.option) if clicked.step > 0 else self._turn(clicked.step)
 
-    def _walk(self, step: int) -> None:
-        names = self.options
-        self.selected = names[(names.index(self.selected) + step) % len(names)]
+    def scroll(self, step: int) -> None:
+        """Select another option by the wheel."""
+        if not self.asked:
+            self.selected = scrolled(self.options, self.selected, step)
 
     def _choose(self, name: str) -> Event | None:
         self.selected = name
@@ -235,12 +255,13 @@ class SettingsPage:
     def _option_list(self) -> OptionList:
         options = [self._option(name) for name in self.options]
         hint = _("Up Down choose, Left Right change, q back")
-        return OptionList(_("Settings"), "", options, self.selected, hint, self._bottom())
+        title, prompt = _("Settings"), self._prompt()
+        return OptionList(title, "", options, self.selected, hint, self.notice, prompt)
 
-    def _bottom(self) -> str:
-        """The line below the options: the notice, or else what is asked for."""
-        if self.notice or not self.asked:
-            return self.notice
+    def _prompt(self) -> str:
+        """The line in which something is asked for, with what is typed; "" for none."""
+        if not self.asked:
+            return ""
         name = self.name if self.asked == "command" else self._engine
         return _(_PROMPTS[self.asked]).format(typed=_tail(self.typed), name=name)
 

@@ -9,7 +9,9 @@ from wuziqi.records.library.queries import Catalogue, Played, rule_name
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.entry_texts import rule_text
 from wuziqi.tui.words.statistics_texts import rating_texts, score_text, streaks_text
 
@@ -32,15 +34,28 @@ class StatisticsPage:
     played: Sequence[Played]
     streaks: Streaks
     first: int = 0
+    notice: str = ""
 
     def press(self, key: str) -> Event | None:
         """Scroll, or close the page."""
+        self.notice = ""
         if key in _SCROLLS:
-            last = len(list(self._lines(narrow=False))) - 1
-            self.first = min(max(0, self.first + _SCROLLS[key]), last)
+            self._go(_SCROLLS[key])
+        elif key == "?":
+            return OpenPage("help", Topic.LIBRARY)
         elif key in ("q", "t", "escape", "enter", " "):
             return Go.BACK
+        else:
+            self.notice = status_lines.unknown_page_key(key)
         return None
+
+    def scroll(self, step: int) -> None:
+        """Scroll by the wheel."""
+        self._go(step * WHEEL_LINES)
+
+    def _go(self, lines: int) -> None:
+        last = len(list(self._lines(narrow=False))) - 1
+        self.first = min(max(0, self.first + lines), last)
 
     def click(self, click: Click) -> Event | None:
         """A click closes the page."""
@@ -65,8 +80,9 @@ class StatisticsPage:
         first = max(0, min(self.first, len(lines) - room))
         for row, (text, style) in enumerate(lines[first : first + max(0, room)], _HEAD):
             canvas.put(row, left, fit(text, canvas.width - left), style)
-        hint = _("Up Down scroll, q back")
-        canvas.put(canvas.height - 1, left, fit(hint, canvas.width - left - 1), Style.DIM)
+        hint = self.notice or _("Up Down scroll, q back")
+        style = Style.WARNING if self.notice else Style.DIM
+        canvas.put(canvas.height - 1, left, fit(hint, canvas.width - left - 1), style)
 
     def _lines(self, *, narrow: bool) -> Iterator[tuple[str, Style]]:
         everything = total(self.played)

@@ -7,13 +7,15 @@ from itertools import groupby
 from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
+from wuziqi.texts import CONTROLS
+
 ELLIPSIS = "~"
 
 _COLUMNS = {"W": 2, "F": 2, "A": 1}
 """Columns by East Asian width, where "A" is ambiguous; characters of other widths take one."""
 
-_WITHOUT_WIDTH = ("Mn", "Me", "Cf", "Cc", "Cs", "Zl", "Zp")
-"""The Unicode categories without a cell of their own: marks, controls, surrogates."""
+_WITHOUT_WIDTH = ("Mn", "Me", *CONTROLS)
+"""The Unicode categories without a cell of their own: marks, and what is never shown."""
 
 
 class Area(NamedTuple):

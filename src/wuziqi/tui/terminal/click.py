@@ -1,4 +1,4 @@
-"""A click of the mouse, as screens take it."""
+"""What the mouse does, as screens take it."""
 
 from typing import NamedTuple
 
@@ -10,3 +10,9 @@ class Click(NamedTuple):
     column: int
     height: int
     width: int
+
+
+class Wheel(NamedTuple):
+    """The wheel of the mouse was turned: ``step`` is 1 for down, -1 for up."""
+
+    step: int

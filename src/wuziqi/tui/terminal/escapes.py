@@ -8,6 +8,8 @@ before the character of a key pressed with Alt.
 import re
 from typing import NamedTuple
 
+from wuziqi.tui.terminal.click import Wheel
+
 _CSI_KEYS = {
     "A": "up",
     "B": "down",
@@ -30,8 +32,11 @@ _OLD_MOUSE = "\x1b[M"
 _OLD_MOUSE_LENGTH = len(_OLD_MOUSE) + 3
 """Its report ends with the button and two coordinates, a character each."""
 
-_MAIN_BUTTON_PRESSED = re.compile(r"<0;([0-9]{1,5});([0-9]{1,5})M")
+_MOUSE_REPORT = re.compile(r"<([0-9]{1,3});([0-9]{1,5});([0-9]{1,5})M")
 """A report of the mouse in its newer form (SGR): button, column and row, both from 1."""
+
+_WHEEL_STEPS = {64: -1, 65: 1}
+"""The turns of the wheel by the buttons that they are reported as: up, down."""
 
 
 class MousePress(NamedTuple):
@@ -41,13 +46,17 @@ class MousePress(NamedTuple):
     column: int
 
 
-def read_escapes(typed: str) -> tuple[list[str | MousePress], str]:
-    """Split typed characters into keys: characters, names of special keys, presses of the mouse.
+Typed = str | MousePress | Wheel
+"""A character, the name of a special key, or what the mouse did."""
+
+
+def read_escapes(typed: str) -> tuple[list[Typed], str]:
+    """Split typed characters into keys and reports of the mouse.
 
     Returns them and the beginning of an unfinished sequence, or "". A lone ESC is a key; unknown
     sequences and the text of a bracketed paste are dropped.
     """
-    keys: list[str | MousePress] = []
+    keys: list[Typed] = []
     at = 0
     while at < len(typed):
         if typed[at] != "\x1b" or at + 1 == len(typed):
@@ -82,12 +91,18 @@ def _csi_end(typed: str, start: int) -> int:
     return -1
 
 
-def _csi_keys(sequence: str) -> list[str | MousePress]:
+def _csi_keys(sequence: str) -> list[Typed]:
     """The key of a complete CSI sequence; [] for an unknown one."""
     inner = sequence[2:]
-    if press := _MAIN_BUTTON_PRESSED.fullmatch(inner):
-        return [MousePress(int(press[2]) - 1, int(press[1]) - 1)]
+    if report := _MOUSE_REPORT.fullmatch(inner):
+        return _mouse_events(*map(int, report.groups()))
     if sequence.startswith(_OLD_MOUSE):
-        button, column, row = (ord(char) - 32 for char in inner[1:])
-        return [MousePress(row - 1, column - 1)] if button == 0 else []
+        return _mouse_events(*(ord(char) - 32 for char in inner[1:]))
     return [_CSI_KEYS[inner]] if inner in _CSI_KEYS else []
+
+
+def _mouse_events(button: int, column: int, row: int) -> list[Typed]:
+    """What a report means, column and row counted from 1; [] for other buttons."""
+    if button == 0:
+        return [MousePress(row - 1, column - 1)]
+    return [Wheel(_WHEEL_STEPS[button])] if button in _WHEEL_STEPS else []

@@ -15,8 +15,8 @@ from wuziqi.tui.terminal.capabilities import (
     style_sequence,
     usable_colors,
 )
-from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.terminal.escapes import MousePress, read_escapes
+from wuziqi.tui.terminal.click import Click, Wheel
+from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
 from wuziqi.tui.terminal.mouse import mouse_report, switch_mouse
 from wuziqi.tui.terminal.theme import THEMES
 from wuziqi.tui.terminal.widths import WideScreen
@@ -32,6 +32,9 @@ _NAMES = {
     curses.KEY_NPAGE: "pagedown",
     curses.KEY_ENTER: "enter",
     curses.KEY_BACKSPACE: "backspace",
+    curses.KEY_BTAB: "shift-tab",
+    curses.KEY_IC: "insert",
+    curses.KEY_DC: "delete",
     curses.KEY_A1: "7",
     curses.KEY_A3: "9",
     curses.KEY_B2: "5",
@@ -46,12 +49,15 @@ _NAMES = {
 _EXTENDED_NAMES = {b"ka2": "8", b"kb1": "4", b"kb3": "6", b"kc2": "2"}
 """Keys of the keypad without a number in curses, by their name in terminfo."""
 
+_FUNCTION_KEYS = range(curses.KEY_F0 + 1, curses.KEY_F0 + 13)
+
 _CHARACTERS = {
     "\n": "enter",
     "\r": "enter",
     "\x1b": "escape",
     "\x7f": "backspace",
     "\b": "backspace",
+    "\t": "tab",
 }
 _ESCAPE_DELAY_MS = "25"
 _REST_SECONDS = 1.0
@@ -140,13 +146,13 @@ class Terminal:
         """The descriptor that becomes readable when keys were typed."""
         return sys.stdin.fileno()
 
-    def read_keys(self, *, expected: bool) -> list[str | Click]:
-        """Take all typed keys, named as in ``keys``, and clicks, without waiting.
+    def read_keys(self, *, expected: bool) -> list[str | Click | Wheel]:
+        """Take all typed keys, named as in ``keys``, and events of the mouse, without waiting.
 
         ``expected``: the terminal has reported input. Raises TerminalLost if it keeps reporting
         input and gives none.
         """
-        keys: list[str | MousePress] = []
+        keys: list[Typed] = []
         typed = self._beginning()
         silent = True
         while (key := self._read_key()) is not None:
@@ -163,10 +169,7 @@ class Terminal:
         if not silent:
             self._heard = time.monotonic()
         self._count_silence(silent=expected and silent)
-        named = [
-            self._click(key) if isinstance(key, MousePress) else _name(key) for key in keys + whole
-        ]
-        return [key for key in named if key]
+        return [self._event(key) for key in keys + whole if key != ""]
 
     def _beginning(self) -> str:
         """The beginning of an unfinished sequence; "" if its rest did not come in time."""
@@ -174,8 +177,10 @@ class Terminal:
             self._unfinished = ""
         return self._unfinished
 
-    def _click(self, press: MousePress) -> Click:
-        return Click(*press, *self.size())
+    def _event(self, typed: Typed) -> str | Click | Wheel:
+        if isinstance(typed, MousePress):
+            return Click(*typed, *self.size())
+        return typed if isinstance(typed, Wheel) else _name(typed)
 
     def _read_key(self) -> str | int | None:
         """The next character or key code, None when there is none."""
@@ -278,13 +283,17 @@ class Terminal:
 
 
 def _key_name(code: int) -> str:
-    """The name of a key from its number in curses; "" for keys that are not used."""
+    """The name of a key from its number in curses; "" for one without a name, as of a resize."""
+    if code in _FUNCTION_KEYS:
+        return f"F{code - curses.KEY_F0}"
     return _NAMES.get(code) or _EXTENDED_NAMES.get(curses.keyname(code), "")
 
 
 def _name(key: str) -> str:
-    """The name of a key as in ``keys``; "" for a control character without one."""
-    return _CHARACTERS.get(key, key if key.isprintable() else "")
+    """The name of a key as in ``keys``: a word for one without a character of its own."""
+    if key in _CHARACTERS or key.isprintable():
+        return _CHARACTERS.get(key, key)
+    return f"Ctrl-{chr(ord(key) + 64)}" if key < " " else repr(key).strip("'")
 
 
 def _hide_cursor() -> None:

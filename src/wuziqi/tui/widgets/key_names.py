@@ -5,6 +5,17 @@ from wuziqi.texts import N_
 from wuziqi.tui.widgets.keys import Action, KeyMap
 
 _NAMES = {
+    "up": N_("Up"),
+    "down": N_("Down"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "home": N_("Home"),
+    "end": N_("End"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
+    "insert": N_("Insert"),
+    "delete": N_("Delete"),
+    "shift-tab": N_("Shift-Tab"),
     "enter": N_("Enter"),
     " ": N_("Space"),
     "escape": N_("Esc"),

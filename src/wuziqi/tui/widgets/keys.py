@@ -54,11 +54,13 @@ class Action(Enum):
     LAST = Key(("}",), Topic.LOOKING)
 
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
-    PAUSE = Key(("escape",), Topic.GAMES, N_("pause and go on: clocks and computer stand still"))
+    PAUSE = Key(
+        ("escape",), Topic.GAMES, N_("back: from looking back, into a pause of clocks and computer")
+    )
     FASTER = Key(("+",), Topic.GAMES, N_("faster, slower: computer against computer"))
     SLOWER = Key(("-",), Topic.GAMES)
     RESIGN = Key(("x",), Topic.GAMES, N_("resign"))
-    DRAW = Key(("d",), Topic.GAMES, N_("offer a draw; early on the computer seldom accepts"))
+    DRAW = Key(("d",), Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"))
     REMATCH = Key(("m",), Topic.GAMES, N_("rematch with colours changed"))
 
 

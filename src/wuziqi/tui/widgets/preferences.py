@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from wuziqi.records.settings import Settings
+from wuziqi.rules.rule import Rule
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.keys import KeyMap, keymap
 
@@ -36,6 +37,10 @@ class Preferences:
     def keymap(self) -> KeyMap:
         """The player's keys; they change only in the settings file, not while the program runs."""
         return keymap(self.settings.keys)
+
+    def shows_evaluation(self, rule: Rule) -> bool:
+        """Whether the evaluation bar is shown: a player wants it, and it means something."""
+        return self.settings.evaluation and rule.is_of_fives
 
     def change(self, settings: Settings) -> Settings:
         """Use these settings; returns those for the file, with the same fields changed."""

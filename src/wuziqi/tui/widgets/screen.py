@@ -11,6 +11,9 @@ from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.topics import Topic
 
+WHEEL_LINES = 3
+"""The lines of a long list that one step of the wheel scrolls."""
+
 
 class Go(Enum):
     """Events without data."""
@@ -96,6 +99,9 @@ class Screen(Protocol):
 
     def click(self, click: Click) -> Event | None:
         """Take a click of the mouse; returns an event like ``press``."""
+
+    def scroll(self, step: int) -> None:
+        """Take a turn of the wheel: ``step`` is 1 for down or forward, -1 for up or back."""
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the whole screen on a blank canvas of any size."""

@@ -42,7 +42,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         _BLANK,
         ("", N_("Threats: 5 five, 4 open four, f four, 3 open three; white's on the right.")),
         ("", N_("Looking back changes nothing, until you place a stone there:")),
-        ("", N_("then the game goes on from that position.")),
+        ("", N_("then the game goes on from that position; a finished one stays as it is.")),
     ),
     Topic.GAMES: (
         _BLANK,

@@ -31,7 +31,7 @@ def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
     """Say why a stone cannot be placed."""
     match error:
         case GameOver():
-            text = _("The game is over: {new} starts a new one, {undo} takes the last move back.")
+            text = _("The game is over: {new} starts a new one, {undo} goes back for a what-if.")
             return _filled(text, keymap)
         case OffBoard():
             return _("{point} is off the board.").format(point=error.name)
@@ -49,6 +49,12 @@ def unknown_key(key: str, keymap: KeyMap) -> str:
     """Say that a key means nothing on a board."""
     text = _("{key} does nothing here; {help} shows the keys.")
     return _filled(text, keymap, key=key_text(key))
+
+
+def unknown_page_key(key: str) -> str:
+    """Say that a key means nothing on a page, whose help has a key that never changes."""
+    text = _("{key} does nothing here; {help} shows the keys.")
+    return text.format(key=key_text(key), help="?")
 
 
 def looks_back(keymap: KeyMap) -> str:

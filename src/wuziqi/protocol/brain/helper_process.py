@@ -1,7 +1,7 @@
-"""A second search in a process of its own, for who has two processors.
+"""A second search in a process of its own, to use a second processor.
 
-It searches the positions that we search, and both see what the other finds out: they share a part
-of the transposition table, and nothing else. What our search chooses remains its own affair.
+It searches the same positions, and both share a part of the transposition table and nothing else.
+The move is always chosen by our own search.
 """
 
 import mmap
@@ -20,17 +20,17 @@ from wuziqi.rules.board import Stone
 Stones = Sequence[tuple[int, int, Stone]]
 
 AVAILABLE: Final = hasattr(os, "fork")
-"""Windows cannot make a process that goes on with what this one has in its memory."""
+"""Windows cannot fork."""
 
-_LEAST_SHARED: Final = 1 << 16
-_MOST_SHARED: Final = 1 << 24
-"""Bytes; what two processes tell each other in a minute has room there."""
+_MIN_SHARED: Final = 1 << 16
+_MAX_SHARED: Final = 1 << 24
+"""Bytes; enough for what both processes store in a minute."""
 
 _STOP: Final = "stop"
 
 
-class Helper:
-    """The process, an image of this one as it is now; ``engine`` shares with it from now on.
+class HelperProcess:
+    """The process, forked from this one; it shares a part of the table with ``engine``.
 
     ``close`` must be called before another one is made for the same engine.
     """
@@ -46,12 +46,12 @@ class Helper:
         os.close(reading)
 
     def begin(self, stones: Stones, side: Stone) -> None:
-        """Have it search the position for the side to move until ``end``."""
-        told = (f"{column},{row},{int(stone)}" for column, row, stone in stones)
-        self._send(" ".join([str(int(side)), *told]))
+        """Have it search the position for ``side``, which is to move, until ``end``."""
+        words = (f"{column},{row},{int(stone)}" for column, row, stone in stones)
+        self._send(" ".join([str(int(side)), *words]))
 
     def end(self) -> None:
-        """Have it stop its search; it is not waited for."""
+        """Have it stop its search, without waiting for it."""
         self._send(_STOP)
 
     def close(self) -> None:
@@ -62,25 +62,25 @@ class Helper:
         self.engine.share(None)
 
     def _send(self, line: str) -> None:
-        with suppress(BrokenPipeError):  # without it our search is slower, and not wrong
+        with suppress(BrokenPipeError):  # without the process our search is slower, not wrong
             os.write(self._writing, f"{line}\n".encode())
 
 
 def _shared_bytes(memory: int) -> int:
-    """A power of two, and no more than an eighth of the memory if that is not very little."""
-    size = _LEAST_SHARED
-    while 2 * size <= min(memory // 8, _MOST_SHARED):
+    """A power of two, at most an eighth of the memory unless that is less than the minimum."""
+    size = _MIN_SHARED
+    while 2 * size <= min(memory // 8, _MAX_SHARED):
         size *= 2
     return size
 
 
 def _serve(engine: Engine, descriptor: int) -> NoReturn:
-    """Search what is asked for until nobody can ask any more, and end this process."""
+    """Search what is asked for until the pipe is closed, then end this process."""
     try:
         for standard in (0, 1):
             os.close(standard)
         _search_all(engine, LineReader(SelectSource(descriptor)))
-    finally:  # whatever happens: what the caller was about to do is not to be done here
+    finally:  # this is a copy of the caller: it must never return to the caller's code
         if isinstance(sys.exc_info()[1], Exception):
             traceback.print_exc()
         os._exit(0)
@@ -100,7 +100,7 @@ def _search_all(engine: Engine, reader: LineReader) -> None:
 
 
 def _search(engine: Engine, line: str, stop: Callable[[], bool]) -> None:
-    side, *told = line.split(" ")
-    stones = (map(int, stone.split(",")) for stone in told)
+    side, *words = line.split(" ")
+    stones = (map(int, word.split(",")) for word in words)
     engine.set_up((column, row, Stone(stone)) for column, row, stone in stones)
     engine.assist(Stone(int(side)), stop)

@@ -1,4 +1,4 @@
-"""The engine at work for the brain: within its limits, and with an ear for the manager."""
+"""Runs the engine for the brain: within its limits, and interrupted by the manager."""
 
 import math
 import time
@@ -9,33 +9,33 @@ from typing import Final
 
 from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress, ignore
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import LEVELS, level_of
+from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.brain.helper import AVAILABLE, Helper
+from wuziqi.protocol.brain.helper_process import AVAILABLE, HelperProcess
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import Settings
+from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import depth_message, vcf_message
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 
-_LEAST_JUDGE: Final = next(level.number for level in LEVELS if level.searches)
+_WEAKEST_JUDGE: Final = next(level for level in LEVELS if level.searches)
 
 
-class Thinker:
-    """Keeps the engine and its settings; ``say`` sends a line to the manager.
+class EngineRunner:
+    """Holds the engine and its options; ``say`` sends a line to the manager.
 
-    The engine is called in the only thread there is: it polls us, and we look at the clock
-    and at the inbox.
+    There is only one thread: while the engine thinks, it calls back to ask whether to stop, and
+    the clock and the inbox are checked then.
     """
 
-    def __init__(self, settings: Settings, inbox: Inbox, say: Callable[[str], None]) -> None:
-        self._settings = settings
+    def __init__(self, options: Options, inbox: Inbox, say: Callable[[str], None]) -> None:
+        self._options = options
         self._inbox = inbox
         self._say = say
         self._size: Size | None = None
         self._engine: Engine | None = None
-        self._helper: Helper | None = None
+        self._helper: HelperProcess | None = None
         self._used_ms = 0
 
     @property
@@ -43,41 +43,41 @@ class Thinker:
         """The rule that the manager asked for. Raises RuleError where it cannot be played."""
         if self._size is not None:
             self.check(self._size)
-        return self._told_rule
+        return self._chosen_rule
 
     @property
     def any_board(self) -> bool:
-        """Whether boards may have every size that the rule allows, not only the usual ones."""
-        return self._settings.any_board
+        """Whether boards may have all sizes of the rule, not only the usual ones."""
+        return self._options.any_board
 
     def check(self, size: Size) -> None:
         """Raise RuleError where the rule cannot be played on such a board."""
-        self._told_rule.check(size)
+        self._chosen_rule.check(size)
 
     @property
-    def _told_rule(self) -> Rule:
-        rule = self._settings.rule
+    def _chosen_rule(self) -> Rule:
+        rule = self._options.rule
         if isinstance(rule, RuleError):
             raise RuleError(*rule.args)
         return rule
 
     @property
     def seed(self) -> int | None:
-        """The seed of all chance, None where it has none."""
-        return self._settings.seed
+        """The seed of all random choices, None for a new one each time."""
+        return self._options.seed
 
-    def inform(self, key: str, value: str) -> None:
-        """Apply ``INFO key value``; an engine that it makes unfit is replaced at once."""
-        before, self._settings = self._settings, self._settings.informed(key, value)
-        if _engine_key(before) != _engine_key(self._settings):
+    def apply_info(self, key: str, value: str) -> None:
+        """Apply ``INFO key value``; where it calls for another engine, that is made at once."""
+        before, self._options = self._options, self._options.with_info(key, value)
+        if _engine_key(before) != _engine_key(self._options):
             self._renew()
         elif self._engine is not None:
             self._prepare(self._engine)
 
     def new_game(self, size: Size) -> None:
-        """Start the clock of a game anew and make a fresh engine now, before it runs."""
+        """Reset the clock of the game and make a fresh engine, before its time runs."""
         self._used_ms = 0
-        self._settings = replace(self._settings, left_ms=None)
+        self._options = replace(self._options, left_ms=None)
         self._size = size
         self._renew()
 
@@ -86,7 +86,7 @@ class Thinker:
         if self._engine is not None:
             self._engine.forget()
             self._dismiss_helper()
-            self._see_to_helper(self._engine)
+            self._update_helper(self._engine)
 
     def scores(self, position: BoardState) -> dict[Move, int]:
         """Return the pattern score of every empty cell for the side to move."""
@@ -107,10 +107,10 @@ class Thinker:
     def turn(
         self, position: BoardState, arrived: float, begun: Sequence[Point] = ()
     ) -> list[Point]:
-        """Return the points to play for a question that arrived at that time, telling of them.
+        """Return the points to play for a question that arrived at that time, and report on them.
 
-        These are as many as the turn has stones, those it was ``begun`` with included, fewer when
-        the game ends before.
+        They are all points of the turn, including those in ``begun``, or fewer when the game ends
+        before.
         """
         deadline = self.deadline(arrived)
         left = position.stones_left(self.rule)
@@ -119,23 +119,23 @@ class Thinker:
             after = position.with_stones(points, position.own)
             if points and after.outcome(self.rule):
                 break
-            points.append(self._stone(after, deadline))  # the engine plans the turn with the first
+            points.append(self._stone(after, deadline))
         return points
 
     def _stone(self, position: BoardState, deadline: float) -> Point:
-        book = self._settings.book
+        book = self._options.book
         decision = self.search(position, deadline, self._report, book=book)
         if decision.vcf:
             self._say(vcf_message(decision.vcf))
         return Point(*decision.move)
 
     def answered(self, arrived: float) -> None:
-        """Charge the game's clock with a question that arrived at that time."""
+        """Add the time since a question arrived to the time used in the game."""
         self._used_ms += round((time.monotonic() - arrived) * 1000)
 
     def deadline(self, arrived: float) -> float:
         """Return the time by which a question that arrived at that time must be answered."""
-        budget = self._settings.turn_budget(self._used_ms)
+        budget = self._options.turn_budget(self._used_ms)
         return math.inf if budget is None else arrived + budget / 1000
 
     def search(
@@ -147,9 +147,9 @@ class Thinker:
         *,
         book: bool = False,
     ) -> Decision:
-        """Think about a stone for our side until the deadline, STOP or END.
+        """Search for a stone of our side until the deadline, STOP or END.
 
-        ``book`` allows a move of the opening book instead.
+        ``book`` allows a move from the opening book instead.
         """
         engine = self._set_up(position)
         with self._assisted(position):
@@ -162,25 +162,25 @@ class Thinker:
             )
 
     def ponder(self, position: BoardState) -> None:
-        """Think about the side to move, the other one, until a command comes.
+        """Search for the side to move, the opponent, until a command comes.
 
-        Nothing is told of it: what it finds stays in the engine's memory and makes the next
-        search deeper. It ends by itself when the time for it is up or the outcome is proven, and
-        does not begin where the settings do not want it or the engine would remember nothing.
+        Nothing is reported: what is found stays in the engine's memory and makes the next search
+        deeper. It ends by itself when its time is up or the outcome is proven, and does not begin
+        where the options exclude it or the engine remembers nothing.
         """
-        budget = self._settings.ponder_budget(self._used_ms)
+        budget = self._options.ponder_budget(self._used_ms)
         if budget == 0 or position.outcome(self.rule):
             return
         engine = self._set_up(position)
         if engine.has_patterns:
-            depth = self._settings.max_depth
-            limits = Limits(self._settings.level, turn_ms=budget, max_depth=depth)
+            depth = self._options.max_depth
+            limits = Limits(self._options.level, turn_ms=budget, max_depth=depth)
             engine.think(position.own, limits, self._inbox.has_come)
 
     def judge(self, position: BoardState, deadline: float) -> int:
-        """Return the score of a search for our side; levels that do not search do it as well."""
+        """Return the score of a search for our side, also at levels that do not search."""
         limits = self._limits(deadline)
-        limits = replace(limits, level=max(limits.level, _LEAST_JUDGE))
+        limits = replace(limits, level=max(limits.level, _WEAKEST_JUDGE))
         engine = self._set_up(position)
         return engine.think(position.own, limits, lambda: self.must_answer(deadline)).score
 
@@ -192,17 +192,17 @@ class Thinker:
     def _limits(self, deadline: float) -> Limits:
         left = deadline - time.monotonic()
         return Limits(
-            level=self._settings.level,
+            level=self._options.level,
             turn_ms=None if math.isinf(left) else max(int(left * 1000), 0),
-            max_depth=self._settings.max_depth,
-            max_nodes=self._settings.max_nodes,
+            max_depth=self._options.max_depth,
+            max_nodes=self._options.max_nodes,
         )
 
     def _report(self, progress: Progress) -> None:
         self._say(depth_message(progress))
 
     def _set_up(self, position: BoardState) -> Engine:
-        """Bring the stones to the engine. Raises RuleError where the rule cannot be played."""
+        """Place the stones in the engine. Raises RuleError where the rule cannot be played."""
         engine = self._engine
         if engine is None or engine.rule != self.rule:
             raise RuntimeError("a change of rule or board makes a new engine")
@@ -211,7 +211,7 @@ class Thinker:
 
     @contextmanager
     def _assisted(self, position: BoardState) -> Iterator[None]:
-        """Have the helper, if there is one, search the position too."""
+        """Have the helper process, if there is one, search the position too."""
         if self._helper is None:
             yield
             return
@@ -221,13 +221,13 @@ class Thinker:
         finally:
             self._helper.end()
 
-    def _see_to_helper(self, engine: Engine) -> None:
-        """Keep a helper for this engine as long as one is wanted."""
-        wanted = AVAILABLE and self._settings.wants_helper and engine.has_patterns
+    def _update_helper(self, engine: Engine) -> None:
+        """Start or end the helper process, so that this engine has one exactly if it is wanted."""
+        wanted = AVAILABLE and self._options.wants_helper and engine.has_patterns
         if self._helper is not None and not (wanted and self._helper.engine is engine):
             self._dismiss_helper()
         if wanted and self._helper is None:
-            self._helper = Helper(engine)
+            self._helper = HelperProcess(engine)
 
     def _dismiss_helper(self) -> None:
         if self._helper is not None:
@@ -235,16 +235,16 @@ class Thinker:
             self._helper = None
 
     def _renew(self) -> None:
-        """Make a fresh engine with the memory of the old one, if rule and board go together."""
+        """Make a new engine that inherits the old one's memory, if rule and board go together."""
         if self._size is not None:
             with suppress(RuleError):
-                self._engine = self._made_engine(self.rule, self._size)
+                self._engine = self._new_engine(self.rule, self._size)
 
-    def _made_engine(self, rule: Rule, size: Size) -> Engine:
+    def _new_engine(self, rule: Rule, size: Size) -> Engine:
         engine = Engine(
             *size,
-            memory=self._settings.engine_memory,
-            seed=self._settings.seed,
+            memory=self._options.engine_memory,
+            seed=self._options.seed,
             rule=rule,
             predecessor=self._engine,
         )
@@ -252,16 +252,16 @@ class Thinker:
         return engine
 
     def _prepare(self, engine: Engine) -> None:
-        level = level_of(self._settings.level)
+        level = self._options.level
         if level.searches:
-            engine.prepare(level.number)
-        self._see_to_helper(engine)
+            engine.prepare(level)
+        self._update_helper(engine)
 
 
 def _cells(position: BoardState) -> list[tuple[int, int, Stone]]:
     return [(point.column, point.row, stone) for point, stone in position.stones]
 
 
-def _engine_key(settings: Settings) -> tuple[object, ...]:
-    """What an engine is made for: it serves as long as this is equal."""
-    return settings.engine_memory, settings.seed, settings.rule
+def _engine_key(options: Options) -> tuple[object, ...]:
+    """The options that an engine is made for: another value needs another engine."""
+    return options.engine_memory, options.seed, options.rule

@@ -9,8 +9,9 @@ import pytest
 from tests.protocol.talk import OpenTalk
 
 from wuziqi.engine.engine import Engine
-from wuziqi.protocol.brain.helper import AVAILABLE, Helper
-from wuziqi.protocol.brain.options import Settings
+from wuziqi.levels import level_of
+from wuziqi.protocol.brain.helper_process import AVAILABLE, HelperProcess
+from wuziqi.protocol.brain.options import Options
 from wuziqi.rules.board import Stone
 
 if not AVAILABLE:
@@ -21,15 +22,15 @@ STONES = [(7, 7, Stone.BLACK), (8, 8, Stone.WHITE), (9, 5, Stone.BLACK)]
 
 
 @pytest.fixture
-def helper() -> Iterator[Helper]:
+def helper() -> Iterator[HelperProcess]:
     engine = Engine(15, memory=1_000_000)
     engine.prepare()
-    helper = Helper(engine)
+    helper = HelperProcess(engine)
     yield helper
     helper.close()
 
 
-def known(helper: Helper) -> int:
+def known(helper: HelperProcess) -> int:
     """How much the two processes share."""
     table = helper.engine.tt
     assert table is not None
@@ -37,7 +38,7 @@ def known(helper: Helper) -> int:
     return sum(word != 0 for word in table._shared)
 
 
-def until_more_is_known(helper: Helper, before: int) -> int:
+def until_more_is_known(helper: HelperProcess, before: int) -> int:
     end = time.monotonic() + PATIENCE
     while (now := known(helper)) <= before:
         assert time.monotonic() < end
@@ -45,7 +46,7 @@ def until_more_is_known(helper: Helper, before: int) -> int:
     return now
 
 
-def test_it_searches_what_it_is_told_and_shares_what_it_finds(helper: Helper) -> None:
+def test_it_searches_what_it_is_told_and_shares_what_it_finds(helper: HelperProcess) -> None:
     assert known(helper) == 0
     helper.begin(STONES, Stone.WHITE)
     first = until_more_is_known(helper, 0)
@@ -57,10 +58,9 @@ def test_it_searches_what_it_is_told_and_shares_what_it_finds(helper: Helper) ->
 def test_its_process_is_gone_when_it_is_closed_and_was_no_need_when_it_died() -> None:
     engine = Engine(15, memory=1_000_000)
     engine.prepare()
-    helper = Helper(engine)
+    helper = HelperProcess(engine)
     os.kill(helper._pid, 9)
-    while not os.waitid(os.P_PID, helper._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-        time.sleep(0.005)
+    os.waitid(os.P_PID, helper._pid, os.WEXITED | os.WNOWAIT)
     helper.begin(STONES, Stone.WHITE)
     helper.end()
     helper.close()
@@ -69,21 +69,21 @@ def test_its_process_is_gone_when_it_is_closed_and_was_no_need_when_it_died() ->
 
 
 @pytest.mark.parametrize(
-    ("settings", "wanted"),
+    ("options", "wanted"),
     [
-        (Settings(threads=2), True),
-        (Settings(), False),
-        (Settings(threads=2, level=9), False),
-        (Settings(threads=2, max_nodes=1000), False),
+        (Options(threads=2), True),
+        (Options(), False),
+        (Options(threads=2, level=level_of(9)), False),
+        (Options(threads=2, max_nodes=1000), False),
     ],
 )
-def test_it_is_wanted_only_where_nodes_are_not_bounded(settings: Settings, wanted: bool) -> None:
-    assert settings.wants_helper is wanted
-    assert settings.engine_memory == settings.memory // (2 if wanted else 1)
+def test_it_is_wanted_only_where_nodes_are_not_bounded(options: Options, wanted: bool) -> None:
+    assert options.wants_helper is wanted
+    assert options.engine_memory == options.memory // (2 if wanted else 1)
 
 
 def test_two_processes_stay_in_the_memory_of_one() -> None:
-    assert replace(Settings(threads=2), memory=10_000_000).engine_memory == 5_000_000
+    assert replace(Options(threads=2), memory=10_000_000).engine_memory == 5_000_000
 
 
 def test_the_brain_plays_on_with_it_and_without_it_and_both_end(open_talk: OpenTalk) -> None:

@@ -6,8 +6,14 @@ from wuziqi.locale import _
 from wuziqi.protocol.client.events import HintFound, ScoresFound, ThreatsFound
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule
-from wuziqi.session.analysis import Advice, Analysis, Finding, Searched, Want, is_of_fives
+from wuziqi.session.analysis import (
+    Advice,
+    Analysis,
+    Finding,
+    Searched,
+    Target,
+    Want,
+)
 from wuziqi.tui.widgets.board import Marks, Threat
 from wuziqi.tui.words.hint_texts import hint_text
 
@@ -25,19 +31,19 @@ class Advisor:
     scores: bool = False
     hinted: bool = False
     line: int = 0
-    analysis: Analysis = field(default_factory=Analysis)
+    analysis: Analysis = field(default_factory=lambda: Analysis(Target.after(())))
     evaluation: float = 0.0
 
-    def look_at(self, moves: tuple[Point, ...], rule: Rule) -> None:
-        """Turn to the position after these moves; what is known of another one is dropped."""
-        if (moves, rule) != (self.analysis.moves, self.analysis.rule):
-            self.analysis = Analysis(moves, rule)
+    def look_at(self, target: Target) -> None:
+        """Turn to a position; what is known of another one is dropped."""
+        if target != self.analysis.target:
+            self.analysis = Analysis(target)
             self.hinted, self.line = False, 0
 
     def missing(self, *, search: bool) -> list[Want]:
         """Return what is still to be found out; with ``search`` also an evaluation."""
         wants = {Want.SEARCH} if search or self.hinted else set()
-        if is_of_fives(self.analysis.rule):
+        if self.analysis.target.rule.is_of_fives:
             if self.hinted:
                 wants |= {Want.HINT, Want.THREATS}
             if self.threats:
@@ -89,8 +95,10 @@ class Advisor:
         self.hinted = True
         self.line = (self.line + 1) % (len(self.advice.line) + 1) if self.advice else 1
 
-    def marked(self, marks: Marks) -> Marks:
-        """Return the marks of the position that was looked at with those of the advice."""
+    def marked(self, marks: Marks, target: Target) -> Marks:
+        """Return the marks of a position with those of the advice, if it was looked at."""
+        if target != self.analysis.target:
+            return marks
         return replace(
             marks,
             line=self.line_marks,

@@ -1,0 +1,15 @@
+"""Lines on standard output and standard error: every one of them is cleaned here."""
+
+import sys
+
+from wuziqi.texts import clean
+
+
+def say(*lines: str) -> None:
+    """Print lines on standard output. Raises OSError."""
+    print("\n".join(map(clean, lines)))
+
+
+def warn(line: str) -> None:
+    """Print a line on standard error at once. Raises OSError."""
+    print(clean(line), file=sys.stderr, flush=True)

@@ -1,0 +1,39 @@
+"""What the screen is started with."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wuziqi.records.setup import Setup
+from wuziqi.tui.widgets.preferences import Preferences
+
+if TYPE_CHECKING:
+    from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.opening import Act
+    from wuziqi.rules.rule import Rule
+
+
+@dataclass(frozen=True)
+class ScreenOptions:
+    """What the command line and the settings say.
+
+    ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
+    ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
+    these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
+    terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
+    command that starts the engine. ``log`` takes a text with places for values, as ``%`` fills
+    them, and the values.
+    """
+
+    preferences: Preferences
+    charset: str
+    engine: Sequence[str]
+    file: Path
+    directory: Path
+    log: Callable[..., None]
+    direct: Setup | None = None
+    acts: "Sequence[Act]" = ()
+    watch: "tuple[Tree, Rule] | None" = None
+    notice: str = ""
+    seed: int | None = None

@@ -1,0 +1,100 @@
+"""The engine's process and time: limits, and commands that come while it thinks."""
+
+import os
+import signal
+import time
+
+import pytest
+from tests.protocol.talk import OpenTalk, Talk
+
+LONG = 60_000
+"""A turn time in ms which no test waits for."""
+
+
+@pytest.fixture(scope="module")
+def shared(open_talk: OpenTalk) -> Talk:
+    """One process for all transcripts: whatever they say, it must live on."""
+    return open_talk("--seed", "1")
+
+
+@pytest.fixture
+def talk(shared: Talk) -> Talk:
+    shared.send("INFO rule 0", "INFO strength 10", "INFO timeout_turn 50", "INFO wuziqi_book 1")
+    return shared
+
+
+@pytest.mark.parametrize("limit_ms", [0, 50, 200])
+def test_a_move_keeps_to_its_limit(talk: Talk, limit_ms: int) -> None:
+    """How closely it does is seen by tools.measure_brain."""
+    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
+    for row in (3, 7, 11):
+        began = time.monotonic()
+        talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")
+        assert time.monotonic() - began < 1
+
+
+def test_stop_is_answered_at_once(talk: Talk) -> None:
+    for stop in ("STOP", "yxstop"):
+        talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
+        think(talk)
+        talk.hold(f"> {stop}\n< move")
+
+
+def think(talk: Talk) -> None:
+    """Let it begin a search, and wait until it has reported a depth."""
+    talk.send("INFO wuziqi_book 0", "BOARD", "7,7,1", "9,12,2", "DONE")
+    talk.hear("MESSAGE Depth")
+
+
+def test_commands_wait_while_it_thinks(talk: Talk) -> None:
+    talk.hold("> START 15\n< OK\n> INFO timeout_turn 200")
+    think(talk)
+    talk.send("INFO rule 5", "NONSENSE", "TURN 14,14")
+    talk.hold("< move\n< UNKNOWN\n< ERROR rule 5 is not supported")
+
+
+@pytest.mark.parametrize("last_words", [b"", b"END\n", b"TURN 0,0\nEND\n", b"BOARD\n1,1,1\n"])
+def test_end_in_mid_thinking_ends_the_process_at_once(
+    open_talk: OpenTalk, last_words: bytes
+) -> None:
+    talk = open_talk()
+    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
+    think(talk)
+    assert talk.process.poll() is None
+    talk.send_bytes(last_words)
+    talk.leave()
+    assert talk.process.returncode == 0
+    assert talk.process.stderr is not None
+    assert talk.process.stderr.read() == b""
+
+
+def test_end_lets_the_answers_before_it_out(open_talk: OpenTalk) -> None:
+    talk = open_talk()
+    talk.send("START 15", "BEGIN", "TURN 0,0", "END", "ABOUT")
+    assert [talk.answer(), talk.answer()] == ["OK", "7,7"]
+    assert "," in talk.answer()
+    assert talk.answer() == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
+@pytest.mark.parametrize("thinking", [False, True])
+def test_interrupt_ends_it_quietly(open_talk: OpenTalk, thinking: bool) -> None:
+    talk = open_talk()
+    talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {LONG}")
+    if thinking:
+        think(talk)
+    talk.process.send_signal(signal.SIGINT)
+    assert talk.process.wait(5) == 130
+    assert talk.process.stderr is not None
+    assert talk.process.stderr.read() == b""
+
+
+def test_nobody_listens(open_talk: OpenTalk) -> None:
+    talk = open_talk()
+    talk.hold("> START 15\n< OK")
+    assert talk.process.stdout is not None
+    talk.process.stdout.close()
+    talk.send("ABOUT")
+    assert talk.process.wait(5) == 0
+    assert talk.process.stderr is not None
+    assert talk.process.stderr.read() == b""

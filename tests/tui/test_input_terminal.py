@@ -1,0 +1,115 @@
+"""Keys and the mouse in the real program: as bytes, through the terminal."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.tui.emulator import Emulator
+from tests.tui.test_terminal import FIVE, keep_settings, moves, playing
+
+
+def write_branching_game(path: Path) -> None:
+    path.write_text("(;GM[4]SZ[15];B[hh];W[ii](;B[hi])(;B[ih]))", encoding="utf-8")
+
+
+def test_tab_turns_to_the_next_variation_and_the_next_page_of_the_help(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    write_branching_game(tmp_path / "game.sgf")
+    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+        game.press("right", "right")
+        game.wait_for("Variation 1 of 2")
+        game.press("tab")
+        game.wait_for("Variation 2 of 2")
+        game.press("escape")
+        assert game.wait_exit() == 0
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("?")
+        game.wait_for("Help 1/10")
+        game.press("tab")
+        game.wait_for("Help 2/10")
+
+
+@pytest.mark.parametrize("key", ["tab", "backspace", "escape", "enter", " "])
+def test_a_key_with_a_name_can_be_given_another_meaning(
+    wuziqi_command: list[str], tmp_path: Path, key: str
+) -> None:
+    name = "space" if key == " " else key
+    free = '"place": ["5"], "pause": ["p"]'
+    keep_settings(tmp_path, f'{{"keys": {{"numbers": ["{name}"], {free}}}}}')
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("5")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+        assert "─ 1┼" not in game.text
+        game.press(key)
+        game.wait_for("─ 1┼")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("\x1b[15~", "F5"), ("\x1b[2~", "Insert"), ("\x01", "Ctrl-A"), ("\x1b[Z", "Shift-Tab")],
+)
+def test_keys_without_a_meaning_are_answered_by_their_names(
+    wuziqi_command: list[str], typed: str, name: str
+) -> None:
+    with playing(wuziqi_command) as game:
+        game.press(typed)
+        game.wait_for(f"{name} does nothing here; . shows the keys.")
+
+
+def wheel(step: int) -> str:
+    """What the terminal sends when the wheel is turned on the board: down is 1, up is -1."""
+    return f"\x1b[<{64 + (step > 0)};20;12M"
+
+
+def click(row: int, column: int) -> str:
+    """What the terminal sends for a click on a cell, counted from 0."""
+    return f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
+
+
+def test_the_wheel_goes_through_the_moves_of_a_game_and_of_a_saved_one(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    write_branching_game(tmp_path / "game.sgf")
+    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+        game.press(wheel(1), wheel(1), wheel(-1))
+        game.wait_for("Move 1 of 3")
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for name in FIVE[:3]:
+            game.type_point(name)
+        game.wait_until(lambda: moves(game) == 3, "placed three")
+        game.press(wheel(-1), wheel(-1))
+        game.wait_until(lambda: len(re.findall("[●○◎◉]", board(game))) == 1, "looked back")
+        game.press(wheel(1), wheel(1), wheel(1))
+        game.wait_until(lambda: len(re.findall("[●○◎◉]", board(game))) == 3, "came back")
+
+
+def board(game: Emulator) -> str:
+    """The part of the screen with the board, at 80x24."""
+    return "\n".join(line[:36] for line in game.screen.display[1:16])
+
+
+def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        row = next(row for row, line in enumerate(game.screen.display) if "Level" in line)
+        game.press(click(row, 30))
+        game.wait_for("◀ 3 pattern player ▶")
+        column = game.screen.display[row].index("◀")
+        game.press(click(row, column))
+        game.wait_for("◀ 2 beginner ▶")
+        game.press(click(row, column + len(" 2 beginner ▶")))
+        game.wait_for("◀ 3 pattern player ▶")
+        game.press(wheel(1))
+        game.wait_for("◀ none ▶")
+
+
+def test_a_small_terminal_shows_the_values_of_the_menu(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, size=(8, 20)) as game:
+        game.wait_for("◀ 15×15 ▶")
+        game.press("right")
+        game.wait_for("◀ 20×20 ▶")

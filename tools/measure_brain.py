@@ -1,0 +1,137 @@
+"""Measure how soon the engine's process answers, as a manager feels it.
+
+    python -m tools.measure_brain
+
+Runs ``wuziqi engine`` of this Python and prints, each beside its limit: how long after its limit of
+time a move or a step of an opening comes, the answer to STOP, the answer to a command that comes
+while it ponders, and its end while it thinks. Exits with 1 if a limit is missed.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tools.measure_screen import Limit
+
+from wuziqi.protocol.client.process import EngineProcess
+
+ENGINE = (sys.executable, "-m", "wuziqi", "engine", "--seed", "1", "--no-book")
+LATE_MS = 150
+"""The most that an answer may come after its limit; the machine may be slow to wake us."""
+
+LONG_MS = 60_000
+STEPS = (
+    "soosorv-8 7,7 8,8",
+    "soosorv-8 7,7 8,8 7,9 keep 6,6",
+    "soosorv-8 7,7 8,8 7,9 keep 6,6 3 keep",
+    "taraguchi-10 7,7 keep 8,8 keep 7,9 keep 6,6",
+    "swap2 7,7 8,8 3,11 add",
+    "swap2 7,7 8,8 3,11",
+)
+
+
+class Engine:
+    """The engine's process; ``answer`` waits."""
+
+    def __init__(self, process: EngineProcess) -> None:
+        self.process = process
+        self._lines: list[str] = []
+
+    def line(self) -> str:
+        """Return the next line; "" at the end of the output."""
+        while not self._lines:
+            if self.process.ended:
+                return ""
+            self.process.wait(1.0)
+            self._lines = self.process.read()
+        return self._lines.pop(0)
+
+    def answer(self) -> str:
+        """Return the next line that is not a MESSAGE."""
+        while (line := self.line()).startswith("MESSAGE"):
+            pass
+        return line
+
+    def answer_ms(self, *lines: str) -> float:
+        """Send lines and return how long their answer takes, in milliseconds."""
+        began = time.monotonic()
+        self.process.send(*lines)
+        self.answer()
+        return (time.monotonic() - began) * 1000
+
+    def think(self) -> None:
+        """Begin a long search, and return when it has reported its first depth."""
+        self.process.send(f"INFO timeout_turn {LONG_MS}", "BOARD", "7,7,1", "9,12,2", "DONE")
+        self.line()
+
+
+@contextmanager
+def running(rule: int = 0) -> Iterator[Engine]:
+    """Start the engine with an empty board of 15 lines."""
+    process = EngineProcess(ENGINE)
+    try:
+        engine = Engine(process)
+        engine.answer_ms(f"INFO rule {rule}", "START 15")
+        yield engine
+    finally:
+        process.finish()
+
+
+def measure_moves() -> Iterator[Limit]:
+    """Moves with little time."""
+    with running() as engine:
+        for limit in (0, 50, 200):
+            engine.process.send(f"INFO timeout_turn {limit}")
+            boards = [("BOARD", "7,7,1", f"8,{row},2", "DONE") for row in (4, 8, 12)]
+            slowest = max(engine.answer_ms(*board) for board in boards)
+            yield Limit(f"a move after its limit of {limit} ms, ms", slowest - limit, LATE_MS)
+
+
+def measure_steps() -> Iterator[Limit]:
+    """Steps of openings with little time."""
+    with running(rule=4) as engine:
+        engine.process.send("INFO timeout_turn 300")
+        slowest = max(engine.answer_ms(f"WUZIQI STEP {step}") for step in STEPS)
+        yield Limit("a step of an opening after its limit, ms", slowest - 300, LATE_MS)
+
+
+def measure_stop() -> Iterator[Limit]:
+    """STOP while it thinks."""
+    with running() as engine:
+        engine.think()
+        yield Limit("from STOP to the move, ms", engine.answer_ms("STOP"), 200)
+
+
+def measure_pondering() -> Iterator[Limit]:
+    """A command while it ponders."""
+    with running() as engine:
+        engine.process.send("INFO pondering 1", "INFO timeout_turn 1000")
+        engine.answer_ms("BOARD", "7,7,1", "9,6,2", "8,11,1", "2,2,2", "DONE")
+        engine.process.wait(0.1)
+        yield Limit("from a command to its answer, pondering, ms", engine.answer_ms("ABOUT"), 100)
+
+
+def measure_end() -> Iterator[Limit]:
+    """END while it thinks."""
+    with running() as engine:
+        engine.think()
+        began = time.monotonic()
+        engine.process.send("END")
+        while engine.line():
+            pass
+        yield Limit("from END to its end, ms", (time.monotonic() - began) * 1000, 250)
+
+
+def main() -> int:
+    """Measure everything; returns the exit code."""
+    limits = []
+    for measure in (measure_moves, measure_steps, measure_stop, measure_pondering, measure_end):
+        for limit in measure():
+            print(limit, flush=True)
+            limits.append(limit)
+    return int(any(limit.figure > limit.most for limit in limits))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,153 @@
+"""The screens that docs/screens shows, each set up by keys and events as in the program."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wuziqi.levels import level_of
+from wuziqi.protocol.client.answers import parse_hint, parse_thought, parse_threats
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
+from wuziqi.session.analysis import Finding, Searched
+from wuziqi.session.analyst import Found
+from wuziqi.session.engine_events import Thinking, apply
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Screen
+
+_OPENING_GAME = "g9 i7 j7 g6 e7 h6 f8 h10"
+_GAME = f"{_OPENING_GAME} j8 i10 j6 j9"
+_WON = (
+    "m8 l7 l10 j9 m11 k8 i10 m6 n5 j7 m10 m7 k7 j8 j10 k10 m12 m9 m13 m14 l12 j6 j5 k11 k12 n12"
+    " l11 l9 n9 o8 j13"
+)
+_RENJU = "h8 i9 f10 i11 g9 i7 g10 k9 g11 g12 f9 j9 g8 g7 e11 d12"
+
+_THREATS = (
+    "3,5,black,four 2,4,black,four 9,4,black,four 9,3,black,four 6,11,white,open-three"
+    " 7,10,white,open-three 5,9,white,open-three 6,9,white,open-three 9,9,white,open-three"
+    " 10,9,white,open-three 8,8,white,open-three 8,7,white,open-three 10,7,white,open-three"
+    " 7,6,white,open-three 11,6,white,open-three 4,5,white,open-three 5,5,white,open-three"
+)
+_HINT = "8,7 stops-double-three"
+_SEARCH = "Depth 9-13 | Eval -93 | i8 h7 h8 g8 f9 k8 h5 j6 k6 j5 k4"
+"""What our engine says of the position after ``_GAME``, and below of the one before."""
+
+_OPENING_THREATS = (
+    "3,5,black,four 2,4,black,four 10,8,white,open-three 9,7,white,open-three"
+    " 4,5,white,open-three 5,5,white,open-three 8,5,white,open-three 9,5,white,open-three"
+    " 6,4,white,open-three 5,3,white,open-three"
+)
+_OPENING_SEARCH = "Depth 10-14 | Eval 145 | g11 f10 i10 j8 h11 g12 g8 i7 d10 c11 g5"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture: the ``name`` of its file, its ``title`` and how the screen is set up and shown."""
+
+    name: str
+    title: str
+    screen: Callable[[], Screen]
+    theme: str = "wood"
+    language: str = "en"
+    height: int = 24
+    width: int = 80
+
+
+def _played(
+    moves: str,
+    seats: Seats,
+    size: Size = DEFAULT_SIZE,
+    rule: Rule = FREESTYLE,
+    settings: Settings | None = None,
+) -> GameScreen:
+    """The screen of a game after these moves."""
+    session = GameSession(Game(*size, rule=rule), seats)
+    for name in moves.split():
+        session.play(parse_point(name))
+    return GameScreen(session, Preferences(settings or Settings()))
+
+
+def _computer(level: int) -> Seats:
+    return Seats(computer=Player.SECOND, level=level_of(level))
+
+
+def _think(screen: GameScreen, message: str) -> None:
+    """Let the computer report a thought."""
+    thought = parse_thought(message)
+    assert thought is not None
+    apply(screen.session, Thinking(thought))
+
+
+def _advise(screen: GameScreen, keys: str, threats: str, hint: str, search: str) -> None:
+    """Ask for advice by these keys, and let the analyst find out these answers of our engine."""
+    screen.counsel.wants()
+    for key in keys.split():
+        screen.press(key)
+    thought = parse_thought(search)
+    assert thought is not None
+    assert thought.line[0] is not None
+    findings: list[Finding] = [
+        parse_threats(0, threats, DEFAULT_SIZE),
+        parse_hint(0, hint, DEFAULT_SIZE),
+        Searched(thought.line[0], thought),
+    ]
+    target = screen.counsel.target
+    assert target is not None
+    for finding in findings:
+        screen.hear(Found(target, finding))
+
+
+def _menu() -> Screen:
+    return Menu(Setup(), Preferences(Settings()))
+
+
+def _game() -> Screen:
+    screen = _played(_GAME, _computer(6))
+    _think(screen, "Depth 6-9 | Eval 61 | j9 i8 h7 h8 g8")
+    _advise(screen, "t left left left down down down H", _THREATS, _HINT, _SEARCH)
+    return screen
+
+
+def _analysis() -> Screen:
+    settings = Settings(evaluation=True)
+    screen = _played(_OPENING_GAME, _computer(9), settings=settings)
+    _think(screen, "Depth 9-12 | Eval -81 | h10 j8 i10 h9 g8 i8")
+    _advise(screen, "H", _OPENING_THREATS, "3,5 makes-four", _OPENING_SEARCH)
+    for _move in range(3):
+        screen.press("L")
+    return screen
+
+
+def _won() -> Screen:
+    screen = _played(_WON, _computer(5), Size(20, 20))
+    _think(screen, "Depth 3-4 | Eval -M2 | o8 j13")
+    return screen
+
+
+def _renju() -> Screen:
+    return _played(_RENJU, Seats(), rule=RENJU)
+
+
+SCENES = (
+    Scene("menu", "The menu", _menu, height=21, width=64),
+    Scene("game", "A game on 15×15 with threats and a hint", _game),
+    Scene(
+        "analysis",
+        "A larger board with the evaluation bar and the line behind a hint",
+        _analysis,
+        theme="dark",
+        height=34,
+        width=104,
+    ),
+    Scene("won", "A won game on 20×20, in Chinese", _won, language="zh"),
+    Scene("renju", "Renju: the points where black may not play", _renju, theme="light"),
+)
+"""All pictures."""
