@@ -12,8 +12,8 @@ from tests.tui.preferred import prefer
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
+from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.psq import load_psq
-from wuziqi.records.formats.table import read_file
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry

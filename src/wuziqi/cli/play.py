@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_rows, add_rule, move_number, rule_of, seed, size
+from wuziqi.cli.arguments import add_reading, add_rule, move_number, rule_of, seed, size
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")
     parser.add_argument("--move", type=move_number, metavar="N", help=text)
-    add_rows(parser)
+    add_reading(parser)
     parser.add_argument("--seed", type=seed, help=_("make the computer's choices repeatable"))
 
 

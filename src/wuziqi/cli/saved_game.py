@@ -9,10 +9,12 @@ from typing import Any, Final
 
 from wuziqi.cli.arguments import add_rule, rule_of
 from wuziqi.cli.options import Options
+from wuziqi.console import warn
 from wuziqi.locale import _
+from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.renlib_reader import Progress
 from wuziqi.records.formats.replay import moves_of
-from wuziqi.records.formats.table import read_file
+from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.point import Point
@@ -35,13 +37,24 @@ def add_rule_of_file(parser: argparse.ArgumentParser) -> None:
 
 
 def read_saved_game(options: Options) -> tuple[Tree, Rule]:
-    """Return the game of a file and the rule it was played by. Raises FormatError, RuleError."""
+    """Return the game of a file and the rule it was played by; prints what its reader remarks.
+
+    Raises FormatError, RuleError.
+    """
     wanted = rule_of(options.rule) if options.rule else None
     with progress_bar(options.file) as progress:
-        tree = read_file(options.file, rule=wanted, rows=options.rows, progress=progress)
+        how = How(rows=options.rows, progress=progress, strict=options.strict)
+        tree = read_file(options.file, options.from_form, wanted, how, options.game)
+    print_remarks(tree)
     rule = tree.rule or FREESTYLE
     rule.check(tree.size)
     return tree, rule
+
+
+def print_remarks(tree: Tree) -> None:
+    """Print what the reader of a file left out or had to guess."""
+    for remark in tree.remarks:
+        warn(remark)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from wuziqi.cli.arguments import add_rows, move_number
+from wuziqi.cli.arguments import add_reading, move_number
 from wuziqi.cli.exits import UNREAD, refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
@@ -16,8 +16,8 @@ from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
+from wuziqi.records.formats.files import write_whole
 from wuziqi.records.formats.replay import ReplayPosition, position_at
-from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.texts import N_
@@ -29,7 +29,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_file(parser)
-    add_rows(parser)
+    add_reading(parser)
     text = _("the position after so many moves (default: the last one)")
     parser.add_argument("--move", type=move_number, metavar="N", help=text)
     add_rule_of_file(parser)

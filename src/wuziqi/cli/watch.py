@@ -3,7 +3,7 @@
 import argparse
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_rows
+from wuziqi.cli.arguments import add_reading
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_rule_of_file(parser)
     add_file(parser)
-    add_rows(parser)
+    add_reading(parser)
 
 
 def run(options: Options) -> int:

@@ -6,6 +6,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Final
 
+from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.sgf import (
     ADDED_COLORS,
     MOVE_COLORS,
@@ -14,7 +15,6 @@ from wuziqi.records.formats.sgf import (
     escaped,
     letters_of,
     result_of,
-    rule_of,
     simple_text,
 )
 from wuziqi.records.formats.tree import NO_POINT, FormatError, Note, Tree, cell_of
@@ -132,7 +132,7 @@ def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
     for name, attribute in TEXT_FIELDS.items():
         if value := getattr(tree, attribute):
             yield name, [escaped(value)]
-    if tree.rule and not _tells(note.properties, "RU", rule_of, tree.rule):
+    if tree.rule and not _tells(note.properties, "RU", rule_in_file, tree.rule):
         yield "RU", [tree.rule.name]
     if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
         yield "RE", [next(value for value, who in RESULT_CODES.items() if who == tree.result)]

@@ -75,8 +75,9 @@ class Tree:
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
     one. ``rule`` is None if the file does not name it; ``result`` is ``black``, ``white``,
     ``draw`` or "". ``milliseconds`` are those of the moves, where known.
-    ``games`` is how many games the file had; the first of them is here. ``remarks`` are lines for
-    the player about what the reader left out or had to guess, in the language of the screen.
+    ``games`` is how many games the file had; the first of them is here. ``openings`` is how many
+    openings a list of them has, each a variation of its own; 0 for a game. ``remarks`` are lines
+    for the player about what the reader left out or had to guess, in the language of the screen.
 
     A tree that was read has no stone off the board or on another one.
     """
@@ -90,6 +91,7 @@ class Tree:
     date: str = ""
     result: str = ""
     games: int = 1
+    openings: int = 0
     cells: "array[int]" = field(default_factory=lambda: array("h", [NO_POINT]))
     colors: "array[int]" = field(default_factory=lambda: array("b", [NO_COLOR]))
     depths: "array[int]" = field(default_factory=lambda: array("i", [0]))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from wuziqi.records.formats.files import form_of_name, left_out, write_file
 from wuziqi.records.formats.parts import part_texts
-from wuziqi.records.formats.table import form_of_name, left_out, write_file
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import StoredGame
