@@ -55,10 +55,19 @@ _OF_LIBRARIES: Final = (
     N_("Extra data"),
     N_("database disk image is malformed"),
     N_("file is not a database"),
+    N_("no element found"),
+    N_("not well-formed (invalid token)"),
+    N_("XML declaration not well-formed"),
+    N_("unclosed token"),
+    N_("mismatched tag"),
+    N_("duplicate attribute"),
+    N_("junk after document element"),
+    N_("undefined entity"),
+    N_("unknown encoding"),
     N_("setupterm: could not find terminal"),
     N_("setupterm: could not find terminfo database"),
 )
-"""What shlex, json, SQLite and curses say, to be translated in our catalogue."""
+"""What shlex, json, SQLite, expat and curses say, to be translated in our catalogue."""
 
 
 def error_words(error: BaseException) -> str:

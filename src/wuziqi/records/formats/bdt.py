@@ -15,6 +15,7 @@ from wuziqi.records.formats.tree import FormatError, Note, Tree, error_at
 from wuziqi.rules.board import DEFAULT_SIZE, Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RENJU
+from wuziqi.texts import N_
 
 _GAME: Final = re.compile(
     r"(?P<event>[^\n]*?)=\[(?P<black>[^,\n]*),(?P<white>[^,\n]*),(?P<result>[^,\n]*),"
@@ -53,18 +54,18 @@ def _games(text: str) -> Iterator[re.Match[str]]:
         if line.strip():
             match = _GAME.match(text, offset)
             if match is None:
-                raise error_at(text, offset, "not like 'Cup=[Ann,Bob,+,8878,?,,]'")
+                raise error_at(text, offset, N_("not like 'Cup=[Ann,Bob,+,8878,?,,]'"))
             yield match
         offset += len(line) + 1
     if not text.strip():
-        raise FormatError("line 1, column 1: the file is empty")
+        raise FormatError.in_line(1, 1, N_("the file is empty"))
 
 
 def _read(text: str, match: re.Match[str]) -> Tree:
     moves = MoveList(text, Board(*DEFAULT_SIZE))
     first, last = match.span("moves")
     if (last - first) % 2:
-        raise error_at(text, last, "half a move at the end")
+        raise error_at(text, last, N_("half a move at the end"))
     for at in range(first, last, 2):
         column, row = int(text[at], 16), int(text[at + 1], 16)
         moves.add(Point(column - 1, row - 1) if column or row else None, at, text[at : at + 2])

@@ -15,6 +15,7 @@ from wuziqi.records.formats.tree import Tree, error_at
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_
 
 _PAIR: Final = re.compile(
     r"[\s;]*\(?[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})(?:[ \t]*,[ \t]*([0-9]{1,9})(?![ \t]*,))?"
@@ -73,5 +74,5 @@ def _pairs(text: str) -> list[re.Match[str]]:
     at = between.end() if between else at
     if at < len(text) or not found:
         word = "".join(text[at : at + 20].split()[:1])
-        raise error_at(text, at, f"{word!r} is no pair such as 7,7")
+        raise error_at(text, at, N_("{word!r} is no pair such as 7,7"), word=word)
     return found

@@ -15,6 +15,7 @@ from wuziqi.records.formats.move_list import set_up_tree
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
+from wuziqi.texts import N_
 
 _MARKS: Final[dict[str, Stone | None]] = {
     **dict.fromkeys("Xx#@*Ｘｘ╳✕✖●◉⬤⚫◆■▲黑1１", Stone.BLACK),
@@ -48,7 +49,8 @@ def parse_drawn(data: bytes) -> Tree:
     """
     rows = next(filter(None, map(_grid, _texts(data))), None)
     if rows is None:
-        raise FormatError("no board is drawn here, of at least 3 equal rows of X, O and dots")
+        text = N_("no board is drawn here, of at least 3 equal rows of X, O and dots")
+        raise FormatError(text)
     board = Board(len(rows[0]), len(rows))
     stones = [
         (Point(column, board.height - 1 - down), stone)

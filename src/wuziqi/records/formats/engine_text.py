@@ -16,6 +16,7 @@ from wuziqi.records.formats.tree import FormatError, Tree, error_at
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError, rule_numbered
+from wuziqi.texts import N_
 
 _PREFIX: Final = r"[ \t]*(?:-+>|<-+|[<>]+)?[ \t]*"
 _STARTS: Final = re.compile(
@@ -75,7 +76,7 @@ class _Reader:
             try:
                 self.board = Board(int(size[1]), int(size[2] or size[1]))
             except ValueError as error:
-                raise self._error(str(error)) from error
+                raise self._error(error) from error
         self.board.clear()
         self.moves, self.given = [], None
 
@@ -100,7 +101,7 @@ class _Reader:
         """Take a move against the engine."""
         if point := _POINT.fullmatch(words):
             if self.moves and self.moves[-1][1] != _OWN:
-                raise self._error("TURN follows TURN: the answers of the engine are missing")
+                raise self._error(N_("TURN follows TURN: the answers of the engine are missing"))
             self.moves.append((self._placed(point), _OWN + 1))
 
     def take_back(self, words: str) -> None:
@@ -118,7 +119,8 @@ class _Reader:
         for number, (point, who) in enumerate(moves):
             color = Stone.BLACK if who == black else Stone.WHITE
             if color is not rule.color_of_move(number):
-                raise FormatError(f"the stones do not take turns: number {number + 1}, {point}")
+                text = N_("the stones do not take turns: number {number}, {point}")
+                raise FormatError(text, number=number + 1, point=point)
             played.add(number + 1, point, color)
         return played
 
@@ -127,7 +129,7 @@ class _Reader:
         if self.given is not None:
             self.given.append((self._placed(match), int(match[3] or _OWN)))
         elif self.moves and self.moves[-1][1] == _OWN:
-            raise self._error("the engine moves twice")
+            raise self._error(N_("the engine moves twice"))
         else:
             self.moves.append((self._placed(match), _OWN))
 
@@ -136,10 +138,10 @@ class _Reader:
         try:
             self.board.place(point, Stone.BLACK)
         except IllegalMove as error:
-            raise self._error(str(error)) from error
+            raise self._error(error) from error
         return point
 
-    def _error(self, why: str) -> FormatError:
+    def _error(self, why: str | Exception) -> FormatError:
         return error_at(self.text, self.offset, why)
 
 

@@ -8,11 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from wuziqi.locale import _
 from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.table import DEFAULT_HOW, FORMATS, WRITTEN, How, form_of_suffix, guess
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 
 MOST_BYTES: Final = 1 << 30
 """A file that is larger is no game of ours; it would fill the memory."""
@@ -43,7 +43,7 @@ def read_file(
         found = form or guess(path.name, data)
         tree = FORMATS[found].parse(data, how) if game is None else _nth(data, found, how, game)
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from error
+        raise FormatError("{path}: {error}", path=path, error=error) from error
     if rule is not None:
         rule.check(tree.size)
         tree.rule = rule
@@ -62,7 +62,7 @@ def read_games(path: Path, form: str = "", how: How = DEFAULT_HOW) -> Iterator[T
             raise _no_games()
         yield from _games(data, found, how)
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from error
+        raise FormatError("{path}: {error}", path=path, error=error) from error
 
 
 def _games(data: bytes, form: str, how: How) -> Iterator[Tree]:
@@ -71,14 +71,14 @@ def _games(data: bytes, form: str, how: How) -> Iterator[Tree]:
 
 
 def _no_games() -> FormatError:
-    return FormatError(_("a list of openings, not a game"))
+    return FormatError(N_("a list of openings, not a game"))
 
 
 def _nth(data: bytes, form: str, how: How, number: int) -> Tree:
     """The game of a number from 1. Raises FormatError when there are fewer."""
     tree = next(islice(_games(data, form, how), number - 1, None), None)
     if tree is None:
-        raise FormatError(_("the file has no game number {number}").format(number=number))
+        raise FormatError(N_("the file has no game number {number}"), number=number)
     return tree
 
 
@@ -96,15 +96,15 @@ def write_file(
         how = How(tree.rule or FREESTYLE, rows)
         write_whole(format_tree(tree, form, how), path, force=force)
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from error
+        raise FormatError("{path}: {error}", path=path, error=error) from error
 
 
 def format_tree(tree: Tree, form: str, how: How) -> bytes:
     """Write a game in a format. Raises FormatError for what it cannot say."""
     write = FORMATS[form].format
     if write is None:
-        text = _("{format} is only read; these are written: {names}")
-        raise FormatError(text.format(format=form, names=", ".join(WRITTEN)))
+        text = N_("{format} is only read; these are written: {names}")
+        raise FormatError(text, format=form, names=", ".join(WRITTEN))
     return write(tree, how)
 
 
@@ -113,8 +113,8 @@ def form_of_name(name: str) -> str:
     found = form_of_suffix(name)
     if found not in WRITTEN:
         known = ", ".join(suffix for form in WRITTEN for suffix in FORMATS[form].suffixes)
-        text = _("{name}: the name does not tell the format ({known})")
-        raise FormatError(text.format(name=name, known=known))
+        text = N_("{name}: the name does not tell the format ({known})")
+        raise FormatError(text, name=name, known=known)
     return found
 
 
@@ -129,18 +129,18 @@ def _content(path: Path) -> bytes:
         if path == STANDARD_INPUT:
             return _standard_input()
         if path.exists() and not path.is_file():
-            raise FormatError("not a file")
+            raise FormatError(N_("not a file"))
         if path.stat().st_size > MOST_BYTES:
-            raise FormatError(f"larger than {MOST_BYTES >> 20} MB")
+            raise FormatError(N_("larger than {most} MB"), most=MOST_BYTES >> 20)
         return path.read_bytes()
     except OSError as error:
-        raise FormatError(f"{error.strerror or error}") from error
+        raise FormatError("{error}", error=error) from error
 
 
 def _standard_input() -> bytes:
     data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
     if len(data) > MOST_BYTES:
-        raise FormatError(f"larger than {MOST_BYTES >> 20} MB")
+        raise FormatError(N_("larger than {most} MB"), most=MOST_BYTES >> 20)
     return data
 
 
@@ -148,9 +148,9 @@ def write_whole(data: bytes, path: Path, *, force: bool) -> None:
     """Write a file in one step, over an existing one only by force. Raises FormatError."""
     try:
         if path.exists() and not path.is_file():
-            raise FormatError("not a file")
+            raise FormatError(N_("not a file"))
         if path.exists() and not force:
-            raise FormatError("there already; --force writes over it")
+            raise FormatError(N_("there already; --force writes over it"))
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
         try:
             fresh.write_bytes(data)
@@ -158,4 +158,4 @@ def write_whole(data: bytes, path: Path, *, force: bool) -> None:
         finally:
             fresh.unlink(missing_ok=True)
     except OSError as error:
-        raise FormatError(f"{error.strerror or error}") from error
+        raise FormatError("{error}", error=error) from error

@@ -30,7 +30,7 @@ class MoveList:
             try:
                 self.board.check(point, name)
             except IllegalMove as error:
-                raise error_at(self.text, offset, str(error)) from error
+                raise error_at(self.text, offset, error) from error
             self.board.place(point, Stone.BLACK)
         self.points.append(point)
 

@@ -15,6 +15,7 @@ from wuziqi.records.formats.tree import Tree, error_at
 from wuziqi.rules.board import DEFAULT_SIZE, Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_
 
 _HEADER: Final = re.compile(r'\s*\[([A-Za-z]+)\s+"([^"\n]*)"\]')
 _BEGINS: Final = re.compile(
@@ -66,7 +67,8 @@ def parse_numbered(data: bytes, rows: str, rule: Rule) -> Tree:
             result = _RESULTS_ALL.get(token["result"], "")
     if text[at:].strip(" \t\r\n,;|"):
         at += len(text[at:]) - len(text[at:].lstrip(" \t\r\n,;|"))
-        raise error_at(text, at, f"{text[at : at + 20].split()[0]!r} is no move such as 1.h8")
+        word = text[at : at + 20].split()[0]
+        raise error_at(text, at, N_("{word!r} is no move such as 1.h8"), word=word)
     tree = moves.tree(rule)
     tree.result = result
     _take_headers(tree, headers)

@@ -16,6 +16,7 @@ from wuziqi.records.formats.tree import FormatError, Tree, moves_in_turn, tree_o
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 
 SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
 NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
@@ -38,7 +39,7 @@ def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
         return points
     if OFFSETS.fullmatch(line):
         return _from_offsets([int(number) for number in re.findall("-?[0-9]+", line)], size)
-    raise ValueError("neither points such as h8 i9 nor offsets such as 0,0, 1,-1")
+    raise FormatError(N_("neither points such as h8 i9 nor offsets such as 0,0, 1,-1"))
 
 
 def parse_openings(data: bytes, rule: Rule = FREESTYLE, rows: str = "bottom") -> Tree:
@@ -71,7 +72,7 @@ def format_openings(tree: Tree, rule: Rule = FREESTYLE) -> bytes:
     that are set up.
     """
     if tree.width != tree.height:
-        raise FormatError("a list of openings is for square boards")
+        raise FormatError(N_("a list of openings is for square boards"))
     lines = [_offsets(points, tree.width) for points in _openings(tree, rule)]
     text = "".join(f"{line}\n" for line in lines if line)
     if text and parse_openings(text.encode(), rule).width != tree.width:
@@ -89,7 +90,7 @@ def _openings(tree: Tree, rule: Rule) -> Iterator[list[Point]]:
         if moves_in_turn(tree, node, rule, len(path)):
             point = tree.point(node)
             if point is None:
-                raise FormatError("a pass cannot be written: a list of openings has none")
+                raise FormatError(N_("a pass cannot be written: a list of openings has none"))
             path.append((depth, point))
         if node in leaves:
             yield [point for _depth, point in path]
@@ -99,12 +100,12 @@ def _tree(lines: Sequence[str], size: int, rule: Rule, rows: str) -> Tree:
     tree = None
     for number, line in enumerate(lines, 1):
         wanted = line.partition("#")[0].strip()
-        place = f"line {number}, column {len(line) - len(line.lstrip()) + 1}"
+        column = len(line) - len(line.lstrip()) + 1
         try:
             tree = tree or Tree(Board(size).width, size)
             _add(tree, wanted, rule, rows)
         except ValueError as error:
-            raise FormatError(f"{place}: {error}") from error
+            raise FormatError.in_line(number, column, error) from error
     tree = tree or Tree()
     tree.openings = sum(1 for leaf in tree.leaves() if leaf)
     return tree
@@ -116,12 +117,14 @@ def _add(tree: Tree, line: str, rule: Rule, rows: str) -> None:
     if sized := SIZED.match(line):
         line = line[sized.end() :]
         if int(sized[1]) != tree.width:
-            raise ValueError(f"an opening for {sized[1]} lines among others for {tree.width}")
+            text = N_("an opening for {lines} lines among others for {others}")
+            raise FormatError(text, lines=sized[1], others=tree.width)
     for number, point in enumerate(parse_opening(line, tree.width, rows) if line else ()):
         try:
             board.place(point, Stone.BLACK)
         except IllegalMove as error:
-            raise ValueError(f"the stone number {number + 1}, {error}") from error
+            text = N_("the stone number {number}, {error}")
+            raise FormatError(text, number=number + 1, error=error) from error
         tree.add(number + 1, point, rule.color_of_move(number))
 
 

@@ -10,6 +10,7 @@ from wuziqi.records.formats.tree import FormatError, Tree, tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_
 
 _SIZE: Final = 15
 
@@ -28,7 +29,8 @@ def parse_pos(data: bytes, rule: Rule) -> Tree:
     """Read a game. Raises FormatError, with the byte."""
     count = data[0] if data else 0
     if not 0 < count < len(data):
-        raise FormatError(f"byte 0: {count} moves in a file of {len(data)} bytes")
+        text = N_("{count} moves in a file of {bytes} bytes")
+        raise FormatError.at_byte(0, text, count=count, bytes=len(data))
     board, points = Board(_SIZE), list[Point]()
     for at, cell in enumerate(data[1 : count + 1], 1):
         row, column = divmod(cell, _SIZE)
@@ -36,6 +38,6 @@ def parse_pos(data: bytes, rule: Rule) -> Tree:
         try:
             board.place(point, Stone.BLACK)
         except IllegalMove as error:
-            raise FormatError(f"byte {at}: {error}") from error
+            raise FormatError.at_byte(at, error) from error
         points.append(point)
     return tree_of_line(_SIZE, _SIZE, points, rule)

@@ -13,6 +13,7 @@ from wuziqi.records.formats.tree import Tree, error_at
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_
 
 _SIZE: Final = 20
 _MOVE: Final = re.compile(
@@ -38,7 +39,7 @@ def parse_rec(data: bytes, rule: Rule) -> Tree:
     moves = MoveList(text, Board(_SIZE))
     lines = text.split("\n")
     if len(lines) <= _PLAYERS or not _MOVE.fullmatch(lines[_PLAYERS]):
-        raise error_at(text, 0, "not two lines with names and then moves such as 10,10")
+        raise error_at(text, 0, N_("not two lines with names and then moves such as 10,10"))
     offset = sum(len(line) + 1 for line in lines[:_PLAYERS])
     for line in lines[_PLAYERS:]:
         if not (match := _MOVE.fullmatch(line)):

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.move_list import MoveList
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.sgf import escaped
@@ -19,6 +21,7 @@ from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RENJU
+from wuziqi.texts import N_, TextError
 
 Progress = Callable[[int], None]
 
@@ -41,7 +44,7 @@ def parse_rif(data: bytes) -> Tree:
     """Read the first game; the others are counted. Raises FormatError."""
     tree = next(rif_games(data), None)
     if tree is None:
-        raise FormatError("the database has no games")
+        raise FormatError(N_("the database has no games"))
     tree.games = max(1, data.count(b"<game "))
     return tree
 
@@ -63,8 +66,8 @@ def rif_games(data: bytes, progress: Progress | None = None) -> Iterator[Tree]:
         try:
             parser.Parse(data[at : at + _CHUNK], at + _CHUNK >= len(data))
         except (expat.ExpatError, ValueError, LookupError) as error:
-            place = f"line {parser.ErrorLineNumber}, column {parser.ErrorColumnNumber + 1}"
-            raise FormatError(f"{place}: {str(error).partition(': ')[0]}") from error
+            line, column = parser.ErrorLineNumber, parser.ErrorColumnNumber + 1
+            raise FormatError.in_line(line, column, _without_place(error)) from error
         if progress:
             progress(min(at + _CHUNK, len(data)))
         yield from reader.take()
@@ -72,7 +75,12 @@ def rif_games(data: bytes, progress: Progress | None = None) -> Iterator[Tree]:
 
 def _no_entities(name: str, *_rest: object) -> None:
     """Refuse entities of the file's own: a few lines of them can stand for gigabytes."""
-    raise ValueError(f"the entity {name!r} is declared")
+    raise FormatError(N_("the entity {name!r} is declared"), name=name)
+
+
+def _without_place(error: Exception) -> Exception:
+    """Of an error of expat its reason alone."""
+    return error if isinstance(error, FormatError) else TextError(str(error).partition(": ")[0])
 
 
 @dataclass
@@ -120,7 +128,9 @@ class _Reader:
         try:
             tree = _moves(self.texts.get("move", "")).tree(rule)
         except FormatError as error:
-            tree = Tree(*DEFAULT_SIZE, remarks=[f"game {game.get('id', '?')[:20]}: {error}"])
+            remark = _("game {number}: {error}")
+            number, reason = game.get("id", "?")[:20], error_words(error)
+            tree = Tree(*DEFAULT_SIZE, remarks=[remark.format(number=number, error=reason)])
         tree.rule = rule
         tree.black, tree.white = self._player("black", game), self._player("white", game)
         tournament = self._name("tournament", game)
@@ -161,5 +171,5 @@ def _moves(text: str) -> MoveList:
         moves.add(point, match.end() - len(match[0].strip()), match[0].strip())
         at = match.end()
     if text[at:].strip():
-        raise FormatError(f"{text[at:].split(maxsplit=1)[0][:20]!r} is no move")
+        raise FormatError(N_("{word!r} is no move"), word=text[at:].split(maxsplit=1)[0][:20])
     return moves

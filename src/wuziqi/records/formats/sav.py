@@ -14,6 +14,7 @@ from wuziqi.records.formats.tree import Tree, error_at
 from wuziqi.rules.board import MIN_SIZE, Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError, rule_numbered
+from wuziqi.texts import N_
 
 _NUMBERS: Final = re.compile(r"\s*(?:[0-9]{1,4}(?:\s+|\Z))+", re.ASCII)
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
@@ -36,16 +37,17 @@ def parse_sav(data: bytes, rule: Rule) -> Tree:
     text = decode(data)
     found = list(_NUMBER.finditer(text))
     if not _NUMBERS.fullmatch(text) or len(found) < _HEADER:
-        raise error_at(text, 0, "not the numbers of a position that Yixin has saved")
+        raise error_at(text, 0, N_("not the numbers of a position that Yixin has saved"))
     rows, columns, count = (int(match[0]) for match in found[:_HEADER])
     try:
         board = Board(columns if columns >= _FEWEST_COLUMNS else rows, rows)
     except ValueError as error:
-        raise error_at(text, found[0].start(), str(error)) from error
+        raise error_at(text, found[0].start(), error) from error
     moves = MoveList(text, board)
     pairs = found[_HEADER : _HEADER + 2 * count]
     if len(pairs) < 2 * count:
-        raise error_at(text, len(text), f"the file ends after {len(pairs) // 2} of {count} moves")
+        reason = N_("the file ends after {read} of {count} moves")
+        raise error_at(text, len(text), reason, read=len(pairs) // 2, count=count)
     for row, column in zip(pairs[::2], pairs[1::2], strict=True):
         moves.add(Point(int(column[0]), rows - 1 - int(row[0])), row.start())
     tree = moves.tree(rule)

@@ -22,6 +22,7 @@ from wuziqi.records.formats.tree import EMPTY_NOTE, BoardPath, FormatError, Note
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.texts import N_
 
 _START: Final = re.compile(r"\(\s*;")
 _TOKEN: Final = re.compile(r"\s*([();]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+(?=\s*\[))")
@@ -33,14 +34,21 @@ _BRACKETS: Final = re.compile(r"[()\[]")
 _BLANK: Final = re.compile(r"\s*")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
+_NO_POINT: Final = N_("{raw!r} is no point such as 'hh'")
 _OTHER_POINTS: Final = (
     (
         re.compile(r"[A-Za-z][0-9]{1,2}", re.ASCII),
-        ", but a letter and a number, of which SGF does not say where rows begin",
+        N_(
+            "{raw!r} is no point such as 'hh', but a letter and a number,"
+            " of which SGF does not say where rows begin"
+        ),
     ),
     (
         re.compile(r"-?[0-9]{1,3}\s*,\s*-?[0-9]{1,3}", re.ASCII),
-        ", but a pair of numbers, of which SGF does not say where they begin",
+        N_(
+            "{raw!r} is no point such as 'hh', but a pair of numbers,"
+            " of which SGF does not say where they begin"
+        ),
     ),
 )
 """Points that other programs write into files which are SGF otherwise."""
@@ -102,7 +110,7 @@ class _Reader:
         """Read the first game from there on; returns its end."""
         start = _START.search(self.text, at)
         if start is None:
-            raise self._error(0, "no game begins here with '(;'")
+            raise self._error(0, N_("no game begins here with '(;'"))
         return self._read_tree(start.start())
 
     def _read_tree(self, at: int) -> int:
@@ -124,7 +132,8 @@ class _Reader:
                 while self._is_move(at):
                     depth, at = self._read_node(depth, at)
             else:
-                raise self._error(token.start(1), f"the property {token[1][:20]!r} is in no node")
+                text = N_("the property {name!r} is in no node")
+                raise self._error(token.start(1), text, name=token[1][:20])
 
     def _read_node(self, above: int, at: int) -> tuple[int, int]:
         """Read what follows a semicolon, up to a second move.
@@ -135,7 +144,8 @@ class _Reader:
         while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
             name = "".join(letter for letter in token[1] if not letter.islower())
             if not name or name.isdigit():
-                raise self._error(token.start(1), f"{token[1][:20]!r} is no name of a property")
+                text = N_("{name!r} is no name of a property")
+                raise self._error(token.start(1), text, name=token[1][:20])
             if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
                 break
             at = self._read_values(token.end(), properties.setdefault(name, []))
@@ -154,7 +164,8 @@ class _Reader:
             start = opening.end()
             end = _value_end(self.text, start)
             if end < 0:
-                raise self._error(start - 1, "a value that begins here is never closed by ']'")
+                text = N_("a value that begins here is never closed by ']'")
+                raise self._error(start - 1, text)
             values.append(_Value(self.text[start:end], start))
             at = end + 1
         return _skip(self.text, at)
@@ -203,11 +214,12 @@ class _Reader:
         value = properties["SZ"][0]
         match = _SIZE.fullmatch(value.raw)
         if match is None:
-            raise self._error(value.offset, f"{value.raw[:20]!r} is no size such as 15 or 15:15")
+            text = N_("{raw!r} is no size such as 15 or 15:15")
+            raise self._error(value.offset, text, raw=value.raw[:20])
         try:
             board = Board(int(match[1]), int(match[2] or match[1]))
         except ValueError as error:
-            raise self._error(value.offset, str(error)) from error
+            raise self._error(value.offset, error) from error
         return board.width, board.height
 
     def _add(self, depth: int, properties: _Properties) -> None:
@@ -219,7 +231,7 @@ class _Reader:
             return
         values = properties.pop(color)
         if len(values) > 1:
-            raise self._error(values[1].offset, "a second move in the same node")
+            raise self._error(values[1].offset, N_("a second move in the same node"))
         point = self._move(values[0])
         node = self.tree.add(depth, point, MOVE_COLORS[color])
         self._note(node, properties, point)
@@ -234,13 +246,13 @@ class _Reader:
 
     def _point(self, raw: str, offset: int) -> Point:
         if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
-            why = next((why for form, why in _OTHER_POINTS if form.fullmatch(raw)), "")
-            raise self._error(offset, f"{raw[:20]!r} is no point such as 'hh'{why}")
+            text = next((text for form, text in _OTHER_POINTS if form.fullmatch(raw)), _NO_POINT)
+            raise self._error(offset, text, raw=raw[:20])
         column, from_top = (_number(letter) for letter in raw)
         point = Point(column, self.tree.height - 1 - from_top)
         if point not in self.path.board:
-            size = f"{self.tree.width}x{self.tree.height}"
-            raise self._error(offset, f"the point {raw!r} is off the board of {size}")
+            text = N_("the point {raw!r} is off the board of {size}")
+            raise self._error(offset, text, raw=raw, size=self.path.board.size)
         return point
 
     def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
@@ -267,7 +279,8 @@ class _Reader:
             for value in properties.pop(name, ()):
                 for point in self._points(value):
                     if point in added:
-                        raise self._error(value.offset, f"{point} is set up twice in this node")
+                        text = N_("{point} is set up twice in this node")
+                        raise self._error(value.offset, text, point=point)
                     added[point] = color
                     self.path.set_up(depth, point, color)
         self.added += len(added)
@@ -276,7 +289,8 @@ class _Reader:
     def _points(self, value: _Value) -> Iterator[Point]:
         """A point, or those of a rectangle such as ``aa:cc``."""
         if self.added > _MOST_ADDED:
-            raise self._error(value.offset, f"more than {_MOST_ADDED} stones are set up")
+            text = N_("more than {most} stones are set up")
+            raise self._error(value.offset, text, most=_MOST_ADDED)
         first, colon, last = value.raw.strip().partition(":")
         one = self._point(first, value.offset)
         other = self._point(last, value.offset) if colon else one
@@ -288,16 +302,16 @@ class _Reader:
         try:
             self.path.play(depth, point, color)
         except IllegalMove as error:
-            raise self._error(offset, str(error)) from error
+            raise self._error(offset, error) from error
 
     def _unexpected(self, at: int) -> FormatError:
         at = _skip(self.text, at)
         if at == len(self.text):
-            return self._error(at, "the file ends in the middle of a game")
-        return self._error(at, f"{self.text[at]!r} is not expected here")
+            return self._error(at, N_("the file ends in the middle of a game"))
+        return self._error(at, N_("{char!r} is not expected here"), char=self.text[at])
 
-    def _error(self, offset: int, why: str) -> FormatError:
-        return error_at(self.text, offset, why)
+    def _error(self, offset: int, why: str | Exception, **values: object) -> FormatError:
+        return error_at(self.text, offset, why, **values)
 
 
 def _fitting_rule(value: str, size: Size) -> Rule | None:

@@ -17,7 +17,7 @@ from wuziqi.records.formats.sgf import (
     result_of,
     simple_text,
 )
-from wuziqi.records.formats.tree import NO_POINT, FormatError, Note, Tree, cell_of
+from wuziqi.records.formats.tree import NO_POINT, Note, Tree, cell_of, no_character
 from wuziqi.rules.board import Board
 
 _LINE: Final = 76
@@ -38,7 +38,7 @@ def format_sgf(tree: Tree) -> bytes:
         while batch := "".join(islice(pieces, _BATCH)):
             written.write(batch.encode("utf-8"))
     except UnicodeEncodeError as error:
-        raise FormatError(f"the character {error.object[error.start]!r} is none") from error
+        raise no_character(error) from error
     return written.getvalue()
 
 

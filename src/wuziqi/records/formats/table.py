@@ -41,6 +41,7 @@ from wuziqi.records.formats.web_board import (
     web_boards,
 )
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 
 
 @dataclass(frozen=True)
@@ -247,7 +248,8 @@ def _by_content(data: bytes) -> str:
     start = Start(data, decode(data[:_LOOKED_AT]).lstrip())
     found = next((name for name in _GUESSED if FORMATS[name].looks(start)), "")
     if not found:
-        raise FormatError(f"not a game in any format known ({', '.join(FORMATS)})")
+        text = N_("not a game in any format known ({names})")
+        raise FormatError(text, names=", ".join(FORMATS))
     return found
 
 

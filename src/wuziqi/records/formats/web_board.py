@@ -19,6 +19,7 @@ from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError, rule_numbered
+from wuziqi.texts import N_
 
 _LINK: Final = re.compile(r"\s*[A-Za-z][A-Za-z+.-]{1,15}://\S+\s*")
 _MOVES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}(?![0-9])[,_+| .-]?)+", re.ASCII)
@@ -74,7 +75,7 @@ def _moves_in(link: str) -> str:
     parts = re.split(r"[#?/=&]", unquote(link.strip()))
     runs = [run[0] for part in parts for run in _MOVES.finditer(part) if run[0] == part]
     if not runs:
-        raise FormatError("line 1, column 1: no moves such as h8i9 are in this link")
+        raise FormatError.in_line(1, 1, N_("no moves such as h8i9 are in this link"))
     return max(runs, key=len)
 
 
@@ -94,13 +95,13 @@ def _puzzles(text: str) -> list[dict[str, Any]]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FormatError(f"no puzzles: {str(error).splitlines()[0]}") from error
+        raise FormatError(N_("no puzzles: {error}"), error=error) from error
     defaults: Any = {}
     if isinstance(found, dict):
         defaults, found = found.get("defaultSettings", {}), found.get("puzzles", [found])
     puzzles = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
     if not puzzles or not isinstance(defaults, dict):
-        raise FormatError("no puzzles with stones are in this text")
+        raise FormatError(N_("no puzzles with stones are in this text"))
     return [defaults | one for one in puzzles]
 
 
@@ -108,7 +109,8 @@ def _read_puzzle(puzzle: dict[str, Any], rule: Rule) -> Tree:
     try:
         board = Board(int(puzzle.get("size", DEFAULT_SIZE.width)))
     except (ValueError, TypeError, OverflowError) as error:
-        raise FormatError(f"a puzzle on a board of {str(puzzle['size'])[:20]!r} lines") from error
+        text = N_("a puzzle on a board of {size!r} lines")
+        raise FormatError(text, size=str(puzzle["size"])[:20]) from error
     stones = puzzle.get("stones")
     if isinstance(stones, str) and stones:
         tree = _read_moves(stones, board, rule)
