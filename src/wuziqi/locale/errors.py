@@ -55,6 +55,7 @@ _OF_LIBRARIES: Final = (
     N_("Extra data"),
     N_("database disk image is malformed"),
     N_("file is not a database"),
+    N_("embedded null byte"),
     N_("no element found"),
     N_("not well-formed (invalid token)"),
     N_("XML declaration not well-formed"),
@@ -67,7 +68,7 @@ _OF_LIBRARIES: Final = (
     N_("setupterm: could not find terminal"),
     N_("setupterm: could not find terminfo database"),
 )
-"""What shlex, json, SQLite, expat and curses say, to be translated in our catalogue."""
+"""What Python, its modules and the libraries below them say, to be translated in our catalogue."""
 
 
 def error_words(error: BaseException) -> str:

@@ -1,5 +1,6 @@
 """Games of the library written to files."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -8,15 +9,31 @@ from wuziqi.records.formats.files import form_of_name, left_out, write_file
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.queries import Catalogue, Filter, Order
-from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.texts import N_, TextError
 
 _AT_ONCE: Final = 200
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class ExportError(TextError):
     """A game cannot be written to a file; the text says why, in one line."""
+
+
+def file_name(entry: Entry) -> str:
+    """A name for the file of a game: the day it was begun, and its number in the library."""
+    day = _DAY.match(entry.started)
+    return f"{day[0] if day else 'game'}-{entry.id}.sgf"
+
+
+def unused(path: Path) -> Path:
+    """The path, or if something is there already, one with a number behind its name."""
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
 
 
 def export_game(stored: StoredGame, path: Path) -> str:
@@ -25,8 +42,7 @@ def export_game(stored: StoredGame, path: Path) -> str:
     Returns what of it the format has no place for, in words; "" for nothing.
     Raises ExportError, and LibraryError for a game that makes no sense.
     """
-    if path.exists():
-        raise ExportError(N_("{path} is there already."), path=path)
+    _check_free(path)
     try:
         tree, form = tree_of(stored), form_of_name(path.name)
         write_file(tree, path, form)
@@ -40,8 +56,7 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
 
     Yields after every game how many are written. Raises ExportError and LibraryError.
     """
-    if directory.exists():
-        raise ExportError(N_("{path} is there already."), path=directory)
+    _check_free(directory)
     try:
         directory.mkdir(parents=True)
     except OSError as error:
@@ -49,7 +64,17 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
     first = 0
     while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
         for number, entry in enumerate(page, first + 1):
-            name = f"{entry.started[:10]}-{entry.id}.sgf"
-            export_game(catalogue.library.game(entry.id), directory / name)
+            export_game(catalogue.library.game(entry.id), directory / file_name(entry))
             yield number
         first += len(page)
+
+
+def _check_free(path: Path) -> None:
+    """Raises ExportError if something is there, or if it cannot be found out."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        raise ExportError(N_("{reason} ({path})"), reason=error, path=path) from error
+    raise ExportError(N_("{path} is there already."), path=path)
