@@ -65,6 +65,15 @@ def number(least: int) -> Callable[[str], int]:
     return number
 
 
+def decimal(text: str) -> float:
+    """Read a number. Raises ArgumentTypeError."""
+    try:
+        return float(text)
+    except ValueError as error:
+        message = _("{text!r} is not a number")
+        raise argparse.ArgumentTypeError(message.format(text=text)) from error
+
+
 def add_rule(parser: argparse.ArgumentParser, text: str) -> None:
     """Add the option for the rules of a game; ``text`` has a place for their names."""
     names = ", ".join([rule_names(), *_GAMES])
@@ -105,7 +114,7 @@ def add_from(parser: argparse.ArgumentParser) -> None:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the option for one game of several."""
     text = _("the game of this number in a file of several, from 1")
-    parser.add_argument("--game", type=number(1), metavar="N", help=text)
+    parser.add_argument("--game", type=number(1), metavar=_("N"), help=text)
 
 
 def add_strict(parser: argparse.ArgumentParser) -> None:

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     add_reading(parser)
     text = _("the position after so many moves (default: the last one)")
-    parser.add_argument("--move", type=move_number, metavar="N", help=text)
+    parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
     add_rule_of_file(parser)
     text = _("draw it as {kind} to this file instead; - is standard output")
     parser.add_argument("--svg", metavar=_("OUT"), help=text.format(kind="SVG"))

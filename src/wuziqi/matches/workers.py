@@ -22,6 +22,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol
 
+from wuziqi.locale import language_in_use, use
 from wuziqi.matches.game import GameResult, GameTask, play_game
 from wuziqi.texts import N_, TextError
 
@@ -100,7 +101,9 @@ class LocalWorkers:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._jobs, context, initializer=_begin_worker)
+        return ProcessPoolExecutor(
+            self._jobs, context, initializer=_begin_worker, initargs=(language_in_use(),)
+        )
 
 
 class ClusterWorkers:
@@ -167,12 +170,13 @@ def _ctrl_c_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin_worker() -> None:
+def _begin_worker(language: str) -> None:
     """Leave Ctrl-C to the process that plans the match, and end with it or by SIGTERM.
 
     What fails in a game comes back as the game's error. A worker's own standard error is dropped:
     it could only be about a pool that a lost worker has broken, which the pool reports itself.
     """
+    use(language)
     sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  until its end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
