@@ -14,7 +14,7 @@ _SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluatio
 _TEXTS = {"locale", "texts", "levels", "console"}
 
 MAY_IMPORT = {
-    "locale": set[str](),
+    "locale": {"texts"},
     "rules": {"texts"},
     "engine": {*_RULES_OF_THE_ENGINE, "levels"},
     "engine.board": {*_RULES_OF_THE_ENGINE, "engine.api"},
@@ -23,17 +23,17 @@ MAY_IMPORT = {
         *_RULES_OF_THE_ENGINE,
         *("engine.board", "engine.search", "engine.api", "engine.build", "levels"),
     },
-    "protocol": {"rules"},
+    "protocol": {"rules", "texts"},
     "protocol.brain": {"", "rules", "engine", "levels", "protocol"},
-    "protocol.client": {"rules", "levels", "protocol"},
+    "protocol.client": {"rules", "levels", "protocol", "texts"},
     "records": {"rules", "levels", "locale", "texts"},
-    "records.formats": {"rules", "locale"},
-    "records.library": {"rules", "levels", "locale", "records"},
+    "records.formats": {"rules", "locale", "texts"},
+    "records.library": {"rules", "levels", "locale", "texts", "records"},
     "matches": {
         *("rules", "records", "protocol.client.process", "protocol.coordinates"),
         *("locale", "texts", "console"),
     },
-    "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels"},
+    "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"},
     "tui": {*_SCREEN, *_TEXTS},
     "tui.terminal": {"locale", "texts"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},

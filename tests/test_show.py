@@ -11,8 +11,9 @@ from PIL import Image
 
 from wuziqi.cli.main import main
 from wuziqi.cli.saved_game import first_moves, moves_to_play_on
+from wuziqi.records.formats.files import write_file
 from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.table import FORMATS, write_file
+from wuziqi.records.formats.table import WRITTEN
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, row_rule
 
@@ -137,7 +138,7 @@ def test_what_cannot_be_shown_is_told_in_one_line(
     assert said.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("form", sorted(FORMATS))
+@pytest.mark.parametrize("form", sorted(WRITTEN))
 def test_every_format_is_read_by_its_content(
     capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path, form: str
 ) -> None:
@@ -145,6 +146,57 @@ def test_every_format_is_read_by_its_content(
     write_file(parse_sgf(b"(;SZ[15]KM[0];B[hh];W[hg];B[ig])"), path, form)
     assert code_of(["show", str(path)]) == 0
     assert capsysbinary.readouterr().out.endswith(b"\n  1. h8    h9    2. i9\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "told"),
+    [
+        ("(;SZ[15]RU[Soosyrv-8];B[hh])", [], "Renju 15x15 (the file says: Soosyrv-8)"),
+        ("(;SZ[15]RU[Club 3];B[hh])", [], "Freestyle 15x15 (the file says: Club 3)"),
+        ("(;SZ[15]RU[renju];B[hh])", [], "Renju 15x15\n"),
+        ("0,0, 1,-1\n0,0, -1,2\n", [], "A list of openings: 2; this is the first, --game N"),
+        ("0,0, 1,-1\n0,0, -1,2\n", ["--game", "2"], "h8    g6"),
+        ("(;B[hh])(;B[aa])", ["--game", "2"], "Move 1: a15"),
+        ("(;B[hh])(;B[aa])", [], "Games in the file: 2; this is the first, --game N shows"),
+        ("7,7", ["--from", "openings"], "Move 1: o1"),
+    ],
+)
+def test_what_files_say_of_rules_games_and_openings(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, options: list[str], told: str
+) -> None:
+    path = tmp_path / "file"
+    path.write_text(content)
+    assert code_of(["show", str(path), "--glyphs", "ascii", *options]) == 0
+    said = capsys.readouterr()
+    assert told in said.out
+    assert "A list" not in said.out or "the game goes on" not in said.out
+    assert said.err == ""
+
+
+def test_what_was_left_out_is_said_or_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.lib"
+    path.write_bytes(b"\xffRenLib\xff\x03\x04" + b"\xff" * 10 + b"\x78\x00\x69\x80")
+    assert code_of(["show", str(path)]) == 0
+    told = "The file ends in the middle of its tree; 2 nodes were read.\n"
+    assert capsys.readouterr().err == told
+    assert code_of(["convert", str(path), str(tmp_path / "a.sgf")]) == 0
+    assert capsys.readouterr().err == told
+    assert code_of(["show", str(path), "--strict"]) == 2
+    assert "byte 24: the file ends in the middle" in capsys.readouterr().err
+
+
+def test_a_game_from_standard_input(wuziqi_command: list[str]) -> None:
+    done = subprocess.run(
+        [*wuziqi_command, "show", "-", "--glyphs", "ascii"],
+        input=b"1.h8 2.i9",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Move 2: i9" in done.stdout
 
 
 def test_a_control_character_of_a_file_never_reaches_the_terminal(

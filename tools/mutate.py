@@ -2,11 +2,11 @@
 
     python -m tools.mutate --count 100000 --seed 1
 
-Every file is a generated game in which bytes are changed, cut out, repeated or put in, or which is
-cut off. It is read by its content and as its own format. What was read is written and must be read
-again as the same. Exits with 1 when anything else is raised than FormatError, a file takes more
-than a second, or a file that was only read has changed; the file is kept then. The files are the
-same for the same seed.
+Every file is made of a generated game, in which bytes are changed, cut out, repeated or put in, or
+which is cut off. It is read by its content and as its own format, and all games of it. What was
+read is written, if the format is, and must be read again as the same. Exits with 1 when anything
+else is raised than FormatError, a file takes more than a second, or a file that was only read has
+changed; the file is kept then. The files are the same for the same seed.
 """
 
 import argparse
@@ -19,9 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tools.made_files import made_file
 from tqdm import tqdm
 
-from wuziqi.records.formats.table import FORMATS, How, read_file
+from wuziqi.records.formats.files import format_tree, read_file, read_games
+from wuziqi.records.formats.table import FORMATS, WRITTEN, How
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import FREESTYLE
@@ -63,6 +65,8 @@ def _note(random: Random, *, on_board: bool) -> Note:
 
 def sample(random: Random, form: str) -> bytes:
     """Make a file of a format."""
+    if form not in WRITTEN:
+        return made_file(random, form)
     if form in ("sgf", "renlib"):
         tree = random_tree(random)
     else:
@@ -72,7 +76,7 @@ def sample(random: Random, form: str) -> bytes:
     if form in ("sgf", "psq"):
         tree.black, tree.white = random.choice(_TEXTS[:5]), "the other"
         tree.result = random.choice(("", "black", "white", "draw"))
-    return FORMATS[form].format(tree, How())
+    return format_tree(tree, form, How())
 
 
 def mutated(random: Random, data: bytes) -> bytes:
@@ -137,6 +141,7 @@ def try_file(path: Path, data: bytes, form: str, found: Found) -> None:
         else:
             found.read += 1
             _write_and_read(tree, asked)
+            _read_all(path, asked)
         took = time.perf_counter() - before
         found.slowest = max(found.slowest, took)
         if took > SLOW:
@@ -145,12 +150,22 @@ def try_file(path: Path, data: bytes, form: str, found: Found) -> None:
         raise AssertionError("the file has changed")
 
 
+def _read_all(path: Path, form: str) -> None:
+    """Read all games of a file; each is a game or one clear error."""
+    try:
+        for _tree in read_games(path, form):
+            pass
+    except FormatError as error:
+        if len(str(error).splitlines()) != 1:
+            raise AssertionError("an error of several lines") from error
+
+
 def _write_and_read(tree: Tree, form: str) -> None:
     """Write what was read, where that can be, and compare."""
-    if not form:
+    if form not in WRITTEN:
         return
     try:
-        data = FORMATS[form].format(tree, How())
+        data = format_tree(tree, form, How())
     except FormatError:
         return
     again = FORMATS[form].parse(data, How())

@@ -24,11 +24,26 @@ def clean(text: str) -> str:
     return text if text.isprintable() else "".join(map(_harmless, text))
 
 
-def error_text(error: Exception) -> str:
-    """Return an error in words: those of the system without their number, with the file if any."""
-    if not (isinstance(error, OSError) and error.strerror):
-        return str(error)
-    return f"{error.strerror} ({error.filename})" if error.filename else error.strerror
+class TextError(Exception):
+    """An error that a player may see: a text marked for translation, and the ``values`` in it.
+
+    A value may be an error itself. Of a system error only the reason is shown: the text around it
+    names the file. The words are English, in other languages those of ``locale.errors``.
+    """
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        super().__init__(text)
+        self.text = text
+        self.values = values
+
+    def __str__(self) -> str:
+        values = {name: _reason(value) for name, value in self.values.items()}
+        return self.text.format(**values) if values else self.text
+
+
+def _reason(value: object) -> object:
+    """Of a system error its reason, without number and file; any other value as it is."""
+    return value.strerror or value if isinstance(value, OSError) else value
 
 
 def _harmless(char: str) -> str:

@@ -56,5 +56,5 @@ def test_engine_has_a_process_group_of_its_own() -> None:
         lines += engine.read()
     group, pid = lines[0].split()
     assert group == pid != str(os.getpgrp())
-    assert engine.finish() == "exit code 0"
+    assert str(engine.finish()) == "exit code 0"
     assert signal.getsignal(signal.SIGPIPE) is signal.SIG_IGN

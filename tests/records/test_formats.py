@@ -10,10 +10,11 @@ from tests.samples import collected, samples
 
 from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
+from wuziqi.records.formats.files import format_tree, left_out, read_file, write_file
 from wuziqi.records.formats.openings_list import format_openings
 from wuziqi.records.formats.parts import Part
 from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.table import FORMATS, How, guess, left_out, read_file, write_file
+from wuziqi.records.formats.table import FORMATS, WRITTEN, How, guess
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, RuleError
@@ -45,13 +46,13 @@ def test_what_a_file_is_taken_for(name: str, data: bytes, form: str) -> None:
 
 def check_round_trips(tree: Tree, path: Path) -> None:
     """A line of play is the same in every format that has its board."""
-    for form, one in FORMATS.items():
+    for form in WRITTEN:
         if form == "renlib" and tree.width != 15:
             continue
-        data = one.format(tree, How())
-        again = one.parse(data, How())
+        data = format_tree(tree, form, How())
+        again = FORMATS[form].parse(data, How())
         assert (again.moves(), again.width) == (tree.moves(), tree.width)
-        assert one.format(again, How()) == data
+        assert format_tree(again, form, How()) == data
         assert guess("game", data) == form
     assert not path.exists()
 
@@ -68,7 +69,7 @@ def test_psq_keeps_names_times_and_result() -> None:
     text = b"Piskvorky 20x20, 11:11, 0\n10,10,456\n11,12,4500\n12,10,0\na\n\xe4\xba\x94\n1\n"
     tree = FORMATS["psq"].parse(text, How())
     assert tree.milliseconds == {1: 456, 2: 4500}
-    assert FORMATS["psq"].format(tree, How()) == text
+    assert format_tree(tree, "psq", How()) == text
 
 
 def test_collected_games_are_the_same_in_psq() -> None:
@@ -77,7 +78,7 @@ def test_collected_games_are_the_same_in_psq() -> None:
         text = f"Piskvorky 15x15, 11:11, 0\n{moves}a\nb\n0\n".encode()
         tree = FORMATS["psq"].parse(text, How())
         assert [str(point) for point in tree.moves()] == game["moves"]
-        assert FORMATS["psq"].format(tree, How()) == text
+        assert format_tree(tree, "psq", How()) == text
 
 
 def test_what_is_left_out() -> None:
@@ -126,6 +127,8 @@ def test_what_is_no_game(tmp_path: Path, content: bytes) -> None:
 
 def test_the_command_knows_every_format() -> None:
     for name in FORMATS:
+        assert parse(["convert", "--from", name, "in", "out"]).from_form == name
+    for name in WRITTEN:
         assert parse(["convert", "--to", name, "in", "out"]).to_form == name
 
 
@@ -149,6 +152,22 @@ def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "c.dat").read_text() == "h8 h9\n"
     assert convert(tmp_path, "c.dat d.txt --from notation --rows top", capsys)[0] == 0
     assert (tmp_path / "d.txt").read_text() == "h8 h9\n"
+
+
+def test_openings_obey_the_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.txt").write_text("h8 h9\n")
+    for rows, moves in (("bottom", "h8 h9"), ("top", "h8 h7")):
+        words = f"a.txt {rows}.sgf --from openings --rows {rows}"
+        assert convert(tmp_path, words, capsys) == (0, "")
+        tree = read_file(tmp_path / f"{rows}.sgf")
+        assert " ".join(map(str, tree.moves())) == moves
+
+
+def test_a_format_that_is_only_read_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="pos is only read; these are written: sgf, psq"):
+        write_file(line("h8"), tmp_path / "a", "pos")
+    with pytest.raises(FormatError, match=r"a.pos: the name does not tell the format \(\.sgf, "):
+        write_file(line("h8"), tmp_path / "a.pos")
 
 
 @pytest.mark.parametrize(

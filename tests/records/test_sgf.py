@@ -9,12 +9,13 @@ from tests.records.trees import drawn, line
 from tests.samples import collected, samples
 from tools.mutate import random_tree
 
+from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import FREESTYLE, RENJU, Rule, row_rule
+from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, Rule, row_rule
 
 GAME = "(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[A]PW[B]RE[B+];B[hh];W[hi];B[ih])"
 
@@ -118,12 +119,60 @@ def test_results(told: str, result: str) -> None:
         ("Renju", RENJU),
         ("row-4", row_rule(4)),
         ("japanese", None),
+        ("Soosyrv-8", RENJU),
+        ("Soosõrv-5 rules", RENJU),
+        ("Taraguchi-10", RENJU),
+        ("RIF", RENJU),
+        ("Yamaguchi", RENJU),
+        ("Tarannikov", RENJU),
+        ("Free Renju", RENJU),
+        ("swap2", FREESTYLE),
+        ("Gomoku", FREESTYLE),
+        ("Freestyle Gomoku", FREESTYLE),
+        ("有禁手", RENJU),
+        ("无禁手规则", FREESTYLE),
+        ("索索夫8", RENJU),
+        ("Caro", CARO),
+        ("9" * 50, None),
     ],
 )
 def test_rules(told: str, rule: Rule | None) -> None:
     tree = parse(f"(;RU[{told}])")
     assert tree.rule == rule
     assert parse_sgf(format_sgf(tree)) == tree
+
+
+def test_a_rule_that_is_not_for_the_board_is_kept_as_written() -> None:
+    tree = parse("(;SZ[19]RU[RIF];B[aa])")
+    assert (tree.rule, written_rule(tree)) == (None, "RIF")
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("(;SZ[15]B[hh]W[ig]B[gj])", "h8 i9 g6"),
+        ("(;SZ[15];B[hh]W[ig]C[x]B[gj];W[aa])", "h8 i9 g6 a15"),
+        ("(;B[hh]C[one]W[ig](;B[gj]W[aa])(;B[jg]))", "h8 i9 g6 a15 | 3: j9"),
+        ("(;B[hh]\nB[ii])", "h8 i7"),
+        ("(;B[hh];W[ii]5A[gg])", "h8 i7"),
+        ("(;BL[5]B[hh];W[ii]2ndMOVE[gg])", "h8 i7"),
+    ],
+)
+def test_moves_without_semicolons_and_other_names_are_read(text: str, moves: str) -> None:
+    tree = parse(text)
+    assert drawn(tree) == moves
+    assert parse_sgf(format_sgf(tree)) == tree
+
+
+def test_properties_belong_to_the_move_in_front() -> None:
+    tree = parse("(;B[hh]C[one]W[ig]5A[gg]C[two])")
+    assert [tree.note(node).comment for node in (1, 2)] == ["one", "two"]
+    assert tree.note(2).properties == {"5A": ["gg"]}
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16(encoding: str) -> None:
+    assert parse_sgf("(;PB[五子棋];B[hh])".encode(encoding)).black == "五子棋"
 
 
 def test_set_up_stones() -> None:
@@ -160,7 +209,10 @@ def test_text_in_front_is_passed_over() -> None:
         ("(;SZ[99999999])", "line 1, column 6: a board has 3 to 25 lines, not 99999999"),
         ("(;SZ[x])", "line 1, column 6: 'x' is no size"),
         (f"(;SZ[{'9' * 5000}])", "line 1, column 6: '99999999999999999999' is no size"),
-        ("(;B[hh]W[ii])", "line 1, column 10: a second move"),
+        ("(;B[hh]W[ii][jj])", "line 1, column 14: a second move"),
+        ("(;B[7,7])", "line 1, column 5: '7,7' is no point such as 'hh', but a pair of numbers"),
+        ("(;B[h8])", "line 1, column 5: 'h8' is no point such as 'hh', but a letter and a number"),
+        ("(;5[gg])", "line 1, column 3: '5' is not expected here"),
         ("(;;B[hh][ii])", "line 1, column 10: a second move"),
         ("(;C[五子]\n;B[hh]C[x)", "line 2, column 8: a value that begins here is never closed"),
         ("(;b[hh])", "line 1, column 3: 'b' is no name"),

@@ -13,8 +13,8 @@ from tests.tui.preferred import prefer
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
+from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.psq import load_psq
-from wuziqi.records.formats.table import read_file
 from wuziqi.records.library.export import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wuziqi.locale import _
+from wuziqi.records.formats.names import FORM_NAMES
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.rule import FIVE, RULES, WIN_LENGTHS, Rule, rule_named
 
@@ -64,6 +65,15 @@ def number(least: int) -> Callable[[str], int]:
     return number
 
 
+def decimal(text: str) -> float:
+    """Read a number. Raises ArgumentTypeError."""
+    try:
+        return float(text)
+    except ValueError as error:
+        message = _("{text!r} is not a number")
+        raise argparse.ArgumentTypeError(message.format(text=text)) from error
+
+
 def add_rule(parser: argparse.ArgumentParser, text: str) -> None:
     """Add the option for the rules of a game; ``text`` has a place for their names."""
     names = ", ".join([rule_names(), *_GAMES])
@@ -84,3 +94,30 @@ def add_rows(parser: argparse.ArgumentParser) -> None:
     """Add the option for the rows of moves in plain text."""
     text = _("where moves in plain text count their rows from (default bottom)")
     parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options for how a file is read."""
+    add_from(parser)
+    add_rows(parser)
+    add_game(parser)
+    add_strict(parser)
+
+
+def add_from(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the format of a file."""
+    text = _("format of {file}: {names} (default: what its name or content tells)")
+    text = text.format(file=_("FILE"), names=", ".join(FORM_NAMES))
+    parser.add_argument("--from", dest="from_form", choices=FORM_NAMES, default="", help=text)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the option for one game of several."""
+    text = _("the game of this number in a file of several, from 1")
+    parser.add_argument("--game", type=number(1), metavar=_("N"), help=text)
+
+
+def add_strict(parser: argparse.ArgumentParser) -> None:
+    """Add the option that refuses damaged files."""
+    text = _("refuse a RenLib file that breaks off or has stones on occupied points")
+    parser.add_argument("--strict", action="store_true", help=text)

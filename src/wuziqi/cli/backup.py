@@ -8,10 +8,10 @@ from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.console import say
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
-from wuziqi.texts import error_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(options: Options) -> int:
         text = _("{file} is there already; --force replaces it.")
         return refuse(text.format(file=options.file))
     except (LibraryError, OSError) as error:
-        return refuse(error_text(error))
+        return refuse(error_words(error))
     text = ngettext(
         "{count} game is copied to {file}.", "{count} games are copied to {file}.", count
     )

@@ -3,17 +3,21 @@
 import argparse
 from pathlib import Path
 
-from wuziqi.cli.arguments import rule_names
+from wuziqi.cli.arguments import add_game, add_strict, rule_names
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
-from wuziqi.cli.saved_game import progress_bar
+from wuziqi.cli.saved_game import print_remarks, progress_bar
 from wuziqi.console import warn
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.files import form_of_name, left_out, read_file, write_file
+from wuziqi.records.formats.names import FORM_NAMES
 from wuziqi.records.formats.notation import ROWS
 from wuziqi.records.formats.parts import part_texts
-from wuziqi.records.formats.table import FORMATS, form_of_name, left_out, read_file, write_file
+from wuziqi.records.formats.table import WRITTEN, How
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.texts import N_
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,14 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     parser.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: what its name or content tells)")
-    for option, file in (("--from", _("IN")), ("--to", _("OUT"))):
-        said = text.format(file=file, names=", ".join(FORMATS))
-        parser.add_argument(option, dest=f"{option[2:]}_form", choices=tuple(FORMATS), help=said)
+    for option, file, names in (("from", _("IN"), FORM_NAMES), ("to", _("OUT"), WRITTEN)):
+        said = text.format(file=file, names=", ".join(names))
+        parser.add_argument(f"--{option}", dest=f"{option}_form", choices=names, help=said)
     text = _("rules it was played by, where the file does not tell: {names}")
     text = text.format(names=rule_names())
     parser.add_argument("--rule", metavar=_("NAME"), default="", help=text)
     text = _("where plain notation, read or written, counts rows from (default bottom)")
     parser.add_argument("--rows", choices=ROWS, default=ROWS[0], help=text)
+    add_game(parser)
+    add_strict(parser)
     parser.add_argument("--force", action="store_true", help=_("write over a file"))
 
 
@@ -43,10 +49,12 @@ def run(options: Options) -> int:
         to_form = options.to_form or form_of_name(target.name)
         _check_target(source, target, force=options.force)
         with progress_bar(source) as progress:
-            tree = read_file(source, options.from_form or "", rule, rows, progress)
+            how = How(rows=rows, progress=progress, strict=options.strict)
+            tree = read_file(source, options.from_form or "", rule, how, options.game)
         write_file(tree, target, to_form, rows, force=options.force)
     except (FormatError, RuleError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
+    print_remarks(tree)
     if missing := left_out(tree, to_form):
         text = _("Left out, as {format} has no place for it: {parts}.")
         warn(text.format(format=to_form, parts=part_texts(missing)))
@@ -58,6 +66,6 @@ def _check_target(source: Path, target: Path, *, force: bool) -> None:
     if not target.exists():
         return
     if source.exists() and target.samefile(source):
-        raise FormatError(_("{file}: would be read and written at once").format(file=target))
+        raise FormatError(N_("{file}: would be read and written at once"), file=target)
     if not force:
-        raise FormatError(_("{file}: there already; --force writes over it").format(file=target))
+        raise FormatError(N_("{file}: there already; --force writes over it"), file=target)

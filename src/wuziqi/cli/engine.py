@@ -2,7 +2,7 @@
 
 import argparse
 
-from wuziqi.cli.arguments import seed
+from wuziqi.cli.arguments import number, seed
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS, level_of
 from wuziqi.locale import _
@@ -13,8 +13,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     numbers = tuple(level.number for level in LEVELS)
     text = _("playing strength, 1 to {best} (default {best})").format(best=numbers[-1])
-    parser.add_argument("--level", type=int, choices=numbers, default=numbers[-1], help=text)
-    parser.add_argument("--seed", type=seed, help=_("make its choices repeatable"))
+    parser.add_argument("--level", type=number(1), choices=numbers, default=numbers[-1], help=text)
+    parser.add_argument("--seed", type=seed, metavar=_("N"), help=_("make its choices repeatable"))
     text = _("never play by the opening book")
     parser.add_argument("--no-book", dest="book", action="store_false", help=text)
 

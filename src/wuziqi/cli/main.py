@@ -10,7 +10,7 @@ from wuziqi.cli.language import asked_language, charset
 from wuziqi.cli.options import Options, default_options
 from wuziqi.cli.streams import discard_output, provide_streams
 from wuziqi.locale import _, fitting_language, use
-from wuziqi.texts import error_text
+from wuziqi.locale.errors import error_words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         discard_output()
         text = "{error}" if error.filename else _("standard output: {error}")
-        return refuse(text.format(error=error_text(error)))
+        return refuse(text.format(error=error_words(error)))
 
 
 def pbrain() -> int:

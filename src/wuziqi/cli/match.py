@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from wuziqi.cli.arguments import lines, number, seed
+from wuziqi.cli.arguments import decimal, lines, number, seed
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.locale import _
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_players_help(parser)
     parser.add_argument("players", nargs=2, metavar=_("PLAYER"))
     text = _("stop as soon as it is decided whether the first is stronger by ELO1 or only ELO0")
-    parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help=text)
+    parser.add_argument("--sprt", nargs=2, type=decimal, metavar=("ELO0", "ELO1"), help=text)
     add_common(parser)
 
 
@@ -49,13 +49,14 @@ def add_players_help(parser: argparse.ArgumentParser) -> None:
         "(level, nodes, time in ms, depth), or the command line of any Gomocup engine as one "
         "argument; NAME= may stand in front of either."
     )
-    parser.description = f"{parser.description}. {players}"
+    text = _("{summary}. {players}")
+    parser.description = text.format(summary=parser.description, players=players)
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
     """Add what a match and a tournament both have."""
 
-    def add_number(name: str, text: str, metavar: str = "N", least: int = 1) -> None:
+    def add_number(name: str, text: str, metavar: str, least: int = 1) -> None:
         default = _DEFAULTS.get(name)
         if default is not None:
             text = _("{text} (default {default})").format(text=text, default=default)
@@ -64,27 +65,29 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
     text = _("games of every two players (default 100); two begin from one opening")
     games = _DEFAULTS["--games"]
-    parser.add_argument("--games", type=_even, default=games, metavar="N", help=text)
-    add_number("--time", _("time for a move; 1000 where there is no other limit"), "MS")
-    add_number("--nodes", _("nodes for a move; then there is no clock but by --time"))
-    add_number("--depth", _("plies that a move may be thought ahead; likewise"))
-    add_number("--tolerance", _("how late an answer may be"), "MS", 0)
-    add_number("--grace", _("how late it may be before the engine counts as hanging"), "MS", 0)
+    parser.add_argument("--games", type=_even, default=games, metavar=_("N"), help=text)
+    add_number("--time", _("time for a move; 1000 where there is no other limit"), _("MS"))
+    add_number("--nodes", _("nodes for a move; then there is no clock but by --time"), _("N"))
+    add_number("--depth", _("plies that a move may be thought ahead; likewise"), _("N"))
+    add_number("--tolerance", _("how late an answer may be"), _("MS"), 0)
+    add_number("--grace", _("how late it may be before the engine counts as hanging"), _("MS"), 0)
     text = _("lines of the board (default 15)")
-    parser.add_argument("--size", type=lines, default=_DEFAULTS["--size"], help=text)
+    parser.add_argument(
+        "--size", type=lines, default=_DEFAULTS["--size"], metavar=_("SIZE"), help=text
+    )
     text = _("what wins: {rules} (default {default})")
     text = text.format(rules=", ".join(_RULES), default=_RULES[0])
-    parser.add_argument("--rule", choices=_RULES, default=_RULES[0], metavar="RULE", help=text)
+    parser.add_argument("--rule", choices=_RULES, default=_RULES[0], metavar=_("RULE"), help=text)
     text = _("a list of openings, one a line: h8 i9, or offsets from the centre as Gomocup's")
-    parser.add_argument("--openings", type=Path, metavar="FILE", help=text)
+    parser.add_argument("--openings", type=Path, metavar=_("FILE"), help=text)
     text = _("another order of openings and other choices; equal seeds, equal games (default 1)")
-    parser.add_argument("--seed", type=seed, default=_DEFAULTS["--seed"], metavar="N", help=text)
+    parser.add_argument("--seed", type=seed, default=_DEFAULTS["--seed"], metavar=_("N"), help=text)
     cores = _("games at once (default: a core each, or two cores each if there is a clock)")
-    add_number("--jobs", cores)
+    add_number("--jobs", cores, _("N"))
     text = _("play on the machines of the dask.distributed scheduler at this address instead")
-    parser.add_argument("--cluster", metavar="ADDRESS", help=text)
+    parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
     text = _("save every game and the results in this directory")
-    parser.add_argument("--output", type=Path, metavar="DIR", help=text)
+    parser.add_argument("--output", type=Path, metavar=_("DIR"), help=text)
     text = _("go on with the match in the directory of --output where it was left")
     parser.add_argument("--resume", action="store_true", help=text)
 

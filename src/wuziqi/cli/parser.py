@@ -13,7 +13,7 @@ from wuziqi.cli.exits import BAD_USE
 from wuziqi.cli.options import Options, default_options, directory
 from wuziqi.cli.own_engine import is_compiled
 from wuziqi.console import warn
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES
 from wuziqi.texts import N_
 
@@ -21,14 +21,19 @@ _ARGPARSE: Final = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),
+    N_("%(heading)s:"),
     N_("show this help message and exit"),
-    N_("show program's version number and exit"),
     N_("argument %(argument_name)s: %(message)s"),
     N_("the following arguments are required: %s"),
     N_("unrecognized arguments: %s"),
     N_("expected one argument"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("invalid %(type)s value: %(value)r"),
+    N_("ignored explicit argument %r"),
+    N_("expected at most one argument"),
+    N_("expected at least one argument"),
+    N_("not allowed with argument %s"),
+    N_("one of the arguments %s is required"),
+    ngettext("expected %s argument", "expected %s arguments", 2),
 )
 """What argparse says by itself, to be translated in our catalogue."""
 
@@ -162,8 +167,10 @@ def make_parser(words: Collection[str]) -> Parser:
         " or with a FILE alone, watch."
     )
     parser = Parser(prog="wuziqi", description=text, parents=_look_options())
-    version = f"wuziqi {__version__}, compiled: {'yes' if is_compiled() else 'no'}"
-    parser.add_argument("--version", action="version", version=version)
+    compiled, pure = _("wuziqi {version}, compiled: yes"), _("wuziqi {version}, compiled: no")
+    version = (compiled if is_compiled() else pure).format(version=__version__)
+    text = _("show program's version number and exit")
+    parser.add_argument("--version", action="version", version=version, help=text)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
     for command in COMMANDS:
         text = _(command.summary)

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_rows, add_rule, move_number, rule_of, seed, size
+from wuziqi.cli.arguments import add_reading, add_rule, move_number, number, rule_of, seed, size
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Stone
 from wuziqi.rules.opening import OPENINGS
@@ -35,15 +36,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("who plays the other colour; watch: the computer plays both"),
     )
     parser.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
-    parser.add_argument("--level", type=int, choices=numbers, help=_("level of the computer"))
+    parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
-    parser.add_argument("--second-level", type=int, choices=numbers, help=text)
+    parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
     text = _("go on with this saved game, whatever its format; you play what is to move")
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")
-    parser.add_argument("--move", type=move_number, metavar="N", help=text)
-    add_rows(parser)
-    parser.add_argument("--seed", type=seed, help=_("make the computer's choices repeatable"))
+    parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
+    add_reading(parser)
+    parser.add_argument(
+        "--seed", type=seed, metavar=_("N"), help=_("make the computer's choices repeatable")
+    )
 
 
 def run(options: Options) -> int:
@@ -55,7 +58,7 @@ def run(options: Options) -> int:
     try:
         setup = setup_of(options)
     except (RuleError, SetupError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     return screen.run(options, direct=setup)
 
 
@@ -84,7 +87,7 @@ def _play_on(options: Options) -> int:
         tree, rule = read_saved_game(options)
         moves = moves_to_play_on(tree, rule, options.move)
     except (FormatError, RuleError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
     options.rule, options.size = rule.name, tree.size
     return screen.run(options, direct=setup_of(options), acts=moves)

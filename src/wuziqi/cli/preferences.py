@@ -7,6 +7,7 @@ from pathlib import Path
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.locale import _, fitting_language
+from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, SettingsError, load_settings
 from wuziqi.tui.widgets.glyphs import GLYPHS
 from wuziqi.tui.widgets.preferences import Preferences
@@ -28,4 +29,4 @@ def _last_settings(file: Path) -> tuple[Settings, str]:
     try:
         return load_settings(file), ""
     except SettingsError as error:
-        return Settings(), _("Settings not read: {error}").format(error=error)
+        return Settings(), _("Settings not read: {error}").format(error=error_words(error))

@@ -10,12 +10,12 @@ from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.console import say
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import check_whole, put_aside
-from wuziqi.texts import error_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(options: Options) -> int:
     except (LibraryError, OSError) as error:
         for ending in ("", "-wal", "-shm"):
             fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
-        return refuse(error_text(error))
+        return refuse(error_words(error))
     text = ngettext("{count} game is taken back.", "{count} games are taken back.", count)
     say(text.format(count=count))
     if aside is not None:

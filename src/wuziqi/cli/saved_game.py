@@ -9,15 +9,17 @@ from typing import Any, Final
 
 from wuziqi.cli.arguments import add_rule, rule_of
 from wuziqi.cli.options import Options
+from wuziqi.console import warn
 from wuziqi.locale import _
+from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.renlib_reader import Progress
 from wuziqi.records.formats.replay import moves_of
-from wuziqi.records.formats.table import read_file
+from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
-from wuziqi.texts import clean
+from wuziqi.texts import N_, clean
 
 _LARGE: Final = 1 << 20
 """Bytes of a file whose reading takes long enough for a bar that shows the progress."""
@@ -35,13 +37,24 @@ def add_rule_of_file(parser: argparse.ArgumentParser) -> None:
 
 
 def read_saved_game(options: Options) -> tuple[Tree, Rule]:
-    """Return the game of a file and the rule it was played by. Raises FormatError, RuleError."""
+    """Return the game of a file and the rule it was played by; prints what its reader remarks.
+
+    Raises FormatError, RuleError.
+    """
     wanted = rule_of(options.rule) if options.rule else None
     with progress_bar(options.file) as progress:
-        tree = read_file(options.file, rule=wanted, rows=options.rows, progress=progress)
+        how = How(rows=options.rows, progress=progress, strict=options.strict)
+        tree = read_file(options.file, options.from_form, wanted, how, options.game)
+    print_remarks(tree)
     rule = tree.rule or FREESTYLE
     rule.check(tree.size)
     return tree, rule
+
+
+def print_remarks(tree: Tree) -> None:
+    """Print what the reader of a file left out or had to guess."""
+    for remark in tree.remarks:
+        warn(remark)
 
 
 @contextmanager
@@ -71,8 +84,8 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
         return line
     ends = [at for at, node in enumerate(line, 1) if tree.point(node) is not None]
     if moves > len(ends):
-        text = _("the game has {count} moves, not {number}")
-        raise FormatError(text.format(count=len(ends), number=moves))
+        text = N_("the game has {count} moves, not {number}")
+        raise FormatError(text, count=len(ends), number=moves)
     return line[: ends[moves - 1]] if moves else []
 
 
@@ -83,16 +96,16 @@ def moves_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> list[Point]:
     """
     path = [0, *first_moves(tree, moves)]
     if any(tree.note(node).added for node in path):
-        raise FormatError(_("this game cannot be played on: its stones are set up, not played"))
+        raise FormatError(N_("this game cannot be played on: its stones are set up, not played"))
     played = list(moves_of(tree, path))
     game = Game(*tree.size, rule=rule)
     for number, move in enumerate(played, 1):
         if move.stone is not game.turn:
-            text = _("this game cannot be played on: move {number} is out of turn")
-            raise FormatError(text.format(number=number))
+            text = N_("this game cannot be played on: move {number} is out of turn")
+            raise FormatError(text, number=number)
         try:
             game.play(move.point)
         except GameOver as error:
-            text = _("the game ended with move {number}: --move {number} goes on from there")
-            raise FormatError(text.format(number=number - 1)) from error
+            text = N_("the game ended with move {number}: --move {number} goes on from there")
+            raise FormatError(text, number=number - 1) from error
     return [move.point for move in played]

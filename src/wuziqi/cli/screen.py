@@ -10,9 +10,9 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.setup import Setup
-from wuziqi.texts import error_text
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.tree import Tree
@@ -31,7 +31,7 @@ def run(
     try:
         log = _open_log(options.log)
     except OSError as error:
-        return refuse(_("The log cannot be written: {error}").format(error=error_text(error)))
+        return refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
     try:
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
         from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
@@ -58,7 +58,7 @@ def run(
             )
         )
     except TerminalError as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
 
 
 def _open_log(file: Path | None) -> Callable[..., None]:

@@ -5,7 +5,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from wuziqi.cli.arguments import add_rows, move_number
+from wuziqi.cli.arguments import add_reading, move_number
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
@@ -13,11 +13,13 @@ from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
 from wuziqi.console import warn
 from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
+from wuziqi.records.formats.files import write_whole
 from wuziqi.records.formats.replay import ReplayPosition, position_at
-from wuziqi.records.formats.table import write_whole
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.texts import N_
 from wuziqi.tui.pages.printed import captions, printed
 from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.widgets.preferences import Preferences
@@ -26,9 +28,9 @@ from wuziqi.tui.widgets.preferences import Preferences
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_file(parser)
-    add_rows(parser)
+    add_reading(parser)
     text = _("the position after so many moves (default: the last one)")
-    parser.add_argument("--move", type=move_number, metavar="N", help=text)
+    parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
     add_rule_of_file(parser)
     text = _("draw it as {kind} to this file instead; - is standard output")
     parser.add_argument("--svg", metavar=_("OUT"), help=text.format(kind="SVG"))
@@ -49,7 +51,7 @@ def run(options: Options) -> int:
         tree, rule = read_saved_game(options)
         return _show(options, tree, rule, preferences)
     except (FormatError, RuleError) as error:
-        return refuse(str(error))
+        return refuse(error_words(error))
     except ModuleNotFoundError as error:
         return refuse(_("A picture needs the module {name}.").format(name=error.name))
 
@@ -79,7 +81,7 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 
     if options.svg == options.png:
-        raise FormatError(_("two pictures cannot go to the same place"))
+        raise FormatError(N_("two pictures cannot go to the same place"))
     lines = captions(tree, position, rule)
     if options.svg is not None:
         _deliver(options.svg, picture.svg(position, lines), force=options.force)
@@ -101,7 +103,7 @@ def _write_to(path: Path, data: bytes, *, force: bool) -> None:
     try:
         write_whole(data, path, force=force)
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from error
+        raise FormatError("{path}: {error}", path=path, error=error) from error
 
 
 def _write_out(data: bytes) -> None:

@@ -46,6 +46,11 @@ def use(language: str, charset: str = "utf-8") -> None:
     os.environ["LANGUAGE"] = spoken  # where the standard library looks first
 
 
+def language_in_use() -> str:
+    """The language that is spoken: ``zh`` or ``en``."""
+    return "zh" if _catalogue.info().get("language") == _CATALOGUES["zh"] else "en"
+
+
 def fitting_language(environment: Mapping[str, str]) -> str:
     """The language that the locale of an environment asks for: ``zh`` or ``en``."""
     values = [environment.get(name, "") for name in _VARIABLES]

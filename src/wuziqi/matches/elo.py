@@ -11,6 +11,8 @@ from operator import mul
 from statistics import NormalDist
 from typing import NamedTuple
 
+from wuziqi.texts import N_, TextError
+
 _ELO = 400 / math.log(10)
 """Elo for one unit of the natural logarithm of the odds."""
 
@@ -108,12 +110,16 @@ class Pairs:
         return _estimate(share, self.number * mean * (1 - mean) / variance)
 
 
+class SprtError(TextError, ValueError):
+    """A test whose hypotheses or errors make no sense."""
+
+
 @dataclass(frozen=True)
 class Sprt:
     """A sequential test whether a player is stronger by ``elo1`` or only by ``elo0``.
 
     It errs with the chance ``alpha`` when ``elo0`` is true, with ``beta`` when ``elo1`` is.
-    Raises ValueError unless elo0 < elo1 and both errors lie between 0 and a half.
+    Raises SprtError unless elo0 < elo1 and both errors lie between 0 and a half.
     """
 
     elo0: float
@@ -123,9 +129,10 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise ValueError(f"elo0 must be less than elo1, not {self.elo0} and {self.elo1}")
+            text = N_("elo0 must be less than elo1, not {elo0} and {elo1}")
+            raise SprtError(text, elo0=self.elo0, elo1=self.elo1)
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ValueError("alpha and beta must lie between 0 and 0.5")
+            raise SprtError(N_("alpha and beta must lie between 0 and 0.5"))
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Final
 
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.matches.players import Player
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_coordinates
@@ -20,7 +21,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
-from wuziqi.texts import clean
+from wuziqi.texts import TextError, clean
 
 _START_TIME: Final = 20.0
 """Seconds that an engine may take to start."""
@@ -204,7 +205,8 @@ class _Seat:
         try:
             self._process = EngineProcess(self._player.command)
         except OSError as error:
-            raise self._fault(Ending.NOT_STARTED, error.strerror or str(error)) from error
+            reason = error_words(TextError("{error}", error=error))
+            raise self._fault(Ending.NOT_STARTED, reason) from error
         with suppress(OSError):  # what is wrong shows when it should answer
             self._process.send(f"START {self.task.size}")
 
@@ -282,7 +284,7 @@ class _Seat:
             point = parse_coordinates(answer, game.board.size)
             game.board.check(point)
         except (CoordinatesError, IllegalMove) as error:
-            raise self._fault(Ending.ILLEGAL, f"{answer[:80]}: {error}") from error
+            raise self._fault(Ending.ILLEGAL, f"{answer[:80]}: {error_words(error)}") from error
         return point
 
     # Talking
@@ -334,7 +336,7 @@ class _Seat:
 
     def _crash(self) -> _Fault:
         process, self._process = self._running, None
-        return self._fault(Ending.CRASH, process.finish(_TICK)[:200])
+        return self._fault(Ending.CRASH, error_words(process.finish(_TICK))[:200])
 
     def _fault(self, ending: Ending, detail: str) -> _Fault:
         if ending in {Ending.HANG, Ending.BABBLE} and self._process is not None:

@@ -14,13 +14,14 @@ from typing import Any, Final, TypeVar
 from wuziqi.locale import _
 from wuziqi.matches.game import Ending, GameResult
 from wuziqi.rules.point import Point
+from wuziqi.texts import N_, TextError
 
 _NAME: Final = "journal.jsonl"
 
 _Parsed = TypeVar("_Parsed")
 
 
-class JournalError(ValueError):
+class JournalError(TextError, ValueError):
     """The journal cannot be used; the text says which, and why."""
 
 
@@ -43,7 +44,7 @@ class Journal:
             self._take(lines)
             self._file = self._path.open("ab")
         except OSError as error:
-            raise JournalError(f"{self._path}: {error.strerror or error}") from error
+            raise JournalError("{path}: {error}", path=self._path, error=error) from error
         if not lines:
             self._write({"options": self._options})
 
@@ -67,12 +68,11 @@ class Journal:
         """Return the complete lines of an old journal, and cut off an incomplete last one."""
         if not self._path.exists():
             if resume:
-                message = _("{path}: there is no match to resume")
-                raise JournalError(message.format(path=self._path))
+                raise JournalError(N_("{path}: there is no match to resume"), path=self._path)
             return []
         if not resume:
-            message = _("{path}: there is a match already; continue it with --resume")
-            raise JournalError(message.format(path=self._path))
+            text = N_("{path}: there is a match already; continue it with --resume")
+            raise JournalError(text, path=self._path)
         *lines, half = self._path.read_bytes().split(b"\n")
         if half:
             with self._path.open("r+b") as file:
@@ -91,24 +91,23 @@ class Journal:
         try:
             return read(json.loads(line))
         except (ValueError, KeyError, TypeError) as error:
-            damaged = _("{path}, line {number}: not a line of a journal")
-            raise JournalError(damaged.format(path=self._path, number=number)) from error
+            text = N_("{path}, line {number}: not a line of a journal")
+            raise JournalError(text, path=self._path, number=number) from error
 
     def _compare(self, old: dict[str, Any]) -> None:
         for name in dict.fromkeys([*old, *self._options]):
             before, now = old.get(name), self._options.get(name)
             if before != now:
-                message = _("{path}: the match was begun with {name} {before}, not {now}")
-                raise JournalError(
-                    message.format(path=self._path, name=name, before=_text(before), now=_text(now))
-                )
+                text = N_("{path}: the match was begun with {name} {before}, not {now}")
+                values = {"before": _text(before), "now": _text(now)}
+                raise JournalError(text, path=self._path, name=name, **values)
 
     def _write(self, line: dict[str, Any]) -> None:
         try:
             self._file.write(json.dumps(line).encode("ascii") + b"\n")
             self._file.flush()
         except OSError as error:
-            raise JournalError(f"{self._path}: {error.strerror or error}") from error
+            raise JournalError("{path}: {error}", path=self._path, error=error) from error
 
 
 def _text(value: Any) -> str:

@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 from wuziqi.console import say, warn
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.matches import report
 from wuziqi.matches.elo import Sprt
 from wuziqi.matches.game import GameResult, GameTask
@@ -29,13 +30,12 @@ from wuziqi.matches.plan import (
     score_of,
 )
 from wuziqi.matches.players import Limits, PlayerError, parse_players
-from wuziqi.matches.runner import WorkersLost
 from wuziqi.matches.runner import run as run_games
-from wuziqi.matches.start_positions import OpeningsError, StartPosition, load_openings, own_openings
-from wuziqi.matches.workers import ClusterError, ClusterWorkers, LocalWorkers, Workers
+from wuziqi.matches.start_positions import StartPosition, load_openings, own_openings
+from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
-from wuziqi.texts import error_text
+from wuziqi.texts import N_, TextError
 
 _BAD_USE: Final = 2
 _SIGNALLED: Final = 128
@@ -68,12 +68,8 @@ def run_match(options: SimpleNamespace, own: Sequence[str]) -> int:
             return _MatchRun(options, own).run()
     except _Ended as ended:
         return _SIGNALLED + ended.number
-    except (PlayerError, OpeningsError, JournalError, ClusterError, WorkersLost) as error:
-        return _refuse(str(error))
-    except ValueError as error:  # of Sprt and of the rule: they know what they can do
-        return _refuse(str(error))
-    except OSError as error:
-        return _refuse(error_text(error))
+    except (TextError, OSError) as error:
+        return _refuse(error_words(error))
 
 
 def _refuse(line: str) -> int:
@@ -127,13 +123,13 @@ class _MatchRun:
 
     def _plan_pairings(self) -> list[Pairing]:
         if len(self._players) < 2:
-            raise PlayerError(_("a tournament needs two players or more"))
+            raise PlayerError(N_("a tournament needs two players or more"))
         return all_pairings(self._players, gauntlet=getattr(self._options, "gauntlet", False))
 
     def _open_journal(self) -> Journal | None:
         if self._options.output is None:
             if self._options.resume:
-                raise JournalError(_("--resume needs --output DIR"))
+                raise JournalError(N_("--resume needs --output DIR"))
             return None
         given = {name: getattr(self._options, name, None) for name in _OF_THE_MATCH}
         asked = {f"--{name}": value for name, value in given.items() if value is not None}

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wuziqi.locale import _
-from wuziqi.texts import clean
+from wuziqi.texts import N_, TextError, clean
 
 DEFAULT_TIME_MS: Final = 1000
 """Milliseconds a move where no limit is given at all."""
@@ -18,7 +17,7 @@ _LIMITS: Final = {"nodes": 10**12, "time": 86_400_000, "depth": 625, "level": 10
 """The settings of our own engine, with their greatest values."""
 
 
-class PlayerError(ValueError):
+class PlayerError(TextError, ValueError):
     """A player cannot be understood or cannot be started; the text says why."""
 
 
@@ -87,11 +86,11 @@ def _own_player(name: str, text: str, own: Sequence[str], common: Limits) -> Pla
 def _setting(text: str) -> tuple[str, int]:
     key, _colon, value = text.strip().partition(":")
     if key not in _LIMITS:
-        message = _("{text!r} is none of level:N, nodes:N, time:MS and depth:N")
-        raise PlayerError(message.format(text=text))
+        message = N_("{text!r} is none of level:N, nodes:N, time:MS and depth:N")
+        raise PlayerError(message, text=text)
     if not (re.fullmatch("[0-9]{1,13}", value) and 1 <= int(value) <= _LIMITS[key]):
-        message = _("{key}: {value!r} is not a whole number from 1 to {most}")
-        raise PlayerError(message.format(key=key, value=value, most=_LIMITS[key]))
+        message = N_("{key}: {value!r} is not a whole number from 1 to {most}")
+        raise PlayerError(message, key=key, value=value, most=_LIMITS[key])
     return key, int(value)
 
 
@@ -99,10 +98,10 @@ def _split(text: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(text))
     except ValueError as error:
-        message = _("{text!r} is not a command line: {error}")
-        raise PlayerError(message.format(text=text, error=error)) from error
+        message = N_("{text!r} is not a command line: {error}")
+        raise PlayerError(message, text=text, error=error) from error
     if not words:
-        raise PlayerError(_("a player is a level such as level:5, or an engine's command line"))
+        raise PlayerError(N_("a player is a level such as level:5, or an engine's command line"))
     return words
 
 

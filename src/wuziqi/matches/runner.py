@@ -5,15 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Final
 
-from wuziqi.locale import _
 from wuziqi.matches.game import Ending, GameResult, GameTask
 from wuziqi.matches.players import PlayerError
 from wuziqi.matches.workers import Workers
+from wuziqi.texts import N_, TextError
 
 _MOST_ATTEMPTS: Final = 5
 
 
-class WorkersLost(RuntimeError):
+class WorkersLost(TextError, RuntimeError):
     """A game was begun again and again because its worker was lost."""
 
 
@@ -83,8 +83,8 @@ class _Games:
         self._attempts.update(task.number for task in again)
         for number, times in self._attempts.items():
             if times >= _MOST_ATTEMPTS:
-                message = _("game {number} has lost its worker {times} times")
-                raise WorkersLost(message.format(number=number, times=times))
+                text = N_("game {number} has lost its worker {times} times")
+                raise WorkersLost(text, number=number, times=times)
         self._workers.rebuild()
 
 
@@ -96,8 +96,8 @@ def _check_start(
         return
     player = tasks[result.number].players[1 - result.winner]
     if not any(_has_started(player.name, tasks[number], done[number]) for number in done):
-        message = _("{player} cannot be started: {detail}")
-        raise PlayerError(message.format(player=player.name, detail=result.detail))
+        text = N_("{player} cannot be started: {detail}")
+        raise PlayerError(text, player=player.name, detail=result.detail)
 
 
 def _has_started(name: str, task: GameTask, result: GameResult) -> bool:

@@ -8,6 +8,7 @@ from wuziqi.records.formats.openings_list import SIZED, parse_opening
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_, TextError
 
 StartPosition = tuple[Point, ...]
 
@@ -17,7 +18,7 @@ _MARGIN = 2
 """Lines between the stones of an opening that was moved to another board and its edge."""
 
 
-class OpeningsError(ValueError):
+class OpeningsError(TextError, ValueError):
     """A list of openings cannot be used; the text says in which file, in which line, and why."""
 
 
@@ -35,12 +36,13 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise OpeningsError(f"{path}: {error.strerror or error}") from error
+        raise OpeningsError("{path}: {error}", path=path, error=error) from error
     except UnicodeDecodeError as error:
-        raise OpeningsError(f"{path}: not a text in UTF-8") from error
+        raise OpeningsError(N_("{path}: not a text in UTF-8"), path=path) from error
     if found := _parse_list(text, size, rule, str(path)):
         return found
-    raise OpeningsError(f"{path}: no openings for a board of {size} lines")
+    reason = N_("{path}: no openings for a board of {size} lines")
+    raise OpeningsError(reason, path=path, size=size)
 
 
 def own_openings(size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
@@ -94,15 +96,16 @@ def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[StartPositi
             try:
                 found.append(_checked(parse_opening(wanted, size), size, rule))
             except ValueError as error:
-                raise OpeningsError(f"{name}, line {number}: {error}") from error
+                reason = N_("{path}, line {number}: {error}")
+                raise OpeningsError(reason, path=name, number=number, error=error) from error
     return found
 
 
 def _checked(points: Sequence[Point], size: int, rule: Rule) -> StartPosition:
-    """The points as an opening. Raises IllegalMove, or ValueError when the game is over."""
+    """The points as an opening. Raises IllegalMove, or OpeningsError when the game is over."""
     game = Game(size, rule=rule)
     for point in points:
         game.play(point)
     if game.outcome is not None:
-        raise ValueError("the game is over after this opening")
+        raise OpeningsError(N_("the game is over after this opening"))
     return game.moves

@@ -22,9 +22,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol
 
-from wuziqi.locale import _
+from wuziqi.locale import language_in_use, use
 from wuziqi.matches.game import GameResult, GameTask, play_game
-from wuziqi.texts import error_text
+from wuziqi.texts import N_, TextError
 
 _LEAVE = 2.0
 """Seconds that a worker is given to end its engines and itself."""
@@ -37,7 +37,7 @@ _RETRIES = 3
 """How often a game is begun again that failed with a worker of a cluster."""
 
 
-class ClusterError(RuntimeError):
+class ClusterError(TextError, RuntimeError):
     """The cluster cannot be used; the text says why."""
 
 
@@ -101,7 +101,9 @@ class LocalWorkers:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._jobs, context, initializer=_begin_worker)
+        return ProcessPoolExecutor(
+            self._jobs, context, initializer=_begin_worker, initargs=(language_in_use(),)
+        )
 
 
 class ClusterWorkers:
@@ -115,13 +117,13 @@ class ClusterWorkers:
             # An extra that is seldom needed, and slow to import.
             import distributed  # noqa: PLC0415
         except ModuleNotFoundError as error:
-            raise ClusterError(_("a cluster needs: pip install 'wuziqi[cluster]'")) from error
+            raise ClusterError(N_("a cluster needs: pip install 'wuziqi[cluster]'")) from error
         try:
             connect: Any = distributed.Client  # without types
             self._client = connect(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:
-            message = _("no scheduler answers at {address}: {error}")
-            raise ClusterError(message.format(address=address, error=error_text(error))) from error
+            text = N_("no scheduler answers at {address}: {error}")
+            raise ClusterError(text, address=address, error=error) from error
         self.losses = (
             distributed.KilledWorker,
             CancelledError,
@@ -140,7 +142,7 @@ class ClusterWorkers:
 
     def rebuild(self) -> None:
         """Raise ClusterError: the scheduler has tried all that can be done."""
-        raise ClusterError(_("the cluster has lost its scheduler or too many of its workers"))
+        raise ClusterError(N_("the cluster has lost its scheduler or too many of its workers"))
 
     def close(self) -> None:
         """Take back the games not yet begun, and leave the scheduler."""
@@ -168,12 +170,13 @@ def _ctrl_c_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin_worker() -> None:
+def _begin_worker(language: str) -> None:
     """Leave Ctrl-C to the process that plans the match, and end with it or by SIGTERM.
 
     What fails in a game comes back as the game's error. A worker's own standard error is dropped:
     it could only be about a pool that a lost worker has broken, which the pool reports itself.
     """
+    use(language)
     sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  until its end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)

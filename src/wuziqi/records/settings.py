@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
+from wuziqi.texts import N_, TextError
 
 LANGUAGES = ("auto", "en", "zh")
 THEMES = ("wood", "dark", "light", "contrast", "mono")
@@ -21,7 +22,7 @@ _FLAGS = ("wide", "mouse", "numbers", "evaluation", "forbidden", "early_draw", "
 MOST_SECONDS = 600
 
 
-class SettingsError(ValueError):
+class SettingsError(TextError, ValueError):
     """A setting that does not exist, or a settings file that cannot be read."""
 
 
@@ -81,10 +82,9 @@ def load_settings(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise SettingsError(f"{reason} ({path})") from error
+        raise SettingsError(N_("{reason} ({path})"), reason=error, path=path) from error
     except RecursionError as error:
-        raise SettingsError(f"nested too deeply ({path})") from error
+        raise SettingsError(N_("nested too deeply ({path})"), path=path) from error
 
 
 def _content(path: Path) -> Any:
@@ -93,7 +93,7 @@ def _content(path: Path) -> Any:
     Raises OSError, ValueError.
     """
     if path.exists() and not path.is_file():
-        raise SettingsError("not a file")  # a pipe would keep us waiting
+        raise SettingsError(N_("not a file"))  # a pipe would keep us waiting
     content = json.loads(path.read_text(encoding="utf-8-sig"))
     whole = json.dumps(content, ensure_ascii=False).encode(errors="replace")
     return json.loads(whole)
@@ -125,7 +125,7 @@ def _put_unreadable_aside(path: Path) -> None:
 
 def _check(name: str, value: object, *, valid: bool) -> None:
     if not valid:
-        raise SettingsError(f"{name} cannot be {value!r}")
+        raise SettingsError(N_("{name} cannot be {value!r}"), name=name, value=value)
 
 
 def _is_text(value: object) -> bool:
@@ -148,5 +148,5 @@ def _written(settings: Settings) -> dict[str, Any]:
 
 def _known(kept: object, names: Collection[str]) -> dict[str, Any]:
     if not isinstance(kept, dict):
-        raise SettingsError("not a table of settings")
+        raise SettingsError(N_("not a table of settings"))
     return {name: value for name, value in kept.items() if name in names}

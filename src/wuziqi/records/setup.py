@@ -7,6 +7,7 @@ from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+from wuziqi.texts import N_, TextError
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
 """Who plays: you against the computer, two people, computer against computer, you against
@@ -30,7 +31,7 @@ _CHOICES: Final = {
 }
 
 
-class SetupError(ValueError):
+class SetupError(TextError, ValueError):
     """A choice that does not exist, or choices that do not go together."""
 
 
@@ -64,7 +65,7 @@ class Setup:
         try:
             self.rule.check(self.size, self.opening)
         except RuleError as error:
-            raise SetupError(str(error)) from error
+            raise SetupError(error.text, **error.values) from error
 
 
 def write_setup(setup: Setup) -> dict[str, int | str]:
@@ -82,9 +83,9 @@ def read_setup(given: object) -> Setup:
     Raises SetupError.
     """
     if not isinstance(given, dict):
-        raise SetupError("not a table of choices")
+        raise SetupError(N_("not a table of choices"))
     if unknown := given.keys() - SETUP_NAMES:
-        raise SetupError(f"there is no {min(unknown)}")
+        raise SetupError(N_("there is no {name}"), name=min(unknown))
     kept: dict[str, Any] = _DEFAULTS | given
     for name, allowed in _KEPT.items():
         _check(name, kept[name], allowed)
@@ -92,7 +93,7 @@ def read_setup(given: object) -> Setup:
     kept["level"], kept["second_level"] = level_of(kept["level"]), level_of(kept["second_level"])
     for name in ("engine", "rule", "opening"):
         if not isinstance(kept[name], str):
-            raise SetupError(f"{name} cannot be {kept[name]!r}")
+            raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=kept[name])
     kept["rule"], kept["opening"] = _game(kept["size"], kept["rule"], kept["opening"])
     return Setup(**kept)
 
@@ -104,13 +105,13 @@ def _game(size: Size, rule_name: str, opening_name: str) -> tuple[Rule, Opening]
         opening = rule.opening_named(opening_name)
         rule.check(size, opening)
     except RuleError as error:
-        raise SetupError(str(error)) from error
+        raise SetupError(error.text, **error.values) from error
     return rule, opening
 
 
 def _check(name: str, value: object, allowed: Any) -> None:
     if type(value) not in (int, str) or value not in allowed:
-        raise SetupError(f"{name} cannot be {value!r}")
+        raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=value)
 
 
 _DEFAULTS: Final = write_setup(Setup())

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from wuziqi.rules.point import Point
+from wuziqi.texts import N_, TextError
 
 MIN_SIZE = 3
 MAX_SIZE = 25
@@ -51,34 +52,38 @@ class Stone(IntEnum):
         return Stone(3 - self)
 
 
-class IllegalMove(ValueError):
+class SizeError(TextError, ValueError):
+    """No board has such a size."""
+
+
+class IllegalMove(TextError, ValueError):
     """A stone may not be placed on ``point``; ``name`` is the point as the player typed it."""
 
-    reason = "cannot be played"
+    reason = N_("{point} cannot be played")
 
     def __init__(self, point: Point, typed: str = "") -> None:
         self.point = point
         self.name = typed.strip() or str(point)
-        super().__init__(f"{self.name} {self.reason}")
+        super().__init__(self.reason, point=self.name)
 
 
 class OffBoard(IllegalMove):
     """The point lies outside the board."""
 
-    reason = "is off the board"
+    reason = N_("{point} is off the board")
 
 
 class Occupied(IllegalMove):
     """The point has a stone."""
 
-    reason = "is occupied"
+    reason = N_("{point} is occupied")
 
 
 class Board:
     """A board of ``width`` columns and ``height`` rows, 3 to 25 each; starts empty.
 
     It is square when no height is given. Stones of either colour may be placed in any order: the
-    turns belong to the game. Raises ValueError for another size.
+    turns belong to the game. Raises SizeError for another size.
     """
 
     def __init__(self, width: int, height: int | None = None) -> None:
@@ -86,7 +91,8 @@ class Board:
         self.height = width if height is None else height
         for lines in (self.width, self.height):
             if not MIN_SIZE <= lines <= MAX_SIZE:
-                raise ValueError(f"a board has {MIN_SIZE} to {MAX_SIZE} lines, not {lines}")
+                text = N_("a board has {least} to {most} lines, not {lines}")
+                raise SizeError(text, least=MIN_SIZE, most=MAX_SIZE, lines=lines)
         self._stones: dict[Point, Stone] = {}
 
     def __contains__(self, point: Point) -> bool:

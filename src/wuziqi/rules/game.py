@@ -3,23 +3,33 @@
 from collections.abc import Sequence
 
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
-from wuziqi.rules.opening import FREE, Act, Opening, Player, allowed_points, is_allowed, replay
+from wuziqi.rules.opening import (
+    FREE,
+    Act,
+    ActError,
+    Opening,
+    Player,
+    allowed_points,
+    is_allowed,
+    replay,
+)
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, Reason, forbidden_to, outcome_after
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 
 
 class GameOver(IllegalMove):
     """The game has ended: no stone may follow."""
 
-    reason = "cannot be played: the game is over"
+    reason = N_("{point} cannot be played: the game is over")
 
 
 class NotAllowed(IllegalMove):
     """The opening does not allow this point now."""
 
-    reason = "is not allowed now"
+    reason = N_("{point} is not allowed now")
 
 
 class Game:
@@ -29,7 +39,7 @@ class Game:
     next (None when it is over), may be read at any time. With ``early_draw`` the game is drawn as
     soon as nobody can complete a winning row.
 
-    Raises ValueError for a size outside 3 to 25, and RuleError when the size, the rule and the
+    Raises SizeError for a size outside 3 to 25, and RuleError when the size, the rule and the
     opening do not go together.
     """
 
@@ -128,13 +138,15 @@ class Game:
     def choose(self, choice: str) -> None:
         """Answer a choice of the opening with one of its words; drops the undone acts.
 
-        Changes nothing when it raises ValueError, because no such choice is to be made now.
+        Changes nothing when it raises ActError, because no such choice is to be made now.
         """
         if self.outcome is not None or self.step is None:
-            raise ValueError("there is nothing to choose now")
+            raise ActError(N_("there is nothing to choose now"))
         if choice not in self.step.choices:
-            words = ", ".join(self.step.choices) or "a point, not a word"
-            raise ValueError(f"{choice!r} cannot be chosen now (choose from {words})")
+            text = N_("{choice!r} cannot be chosen now (choose from {words})")
+            if not self.step.choices:
+                text = N_("{choice!r} cannot be chosen now (choose from a point, not a word)")
+            raise ActError(text, choice=choice, words=", ".join(self.step.choices))
         self._undone.clear()
         self._do(choice)
 

@@ -19,10 +19,14 @@ from typing import Any, Final, NamedTuple
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.symmetry import alike
-from wuziqi.texts import N_
+from wuziqi.texts import N_, TextError
 
 Act = Point | str
 """What a player does in a step: a point to place, offer or pick, or the word of a choice."""
+
+
+class ActError(TextError, ValueError):
+    """An opening does not allow an act now."""
 
 
 class Player(Enum):
@@ -137,7 +141,7 @@ class Opening(NamedTuple):
 def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[OpeningState, Step | None]:
     """Return how far an opening has come after these acts, and its next step, None at its end.
 
-    ``board`` is empty before and has the stones afterwards. Raises ValueError for an act that
+    ``board`` is empty before and has the stones afterwards. Raises ActError for an act that
     the opening does not allow, also for one after its end.
     """
     state = OpeningState(board)
@@ -145,7 +149,8 @@ def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[Opening
     step = next(procedure, None)
     for act in acts:
         if step is None or not is_allowed(state, step, act):
-            raise ValueError(f"{act} is not allowed now in the opening {opening.name}")
+            text = N_("{act} is not allowed now in the opening {opening}")
+            raise ActError(text, act=act, opening=opening.name)
         try:
             step = procedure.send(act)
         except StopIteration:

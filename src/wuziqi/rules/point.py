@@ -8,15 +8,18 @@ not skipped. Players may also type two numbers, column and row, both counted fro
 import re
 from typing import NamedTuple
 
+from wuziqi.texts import N_, TextError
+
 _LETTER_AND_NUMBER = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _TWO_NUMBERS = re.compile(r"([0-9]{1,3})\s*[\s,;.]\s*([0-9]{1,3})")
 
 
-class NotationError(ValueError):
+class NotationError(TextError, ValueError):
     """``typed`` is not the name of a point."""
 
     def __init__(self, typed: str) -> None:
-        super().__init__(f"{typed!r} is not a point such as h8, or column and row such as 8 8")
+        text = N_("{typed!r} is not a point such as h8, or column and row such as 8 8")
+        super().__init__(text, typed=typed)
         self.typed = typed
 
 

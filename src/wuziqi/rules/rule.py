@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Size, Stone
 from wuziqi.rules.opening import FREE, OPENINGS, Opening
 from wuziqi.rules.point import Point
-from wuziqi.texts import N_
+from wuziqi.texts import N_, TextError
 
 DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 """The four directions of a line, as steps in column and row."""
@@ -31,8 +31,19 @@ _USUAL_OPENINGS: Final = _openings("free", "swap", "swap2", "pro", "long-pro")
 _RENJU_OPENINGS: Final = _openings("free", "swap", "swap2", "soosorv-8", "taraguchi-10")
 
 
-class RuleError(ValueError):
+class RuleError(TextError, ValueError):
     """An unknown rule, or a rule, a board and an opening that do not go together."""
+
+
+_PLAYED_ON: Final = {
+    (True, True): N_("{rule} is played on {least} lines, not {size}"),
+    (True, False): N_("{rule} is played on {least} to {most} lines, not {size}"),
+    (False, True): N_("{rule} with the opening {opening} is played on {least} lines, not {size}"),
+    (False, False): N_(
+        "{rule} with the opening {opening} is played on {least} to {most} lines, not {size}"
+    ),
+}
+"""Errors of a size, by whether the opening is free and whether only one size will do."""
 
 
 class Rule(NamedTuple):
@@ -81,8 +92,8 @@ class Rule(NamedTuple):
         """The opening of a name. Raises RuleError when the rule is not played with such a one."""
         known = {opening.name: opening for opening in self.openings}
         if name not in known:
-            wrong = f"{self.name} is not played with the opening {name}"
-            raise RuleError(f"{wrong} (choose from {', '.join(known)})")
+            text = N_("{rule} is not played with the opening {opening} (choose from {known})")
+            raise RuleError(text, rule=self.name, opening=name, known=", ".join(known))
         return known[name]
 
     def check(self, size: Size, opening: Opening = FREE) -> None:
@@ -90,13 +101,15 @@ class Rule(NamedTuple):
         self.opening_named(opening.name)
         shortest = max(self.min_side, opening.min_side)
         if not shortest <= min(size) <= max(size) <= self.max_side:
-            played = "" if opening is FREE else f" with the opening {opening.name}"
-            sides = f"{shortest} to {self.max_side}" if shortest < self.max_side else f"{shortest}"
-            raise RuleError(f"{self.name}{played} is played on {sides} lines, not {size}")
+            raise self._wrong_size(size, opening, shortest)
         if self.win_length > max(size):
-            raise RuleError(
-                f"{self.name} needs a side of at least {self.win_length} lines, not {size}"
-            )
+            text = N_("{rule} needs a side of at least {least} lines, not {size}")
+            raise RuleError(text, rule=self.name, least=self.win_length, size=size)
+
+    def _wrong_size(self, size: Size, opening: Opening, shortest: int) -> RuleError:
+        text = _PLAYED_ON[opening is FREE, shortest == self.max_side]
+        values = {"least": shortest, "most": self.max_side, "size": size}
+        return RuleError(text, rule=self.name, opening=opening.name, **values)
 
 
 FREESTYLE: Final = Rule("freestyle", N_("Freestyle"), N_("Five or more in a row win."), number=0)
@@ -165,7 +178,8 @@ def row_rule(win_length: int) -> Rule:
     """The rule of an m,n,k game: a row of that length or longer wins. Raises RuleError."""
     if win_length not in WIN_LENGTHS:
         shortest, longest = WIN_LENGTHS[0], WIN_LENGTHS[-1]
-        raise RuleError(f"a row has {shortest} to {longest} stones, not {win_length}")
+        text = N_("a row has {shortest} to {longest} stones, not {length}")
+        raise RuleError(text, shortest=shortest, longest=longest, length=win_length)
     return Rule(
         f"{_ROW}{win_length}",
         N_("{row} in a row"),
@@ -193,15 +207,16 @@ def rule_named(name: str) -> Rule:
     digits = name.removeprefix(_ROW)
     if name.startswith(_ROW) and digits.isascii() and digits.isdecimal() and len(digits) < 3:
         return row_rule(int(digits))
-    known = ", ".join([*RULES, f"{_ROW}{WIN_LENGTHS[0]} to {_ROW}{WIN_LENGTHS[-1]}"])
-    raise RuleError(f"there is no rule {name!r} (choose from {known})")
+    text = N_("there is no rule {name!r} (choose from {known}, {first} to {last})")
+    first, last = (f"{_ROW}{length}" for length in (WIN_LENGTHS[0], WIN_LENGTHS[-1]))
+    raise RuleError(text, name=name, known=", ".join(RULES), first=first, last=last)
 
 
 def rule_numbered(number: int) -> Rule:
     """The rule of a number in the engine protocol. Raises RuleError."""
     rule = _NUMBERS.get(number) or _ALIASES.get(number)
     if rule is None:
-        raise RuleError(f"rule {number} is not supported")
+        raise RuleError(N_("rule {number} is not supported"), number=number)
     return rule
 
 

@@ -24,6 +24,7 @@ from wuziqi.session.engine_events import (
 )
 from wuziqi.session.engines import EngineOptions, EngineUnknown, engine_command
 from wuziqi.session.session import GameSession
+from wuziqi.texts import TextError
 
 _ATTEMPTS = 2
 """How often our own engine is asked the same before the player is."""
@@ -188,7 +189,8 @@ class Computer:
         try:
             self._send(answer)
         except ValueError as error:
-            self._fail(session, EngineFailed(Failure.ILLEGAL_MOVE, str(error)))
+            detail = TextError("{error}", error=error)
+            self._fail(session, EngineFailed(Failure.ILLEGAL_MOVE, str(error), detail))
         else:
             self._failures = 0
             self._pondered = (session.game, session.game.acts)

@@ -4,17 +4,17 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wuziqi.texts import N_, TextError
 
-class EngineUnknown(ValueError):
-    """No engine can be started under the name ``name``.
 
-    ``reason`` is why its command cannot be read, "" where there is no command.
-    """
+class EngineUnknown(TextError, ValueError):
+    """No engine can be started under the name ``name``: there is no command, or no readable one."""
 
-    def __init__(self, name: str, reason: str = "") -> None:
-        super().__init__(f"{name}: {reason or 'no command'}")
+    def __init__(self, name: str, reason: Exception | None = None) -> None:
+        no_command = N_("the settings name no engine {name}")
+        unreadable = N_("the command of {name} cannot be read: {error}")
+        super().__init__(unreadable if reason else no_command, name=name, error=reason)
         self.name = name
-        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def engine_command(name: str, commands: Mapping[str, str]) -> list[str]:
     try:
         command = shlex.split(commands.get(name, ""))
     except ValueError as error:
-        raise EngineUnknown(name, str(error)) from error
+        raise EngineUnknown(name, error) from error
     if not command:
         raise EngineUnknown(name)
     return command

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from wuziqi.console import warn
 from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
-from wuziqi.texts import error_text
 from wuziqi.tui.advice.advised import Advised
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import page_of
@@ -353,7 +353,7 @@ class App:
             try:
                 problem = self._restore(library, game, acts)
             except LibraryError as error:
-                problem = str(error)
+                problem = error_words(error)
         if problem:
             self._screens = [self._menu(problem)]
 
@@ -379,7 +379,7 @@ class App:
             library.release(game)
             library.hide(game)
             text = _("The game cannot be resumed and is now among the deleted ones: {error}")
-            return text.format(error=error)
+            return text.format(error=error_words(error))
         self._show_game(played)
         return ""
 
@@ -390,4 +390,4 @@ class App:
         except OSError as error:
             self._log("settings not kept: %s", error)
             text = _("The choices could not be kept: {error}")
-            self.warning = text.format(error=error_text(error))
+            self.warning = text.format(error=error_words(error))

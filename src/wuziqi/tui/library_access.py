@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.rules.rule import RuleError
 
@@ -43,7 +44,7 @@ class LibraryAccess:
                 latest.known_rule()
         except (LibraryError, RuleError) as error:
             self.close()  # the next time another one may be there
-            return None, str(error)
+            return None, error_words(error)
         return latest, notice
 
     def close(self) -> None:

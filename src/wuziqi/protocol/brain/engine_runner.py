@@ -58,7 +58,7 @@ class EngineRunner:
     def _chosen_rule(self) -> Rule:
         rule = self._options.rule
         if isinstance(rule, RuleError):
-            raise RuleError(*rule.args)
+            raise RuleError(rule.text, **rule.values)
         return rule
 
     @property

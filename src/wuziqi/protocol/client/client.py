@@ -24,6 +24,7 @@ from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.opening import Act, Opening
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_, TextError
 
 _GRACE: Final = 0.05
 """Seconds that an engine is given to end by itself."""
@@ -204,12 +205,13 @@ class EngineClient:
     def _restart(self) -> None:
         self._end_conversation()
         if not self._ours and self._rule.number is None:
-            self._fail(Failure.REFUSED, f"the protocol has no number for {self._rule.name}")
+            text = N_("the protocol has no number for {rule}")
+            self._fail(Failure.REFUSED, TextError(text, rule=self._rule.name))
             return
         try:
             process = self._open_process(self._command)
         except OSError as error:
-            self._fail(Failure.NOT_STARTED, error.strerror or str(error))
+            self._fail(Failure.NOT_STARTED, TextError("{error}", error=error))
             return
         self._conversation = Conversation(
             process, self._size, self._rule, self._clock, ours=self._ours
@@ -237,7 +239,8 @@ class EngineClient:
             self._request = None
         since = conversation.waiting_since
         if since is not None and not self.paused and self._clock() - since > self.patience:
-            raise EngineFault(Failure.SILENT, f"{self.patience:g} s")
+            text = N_("{seconds:g} s")
+            raise EngineFault(Failure.SILENT, TextError(text, seconds=self.patience))
 
     @contextmanager
     def _giving_up(self) -> Iterator[None]:
@@ -247,12 +250,13 @@ class EngineClient:
         except EngineFault as fault:
             self._fail(fault.reason, fault.detail)
 
-    def _fail(self, reason: Failure, detail: str | None) -> None:
+    def _fail(self, reason: Failure, detail: TextError | None) -> None:
         words = self._end_conversation(_GRACE if detail is None else 0)
+        error = words if detail is None else detail
         self._request = None
-        self._events.append(EngineFailed(reason, words if detail is None else detail))
+        self._events.append(EngineFailed(reason, str(error or ""), error))
 
-    def _end_conversation(self, grace: float = 0) -> str:
+    def _end_conversation(self, grace: float = 0) -> TextError | None:
         """End the engine, if there is one, and return its last words."""
         conversation, self._conversation = self._conversation, None
-        return "" if conversation is None else conversation.process.finish(grace)
+        return None if conversation is None else conversation.process.finish(grace)

@@ -13,6 +13,7 @@ from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, pa
 from wuziqi.rules.board import IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_, TextError
 
 _SETTLE: Final = 0.02
 """Seconds between an answer and the next question: some engines lose what comes sooner."""
@@ -29,7 +30,7 @@ _MOVE: Final = re.compile(r"-?\d+\s*,\s*-?\d+\s*")
 class EngineFault(Exception):
     """The engine has to be given up; without a ``detail`` its last words are the detail."""
 
-    def __init__(self, reason: Failure, detail: str | None = None) -> None:
+    def __init__(self, reason: Failure, detail: TextError | None = None) -> None:
         super().__init__(detail)
         self.reason = reason
         self.detail = detail
@@ -123,7 +124,9 @@ class Conversation:
         try:
             self.process.send(*lines)
         except BlockingIOError as error:
-            raise EngineFault(Failure.SILENT, "it does not read its input") from error
+            raise EngineFault(
+                Failure.SILENT, TextError(N_("it does not read its input"))
+            ) from error
         except OSError as error:
             raise EngineFault(Failure.DIED) from error
 
@@ -152,14 +155,14 @@ class Conversation:
             case "ERROR":
                 self._take_error(line)
             case "UNKNOWN" if not self.is_ready:
-                raise EngineFault(Failure.REFUSED, line)
+                raise EngineFault(Failure.REFUSED, _quoted(line))
             case _ if self.request is not None:
                 yield from self._take_answer(self.request, line)
 
     def _count_chatter(self) -> None:
         self._chatter = self._chatter + 1 if self.request is None else 0
         if self._chatter > _MOST_CHATTER:
-            raise EngineFault(Failure.BABBLING, "")
+            raise EngineFault(Failure.BABBLING, _quoted(""))
 
     def _take_ready(self) -> Iterator[Event]:
         """Report that a game may begin; an engine that is not ours is asked for its name first."""
@@ -181,7 +184,7 @@ class Conversation:
         """Take ERROR for a refusal, but not where it may mean that YXSTOP is unknown."""
         stopped = not self._ours and self.request is not None and self.request.is_urgent
         if (self.request is not None or not self.is_ready) and not stopped:
-            raise EngineFault(Failure.REFUSED, line)
+            raise EngineFault(Failure.REFUSED, _quoted(line))
 
     def _take_answer(self, request: Request, line: str) -> Iterator[Event]:
         if request.query is not None:
@@ -194,7 +197,7 @@ class Conversation:
             points = parse_several(line, self._size)
             self._check_turn(request, points)
         except (CoordinatesError, IllegalMove) as error:
-            raise EngineFault(Failure.ILLEGAL_MOVE, line) from error
+            raise EngineFault(Failure.ILLEGAL_MOVE, _quoted(line)) from error
         own = tuple((point, request.side) for point in points)
         self._settle((*request.stones, *own))
         return MoveFound(request.number, points)
@@ -208,7 +211,7 @@ class Conversation:
         after = before.with_stones(points, request.side)
         left = before.stones_left(self._rule)
         if len(points) > left or (len(points) < left and after.outcome(self._rule) is None):
-            raise CoordinatesError("not as many points as the turn has stones")
+            raise CoordinatesError(N_("not as many points as the turn has stones"))
 
     def _take_reply(self, query: Query, line: str) -> Iterator[Event]:
         word, _, rest = line.partition(" ")
@@ -217,7 +220,7 @@ class Conversation:
         try:
             answer = query.parse(rest)
         except AnswerError as error:
-            raise EngineFault(Failure.REFUSED, str(error)) from error
+            raise EngineFault(Failure.REFUSED, _quoted(str(error))) from error
         self._settle(())
         yield answer
 
@@ -238,3 +241,8 @@ def _board_lines(request: Request, size: Size) -> list[str]:
         f"{format_coordinates(point, size)},{1 if stone is request.side else 2}"
         for point, stone in dict.fromkeys([*first, *request.stones])
     ]
+
+
+def _quoted(words: str) -> TextError:
+    """The words of an engine, which are not translated."""
+    return TextError("{words}", words=words)

@@ -1,13 +1,14 @@
 """The events of an engine, as a client reports them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
+from wuziqi.texts import TextError
 
 
 class Failure(Enum):
@@ -123,10 +124,14 @@ class Message:
 
 @dataclass(frozen=True)
 class EngineFailed:
-    """The engine was given up and the open request dropped; ``detail`` says more."""
+    """The engine was given up and the open request dropped; ``detail`` says more.
+
+    ``error`` is what to translate where the detail is not in the engine's own words.
+    """
 
     reason: Failure
     detail: str
+    error: TextError | None = field(default=None, compare=False)
 
 
 Event = (

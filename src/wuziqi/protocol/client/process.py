@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
 from wuziqi.protocol.lines import LineReader, open_lines
+from wuziqi.texts import N_, TextError
 
 _POLL: Final = 0.01
 """Seconds between two looks at an engine where pipes cannot be selected on."""
@@ -150,7 +151,7 @@ class EngineProcess:
         self._listen_to_errors()
         return self._output.read(0)
 
-    def finish(self, grace: float = 0) -> str:
+    def finish(self, grace: float = 0) -> TextError:
         """Wait ``grace`` seconds for its end, kill what is left, and return its last words.
 
         These are the last line of its standard error, or else its exit code.
@@ -163,7 +164,9 @@ class EngineProcess:
         self._input.close()
         for pipe in self._pipes:
             pipe.close()
-        return self._last_error or f"exit code {code}"
+        if self._last_error:
+            return TextError("{words}", words=self._last_error)
+        return TextError(N_("exit code {code}"), code=code)
 
     def pause(self) -> None:
         """Stop it where it is; on Windows it runs on."""

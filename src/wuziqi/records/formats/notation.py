@@ -13,6 +13,7 @@ from wuziqi.records.formats.tree import FormatError, Tree, error_at, in_turn, tr
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 
 ROWS: Final = ("bottom", "top")
 """Where rows are counted from."""
@@ -59,7 +60,7 @@ def _board(text: str, sized: re.Match[str]) -> Board:
     try:
         return Board(int(sized[1]), int(sized[2] or sized[1]))
     except ValueError as error:
-        raise error_at(text, sized.start(1), str(error)) from error
+        raise error_at(text, sized.start(1), error) from error
 
 
 def _points(text: str, at: int, board: Board, *, from_top: bool) -> list[Point | None]:
@@ -73,7 +74,7 @@ def _points(text: str, at: int, board: Board, *, from_top: bool) -> list[Point |
             try:
                 board.check(point, name)
             except IllegalMove as error:
-                raise error_at(text, match.start(2), str(error)) from error
+                raise error_at(text, match.start(2), error) from error
             board.place(point, Stone.BLACK)
         points.append(point)
     end = _BETWEEN.match(text, at)
@@ -90,7 +91,7 @@ def _point(match: re.Match[str], height: int, *, from_top: bool) -> Point:
 
 def _unreadable(text: str, at: int) -> FormatError:
     word = _BLANK.split(text[at : at + 20], maxsplit=1)[0]
-    return error_at(text, at, f"{word!r} is no move such as h8, and no pass '--'")
+    return error_at(text, at, N_("{word!r} is no move such as h8, and no pass '--'"), word=word)
 
 
 def _name(point: Point, height: int, *, from_top: bool) -> str:

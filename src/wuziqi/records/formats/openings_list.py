@@ -1,8 +1,9 @@
 """Lists of openings, one a line: points, or offsets from the centre as in the lists of Gomocup.
 
 ``0,0, 1,-1`` are offsets to the right, then DOWN, from the centre, which is ``size // 2`` from the
-left and the top; ``h8 i9`` are points with rows from the bottom, behind the size of the board if
-need be. Black's stone is the first of each. What follows a ``#`` and blank lines are ignored.
+left and the top; ``h8 i9`` are points, behind the size of the board if need be. Their rows are
+counted from the bottom or from the top. Black's stone is the first of each. What follows a ``#``
+and blank lines are ignored.
 """
 
 import re
@@ -11,10 +12,11 @@ from contextlib import suppress
 from typing import Final
 
 from wuziqi.records.formats.encodings import decode, line_feeds
-from wuziqi.records.formats.tree import FormatError, Tree, moves_in_turn
+from wuziqi.records.formats.tree import FormatError, Tree, moves_in_turn, tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 
 SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
 NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
@@ -24,19 +26,23 @@ _SIZES: Final = (15, 20)
 """The boards that Gomocup plays on; a list of offsets does not say which."""
 
 
-def parse_opening(line: str, size: int) -> list[Point]:
+def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
     """Read one opening for a board of ``size`` lines. Raises ValueError for another form.
 
-    Whether the points are free and on the board is not checked.
+    ``rows`` is where the rows of points are counted from, ``bottom`` or ``top``. Whether the points
+    are free and on the board is not checked.
     """
     if NAMES.fullmatch(line):
-        return [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
+        points = [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
+        if rows == "top":
+            return [Point(column, size - 1 - row) for column, row in points]
+        return points
     if OFFSETS.fullmatch(line):
         return _from_offsets([int(number) for number in re.findall("-?[0-9]+", line)], size)
-    raise ValueError("neither points such as h8 i9 nor offsets such as 0,0, 1,-1")
+    raise FormatError(N_("neither points such as h8 i9 nor offsets such as 0,0, 1,-1"))
 
 
-def parse_openings(data: bytes, rule: Rule = FREESTYLE) -> Tree:
+def parse_openings(data: bytes, rule: Rule = FREESTYLE, rows: str = "bottom") -> Tree:
     """Read a list; every opening becomes a variation of its own from the root.
 
     The board is the one that a line names, or ``# 19 lines`` at the top, else that of 15 or of 20
@@ -48,8 +54,15 @@ def parse_openings(data: bytes, rule: Rule = FREESTYLE) -> Tree:
     sizes = (int(said[1]),) if said else (named[0],) if named else _SIZES
     for size in sizes[:-1]:
         with suppress(FormatError):
-            return _tree(lines, size, rule)
-    return _tree(lines, sizes[-1], rule)
+            return _tree(lines, size, rule, rows)
+    return _tree(lines, sizes[-1], rule, rows)
+
+
+def each_opening(tree: Tree, rule: Rule = FREESTYLE) -> Iterator[Tree]:
+    """The openings of a list, each as a tree of its own."""
+    for points in _openings(tree, rule):
+        if points:
+            yield tree_of_line(tree.width, tree.height, points, rule)
 
 
 def format_openings(tree: Tree, rule: Rule = FREESTYLE) -> bytes:
@@ -59,7 +72,7 @@ def format_openings(tree: Tree, rule: Rule = FREESTYLE) -> bytes:
     that are set up.
     """
     if tree.width != tree.height:
-        raise FormatError("a list of openings is for square boards")
+        raise FormatError(N_("a list of openings is for square boards"))
     lines = [_offsets(points, tree.width) for points in _openings(tree, rule)]
     text = "".join(f"{line}\n" for line in lines if line)
     if text and parse_openings(text.encode(), rule).width != tree.width:
@@ -77,37 +90,41 @@ def _openings(tree: Tree, rule: Rule) -> Iterator[list[Point]]:
         if moves_in_turn(tree, node, rule, len(path)):
             point = tree.point(node)
             if point is None:
-                raise FormatError("a pass cannot be written: a list of openings has none")
+                raise FormatError(N_("a pass cannot be written: a list of openings has none"))
             path.append((depth, point))
         if node in leaves:
             yield [point for _depth, point in path]
 
 
-def _tree(lines: Sequence[str], size: int, rule: Rule) -> Tree:
+def _tree(lines: Sequence[str], size: int, rule: Rule, rows: str) -> Tree:
     tree = None
     for number, line in enumerate(lines, 1):
         wanted = line.partition("#")[0].strip()
-        place = f"line {number}, column {len(line) - len(line.lstrip()) + 1}"
+        column = len(line) - len(line.lstrip()) + 1
         try:
             tree = tree or Tree(Board(size).width, size)
-            _add(tree, wanted, rule)
+            _add(tree, wanted, rule, rows)
         except ValueError as error:
-            raise FormatError(f"{place}: {error}") from error
-    return tree or Tree()
+            raise FormatError.in_line(number, column, error) from error
+    tree = tree or Tree()
+    tree.openings = sum(1 for leaf in tree.leaves() if leaf)
+    return tree
 
 
-def _add(tree: Tree, line: str, rule: Rule) -> None:
+def _add(tree: Tree, line: str, rule: Rule, rows: str) -> None:
     """Add an opening as a variation. Raises ValueError."""
     board = Board(tree.width)
     if sized := SIZED.match(line):
         line = line[sized.end() :]
         if int(sized[1]) != tree.width:
-            raise ValueError(f"an opening for {sized[1]} lines among others for {tree.width}")
-    for number, point in enumerate(parse_opening(line, tree.width) if line else ()):
+            text = N_("an opening for {lines} lines among others for {others}")
+            raise FormatError(text, lines=sized[1], others=tree.width)
+    for number, point in enumerate(parse_opening(line, tree.width, rows) if line else ()):
         try:
             board.place(point, Stone.BLACK)
         except IllegalMove as error:
-            raise ValueError(f"the stone number {number + 1}, {error}") from error
+            text = N_("the stone number {number}, {error}")
+            raise FormatError(text, number=number + 1, error=error) from error
         tree.add(number + 1, point, rule.color_of_move(number))
 
 

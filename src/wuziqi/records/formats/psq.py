@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.tree import FormatError, Note, Tree, in_turn, tree_of_line
-from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
 
 NO_RESULT = -1
 """PsqGame.result of a file without a result."""
@@ -64,9 +65,9 @@ def load_psq(path: Path) -> PsqGame:
     try:
         return parse_psq(decode(path.read_bytes()))
     except OSError as error:
-        raise PsqError(f"{path}: {error.strerror or error}") from error
+        raise PsqError("{path}: {error}", path=path, error=error) from error
     except PsqError as error:
-        raise PsqError(f"{path}, {error}") from error
+        raise PsqError(N_("{path}, {error}"), path=path, error=error) from error
 
 
 def format_psq(game: PsqGame) -> str:
@@ -120,7 +121,7 @@ def psq_of_tree(tree: Tree, rule: Rule = FREESTYLE) -> PsqGame:
     moves = []
     for node, point in zip(nodes, in_turn(tree, tree.main_line(), rule), strict=True):
         if point is None:
-            raise PsqError("a pass cannot be written: psq has none")
+            raise PsqError(N_("a pass cannot be written: psq has none"))
         moves.append(PsqMove(point, tree.milliseconds.get(node, 0)))
     code = _parse_result(next(iter(tree.note(0).properties.get(_CODE, ())), ""))
     if code == NO_RESULT and tree.result:
@@ -131,7 +132,7 @@ def psq_of_tree(tree: Tree, rule: Rule = FREESTYLE) -> PsqGame:
 def _clean(name: str) -> str:
     cleaned = " ".join(name.split())
     if _MOVE.fullmatch(cleaned):
-        raise PsqError(f"a player called {cleaned!r} would be read as a move")
+        raise PsqError(N_("a player called {name!r} would be read as a move"), name=cleaned)
     return cleaned
 
 
@@ -139,11 +140,11 @@ def _parse_header(line: str) -> tuple[int, int, bool]:
     """Columns and rows of the board, and whether the player named second began."""
     match = _HEADER.fullmatch(line)
     if match is None:
-        raise PsqError("line 1, column 1: not like 'Piskvorky 15x15, 11:11, 0'")
+        raise PsqError.in_line(1, 1, N_("not like 'Piskvorky 15x15, 11:11, 0'"))
     try:
         board = Board(_number(match[1]), _number(match[2]))
     except ValueError as error:
-        raise PsqError(f"line 1, column 1: {error}") from error
+        raise PsqError.in_line(1, 1, error) from error
     return board.width, board.height, match[3] == "1"
 
 
@@ -153,14 +154,13 @@ def _parse_moves(rows: Sequence[str], board: Board) -> tuple[PsqMove, ...]:
     for number, row in enumerate(rows[1:], 2):
         line = row.strip()
         if line:
-            place = f"line {number}, column {len(row) - len(row.lstrip()) + 1}"
+            column = len(row) - len(row.lstrip()) + 1
             try:
                 move = _parse_move(line, board.height)
+                board.check(move.point, repr(line))
                 board.place(move.point, Stone.BLACK)
-            except IllegalMove as error:
-                raise PsqError(f"{place}: {line!r} {error.reason}") from error
             except ValueError as error:
-                raise PsqError(f"{place}: {error}") from error
+                raise PsqError.in_line(number, column, error) from error
             moves.append(move)
     return tuple(moves)
 
@@ -168,14 +168,14 @@ def _parse_moves(rows: Sequence[str], board: Board) -> tuple[PsqMove, ...]:
 def _parse_move(line: str, height: int) -> PsqMove:
     match = _MOVE.fullmatch(line)
     if match is None:
-        raise ValueError("not a move such as '8,8,100', though moves follow")
+        raise PsqError(N_("not a move such as '8,8,100', though moves follow"))
     column, from_top = _number(match[1]), _number(match[2])
     return PsqMove(Point(column - 1, height - from_top), _number(match[3] or "0"))
 
 
 def _number(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise ValueError("a number is too long")
+        raise PsqError(N_("a number is too long"))
     return int(digits)
 
 

@@ -34,6 +34,7 @@ from wuziqi.records.formats.renlib import (
     turns,
 )
 from wuziqi.records.formats.tree import NO_POINT, FormatError, Note, Tree, point_of
+from wuziqi.texts import N_
 
 Progress = Callable[[int], None]
 """Called now and then with the number of bytes done."""
@@ -102,11 +103,12 @@ def _begin(data: bytes) -> int:
     if not data.startswith(MAGIC):
         if data[:1] == bytes([OLDEST]):
             return 0
-        raise _error(0, "a RenLib file begins with FF 'RenLib' FF")
+        raise FormatError.at_byte(0, N_("a RenLib file begins with FF 'RenLib' FF"))
     if len(data) < len(HEADER):
-        raise _error(len(data), "the file ends in its header")
+        raise FormatError.at_byte(len(data), N_("the file ends in its header"))
     if data[8] != VERSION:
-        raise _error(8, f"version {data[8]} of the format is not known")
+        text = N_("version {number} of the format is not known")
+        raise FormatError.at_byte(8, text, number=data[8])
     return len(HEADER)
 
 
@@ -119,7 +121,7 @@ def _read_tree(
     if 0 <= at < len(data):
         end = _read_nodes(data, at, tree, progress, left_out)
         if end < len(data):
-            raise _error(end, "more follows behind the end of the tree")
+            raise FormatError.at_byte(end, N_("more follows behind the end of the tree"))
         progress(len(data))
 
 
@@ -132,7 +134,7 @@ def _read_root(data: bytes, at: int, tree: Tree) -> int:
             raise _broken_off(at)
         return at
     if at < len(data):
-        raise _error(at, "more follows behind the end of the tree")
+        raise FormatError.at_byte(at, N_("more follows behind the end of the tree"))
     return -1
 
 
@@ -195,7 +197,7 @@ def _skip_branch(
     Returns the byte after them and the depth of the next node, 0 at the end of the tree.
     """
     if left_out is None:
-        raise _error(at, f"{point_of(CELLS[data[at]])} is occupied")
+        raise FormatError.at_byte(at, N_("{point} is occupied"), point=point_of(CELLS[data[at]]))
     left_out.stones += 1
     first, unread = depth, Tree()
     while depth >= first:
@@ -216,7 +218,7 @@ def _skip_branch(
 def _check_pass(data: bytes, at: int) -> None:
     """Raise FormatError unless a node without a cell is a pass."""
     if data[at]:
-        raise _error(at, f"{data[at]:02X} is no point")
+        raise FormatError.at_byte(at, N_("{byte:02X} is no point"), byte=data[at])
 
 
 def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
@@ -224,7 +226,7 @@ def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
     extended = 0
     if flags & EXTENDED:
         if at + 2 > len(data):
-            raise _BrokenOff(f"byte {at}: the file ends in the middle of a node")
+            raise _BrokenOff.at_byte(at, N_("the file ends in the middle of a node"))
         extended = data[at + 1]
         at += 2
     comment = text = ""
@@ -253,10 +255,10 @@ def _read_text(data: bytes, at: int) -> tuple[str, int]:
     """Read a text that ends with a zero byte, and the byte that makes its length even."""
     end = data.find(0, at)
     if end < 0:
-        raise _BrokenOff(f"byte {at}: a text that begins here never ends")
+        raise _BrokenOff.at_byte(at, N_("a text that begins here never ends"))
     after = end + 1 + (end + 1 - at) % 2
     if after > len(data):
-        raise _BrokenOff(f"byte {len(data)}: the file ends in a text")
+        raise _BrokenOff.at_byte(len(data), N_("the file ends in a text"))
     return data[at:end].decode(_RAW), after
 
 
@@ -287,8 +289,4 @@ def _lines(comment: str) -> str:
 
 
 def _broken_off(at: int) -> _BrokenOff:
-    return _BrokenOff(f"byte {at}: the file ends in the middle of a tree")
-
-
-def _error(at: int, why: str) -> FormatError:
-    return FormatError(f"byte {at}: {why}")
+    return _BrokenOff.at_byte(at, N_("the file ends in the middle of a tree"))

@@ -20,7 +20,18 @@ from wuziqi.records.formats.renlib import (
     SIZE,
     turns,
 )
-from wuziqi.records.formats.tree import EMPTY_NOTE, NO_COLOR, NO_POINT, FormatError, Note, Tree
+from wuziqi.records.formats.tree import (
+    EMPTY_NOTE,
+    NO_COLOR,
+    NO_POINT,
+    FormatError,
+    Note,
+    Tree,
+    no_character,
+    out_of_turn,
+    set_up,
+)
+from wuziqi.texts import N_
 
 
 def format_renlib(tree: Tree) -> bytes:
@@ -31,7 +42,8 @@ def format_renlib(tree: Tree) -> bytes:
     out of turn, and stones that are set up.
     """
     if (tree.width, tree.height) != (SIZE, SIZE):
-        raise FormatError(f"RenLib knows 15x15 only, not {tree.width}x{tree.height}")
+        text = N_("RenLib knows 15x15 only, not {width}x{height}")
+        raise FormatError(text, width=tree.width, height=tree.height)
     played = _only_played(tree)
     rootless = 0 not in played.notes and len(played) > 1 and played.cells[1] != NO_POINT
     pairs, done = _pairs(played), int(rootless)
@@ -47,7 +59,7 @@ def format_renlib(tree: Tree) -> bytes:
 def _only_played(tree: Tree) -> Tree:
     """Return the tree with the notes of nodes without a move joined to those before them."""
     if tree.notes.get(0, EMPTY_NOTE).added:
-        raise _set_up()
+        raise set_up()
     if NO_COLOR not in tree.colors[1:]:
         _check_turns(tree)
         return tree
@@ -59,7 +71,7 @@ def _only_played(tree: Tree) -> Tree:
         del kept[depth:]
         above = kept[-1]
         if note.added:
-            raise _set_up()
+            raise set_up()
         if tree.colors[node] != NO_COLOR:
             above = result.add(result.depths[above] + 1, tree.point(node), tree.stone(node))
             if note != EMPTY_NOTE:
@@ -78,12 +90,7 @@ def _joined(note: Note, comment: str) -> Note:
 def _check_turns(tree: Tree) -> None:
     if tree.colors != (expected := turns(tree)):
         node = next(node for node, color in enumerate(tree.colors) if color != expected[node])
-        stone, name = tree.stone(node), tree.point(node) or "a pass"
-        raise FormatError(f"{stone.name.lower() if stone else ''} plays {name} out of turn")
-
-
-def _set_up() -> FormatError:
-    return FormatError("stones that are set up, not played, cannot be written")
+        raise out_of_turn(tree.stone(node), tree.point(node))
 
 
 def _pairs(tree: Tree) -> bytearray:
@@ -126,7 +133,7 @@ def _encoded(tree: Tree) -> Mapping[str, bytes]:
             }
         )
     except UnicodeEncodeError as error:
-        raise FormatError(f"the character {error.object[error.start]!r} is none") from error
+        raise no_character(error) from error
 
 
 def _texts(note: Note, encoded: Mapping[str, bytes]) -> bytes:

@@ -2,7 +2,8 @@
 
 A node such as ``;B[hh]C[text]`` has properties with values; parentheses hold variations. A point
 is two letters, its column from the left and its row from the TOP. FF[4] is read and written; older
-versions are read as far as they say the same, and the game's number GM may be any.
+versions are read as far as they say the same, and the game's number GM may be any. Read as well
+are moves that no semicolon divides, as in ``;B[hh]W[hi]``, and properties such as ``5A``.
 
 Read and written by hand: sgfmill, the library that is kept best, refuses boards that are not square
 and sizes such as 15:15, finds no GBK that is not declared, looks at points only when they are asked
@@ -13,9 +14,9 @@ import re
 from typing import Final
 
 from wuziqi.records.formats.encodings import line_feeds
+from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule, RuleError, rule_named, rule_numbered
 
 MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
 """The properties of moves."""
@@ -31,7 +32,6 @@ RESULT_CODES: Final = {"B+": "black", "W+": "white", "0": "draw"}
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
 _DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
-_RULES: Final = re.compile(r"\s*([0-9]{1,2}|[A-Za-z0-9-]{1,20})\s*", re.ASCII)
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _TO_ESCAPE: Final = re.compile(r"[\]\\]")
 
@@ -53,16 +53,9 @@ def result_of(value: str) -> str:
     return RESULT_CODES.get(value[:2].upper(), "")
 
 
-def rule_of(value: str) -> Rule | None:
-    """Return the rule by the value of RU, such as ``renju`` or 4; None for another."""
-    match = _RULES.fullmatch(value)
-    if match is None:
-        return None
-    name = match[1]
-    try:
-        return rule_numbered(int(name)) if name.isdigit() else rule_named(name.lower())
-    except RuleError:
-        return None
+def written_rule(tree: Tree) -> str:
+    """Return the rule as a file names it, such as ``Soosyrv-8``; "" for the name of a rule."""
+    return simple_text(next(iter(tree.note(0).properties.get("RU", ())), ""))
 
 
 def escaped(text: str) -> str:

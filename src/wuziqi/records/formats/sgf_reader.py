@@ -7,6 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from wuziqi.records.formats.encodings import decode
+from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.sgf import (
     ADDED_COLORS,
     MOVE_COLORS,
@@ -15,15 +16,16 @@ from wuziqi.records.formats.sgf import (
     letters_of,
     plain_text,
     result_of,
-    rule_of,
     simple_text,
 )
 from wuziqi.records.formats.tree import EMPTY_NOTE, BoardPath, FormatError, Note, Tree, error_at
-from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.texts import N_
 
 _START: Final = re.compile(r"\(\s*;")
-_TOKEN: Final = re.compile(r"\s*([();]|[A-Za-z]+(?=\s*\[))")
+_TOKEN: Final = re.compile(r"\s*([();]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+(?=\s*\[))")
 _OPENING: Final = re.compile(r"\s*\[")
 _INSIDE: Final = re.compile(r"[^\]\\]*(?:\\.[^\]\\]*){0,1000}", re.DOTALL)
 """A part of a value: re needs memory for every repetition of a group, so they are limited."""
@@ -32,6 +34,25 @@ _BRACKETS: Final = re.compile(r"[()\[]")
 _BLANK: Final = re.compile(r"\s*")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
+_NO_POINT: Final = N_("{raw!r} is no point such as 'hh'")
+_OTHER_POINTS: Final = (
+    (
+        re.compile(r"[A-Za-z][0-9]{1,2}", re.ASCII),
+        N_(
+            "{raw!r} is no point such as 'hh', but a letter and a number,"
+            " of which SGF does not say where rows begin"
+        ),
+    ),
+    (
+        re.compile(r"-?[0-9]{1,3}\s*,\s*-?[0-9]{1,3}", re.ASCII),
+        N_(
+            "{raw!r} is no point such as 'hh', but a pair of numbers,"
+            " of which SGF does not say where they begin"
+        ),
+    ),
+)
+"""Points that other programs write into files which are SGF otherwise."""
+
 _GO: Final = "1"
 _GO_SIZE: Final = 19
 _MOST_ADDED: Final = 50_000
@@ -56,9 +77,24 @@ def parse_sgf(data: bytes) -> Tree:
 
     Raises FormatError, with line and column.
     """
+    reader = _Reader(_text(data))
+    end = reader.read(0)
+    reader.tree.games = 1 + _games(reader.text, end)
+    return reader.tree
+
+
+def sgf_games(data: bytes) -> Iterator[Tree]:
+    """Read all games of a file. Raises FormatError, with line and column."""
+    text, at = _text(data), 0
+    while not at or _START.search(text, at):
+        reader = _Reader(text)
+        at = reader.read(at)
+        yield reader.tree
+
+
+def _text(data: bytes) -> str:
     declared = _DECLARED.search(data)
-    text = decode(data, declared[1].decode("ascii") if declared else "")
-    return _Reader(text).read()
+    return decode(data, declared[1].decode("ascii") if declared else "")
 
 
 @dataclass
@@ -70,13 +106,12 @@ class _Reader:
     path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
     added: int = 0
 
-    def read(self) -> Tree:
-        start = _START.search(self.text)
+    def read(self, at: int) -> int:
+        """Read the first game from there on; returns its end."""
+        start = _START.search(self.text, at)
         if start is None:
-            raise self._error(0, "no game begins here with '(;'")
-        end = self._read_tree(start.start())
-        self.tree.games = 1 + _games(self.text, end)
-        return self.tree
+            raise self._error(0, N_("no game begins here with '(;'"))
+        return self._read_tree(start.start())
 
     def _read_tree(self, at: int) -> int:
         """Read nodes and variations from an opening parenthesis to its closing one."""
@@ -94,28 +129,43 @@ class _Reader:
                     return at
             elif token[1] == ";":
                 depth, at = self._read_node(depth, at)
+                while self._is_move(at):
+                    depth, at = self._read_node(depth, at)
             else:
-                raise self._error(token.start(1), f"the property {token[1][:20]!r} is in no node")
+                text = N_("the property {name!r} is in no node")
+                raise self._error(token.start(1), text, name=token[1][:20])
 
     def _read_node(self, above: int, at: int) -> tuple[int, int]:
-        """Read what follows a semicolon. Returns the depth of the last node made, and the end."""
+        """Read what follows a semicolon, up to a second move.
+
+        Returns the depth of the last node made, and the end.
+        """
         properties: _Properties = {}
         while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
-            name = "".join(letter for letter in token[1] if letter.isupper())
-            if not name:
-                raise self._error(token.start(1), f"{token[1][:20]!r} is no name of a property")
+            name = "".join(letter for letter in token[1] if not letter.islower())
+            if not name or name.isdigit():
+                text = N_("{name!r} is no name of a property")
+                raise self._error(token.start(1), text, name=token[1][:20])
+            if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
+                break
             at = self._read_values(token.end(), properties.setdefault(name, []))
         if above >= 0:
             self._add(above + 1, properties)
             return above + 1, at
         return self._add_root(properties), at
 
+    def _is_move(self, at: int) -> bool:
+        """Whether a move follows without a semicolon."""
+        token = _TOKEN.match(self.text, at)
+        return token is not None and token[1] in MOVE_COLORS
+
     def _read_values(self, at: int, values: list[_Value]) -> int:
         while opening := _OPENING.match(self.text, at):
             start = opening.end()
             end = _value_end(self.text, start)
             if end < 0:
-                raise self._error(start - 1, "a value that begins here is never closed by ']'")
+                text = N_("a value that begins here is never closed by ']'")
+                raise self._error(start - 1, text)
             values.append(_Value(self.text[start:end], start))
             at = end + 1
         return _skip(self.text, at)
@@ -152,7 +202,7 @@ class _Reader:
                 del properties["RE"]
         if "RU" in properties:
             value = simple_text(properties["RU"][0].raw)
-            tree.rule = rule_of(value)
+            tree.rule = _fitting_rule(value, tree.size)
             if tree.rule is not None and tree.rule.name == value:
                 del properties["RU"]
 
@@ -164,11 +214,12 @@ class _Reader:
         value = properties["SZ"][0]
         match = _SIZE.fullmatch(value.raw)
         if match is None:
-            raise self._error(value.offset, f"{value.raw[:20]!r} is no size such as 15 or 15:15")
+            text = N_("{raw!r} is no size such as 15 or 15:15")
+            raise self._error(value.offset, text, raw=value.raw[:20])
         try:
             board = Board(int(match[1]), int(match[2] or match[1]))
         except ValueError as error:
-            raise self._error(value.offset, str(error)) from error
+            raise self._error(value.offset, error) from error
         return board.width, board.height
 
     def _add(self, depth: int, properties: _Properties) -> None:
@@ -180,9 +231,7 @@ class _Reader:
             return
         values = properties.pop(color)
         if len(values) > 1:
-            raise self._error(values[1].offset, "a second move in the same node")
-        if other := next((properties[name] for name in MOVE_COLORS if name in properties), None):
-            raise self._error(other[0].offset, "a second move in the same node")
+            raise self._error(values[1].offset, N_("a second move in the same node"))
         point = self._move(values[0])
         node = self.tree.add(depth, point, MOVE_COLORS[color])
         self._note(node, properties, point)
@@ -197,12 +246,13 @@ class _Reader:
 
     def _point(self, raw: str, offset: int) -> Point:
         if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
-            raise self._error(offset, f"{raw[:20]!r} is no point such as 'hh'")
+            text = next((text for form, text in _OTHER_POINTS if form.fullmatch(raw)), _NO_POINT)
+            raise self._error(offset, text, raw=raw[:20])
         column, from_top = (_number(letter) for letter in raw)
         point = Point(column, self.tree.height - 1 - from_top)
         if point not in self.path.board:
-            size = f"{self.tree.width}x{self.tree.height}"
-            raise self._error(offset, f"the point {raw!r} is off the board of {size}")
+            text = N_("the point {raw!r} is off the board of {size}")
+            raise self._error(offset, text, raw=raw, size=self.path.board.size)
         return point
 
     def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
@@ -229,7 +279,8 @@ class _Reader:
             for value in properties.pop(name, ()):
                 for point in self._points(value):
                     if point in added:
-                        raise self._error(value.offset, f"{point} is set up twice in this node")
+                        text = N_("{point} is set up twice in this node")
+                        raise self._error(value.offset, text, point=point)
                     added[point] = color
                     self.path.set_up(depth, point, color)
         self.added += len(added)
@@ -238,7 +289,8 @@ class _Reader:
     def _points(self, value: _Value) -> Iterator[Point]:
         """A point, or those of a rectangle such as ``aa:cc``."""
         if self.added > _MOST_ADDED:
-            raise self._error(value.offset, f"more than {_MOST_ADDED} stones are set up")
+            text = N_("more than {most} stones are set up")
+            raise self._error(value.offset, text, most=_MOST_ADDED)
         first, colon, last = value.raw.strip().partition(":")
         one = self._point(first, value.offset)
         other = self._point(last, value.offset) if colon else one
@@ -250,16 +302,27 @@ class _Reader:
         try:
             self.path.play(depth, point, color)
         except IllegalMove as error:
-            raise self._error(offset, str(error)) from error
+            raise self._error(offset, error) from error
 
     def _unexpected(self, at: int) -> FormatError:
         at = _skip(self.text, at)
         if at == len(self.text):
-            return self._error(at, "the file ends in the middle of a game")
-        return self._error(at, f"{self.text[at]!r} is not expected here")
+            return self._error(at, N_("the file ends in the middle of a game"))
+        return self._error(at, N_("{char!r} is not expected here"), char=self.text[at])
 
-    def _error(self, offset: int, why: str) -> FormatError:
-        return error_at(self.text, offset, why)
+    def _error(self, offset: int, why: str | Exception, **values: object) -> FormatError:
+        return error_at(self.text, offset, why, **values)
+
+
+def _fitting_rule(value: str, size: Size) -> Rule | None:
+    """The rule that RU names; None for an unknown one, and one that this board is not for."""
+    rule = rule_in_file(value)
+    try:
+        if rule is not None:
+            rule.check(size)
+    except RuleError:
+        return None
+    return rule
 
 
 def _games(text: str, at: int) -> int:

@@ -6,6 +6,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Final
 
+from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.sgf import (
     ADDED_COLORS,
     MOVE_COLORS,
@@ -14,10 +15,9 @@ from wuziqi.records.formats.sgf import (
     escaped,
     letters_of,
     result_of,
-    rule_of,
     simple_text,
 )
-from wuziqi.records.formats.tree import NO_POINT, FormatError, Note, Tree, cell_of
+from wuziqi.records.formats.tree import NO_POINT, Note, Tree, cell_of, no_character
 from wuziqi.rules.board import Board
 
 _LINE: Final = 76
@@ -38,7 +38,7 @@ def format_sgf(tree: Tree) -> bytes:
         while batch := "".join(islice(pieces, _BATCH)):
             written.write(batch.encode("utf-8"))
     except UnicodeEncodeError as error:
-        raise FormatError(f"the character {error.object[error.start]!r} is none") from error
+        raise no_character(error) from error
     return written.getvalue()
 
 
@@ -132,7 +132,7 @@ def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
     for name, attribute in TEXT_FIELDS.items():
         if value := getattr(tree, attribute):
             yield name, [escaped(value)]
-    if tree.rule and not _tells(note.properties, "RU", rule_of, tree.rule):
+    if tree.rule and not _tells(note.properties, "RU", rule_in_file, tree.rule):
         yield "RU", [tree.rule.name]
     if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
         yield "RE", [next(value for value, who in RESULT_CODES.items() if who == tree.result)]

@@ -9,12 +9,16 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_, TextError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 NO_POINT: Final = -1
 """In Tree.cells: a node without a stone, such as the root or a pass."""
@@ -32,18 +36,50 @@ RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
 """Tree.result by winner."""
 
 
-class FormatError(ValueError):
+class FormatError(TextError, ValueError):
     """A file breaks its format, or a tree has something that a format cannot express.
 
     The text is one line; it begins with the line and column, or the byte from 0, where that is.
     """
 
+    @classmethod
+    def in_line(cls, line: int, column: int, why: str | Exception, /, **values: object) -> "Self":
+        """Return an error of a line and a column, both from 1; ``why`` is marked, or an error."""
+        text = N_("line {line}, column {column}: {why}")
+        return cls(text, line=line, column=column, why=_reason(why, values))
 
-def error_at(text: str, offset: int, why: str) -> FormatError:
+    @classmethod
+    def at_byte(cls, at: int, why: str | Exception, /, **values: object) -> "Self":
+        """Return an error of a byte, from 0; ``why`` is marked, or an error."""
+        return cls(N_("byte {at}: {why}"), at=at, why=_reason(why, values))
+
+
+def _reason(why: str | Exception, values: Mapping[str, object]) -> Exception:
+    return TextError(why, **values) if isinstance(why, str) else why
+
+
+def error_at(text: str, offset: int, why: str | Exception, /, **values: object) -> FormatError:
     """Return the error of a place in a text, with its line and column."""
     before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    return FormatError(f"line {line}, column {column}: {why}")
+    return FormatError.in_line(line, column, why, **values)
+
+
+def out_of_turn(stone: Stone | None, point: Point | None) -> FormatError:
+    """Return the error of a stone, or of a pass where there is no point, that is not in turn."""
+    white = N_("white plays {point} out of turn")
+    text = white if stone is Stone.WHITE else N_("black plays {point} out of turn")
+    return FormatError(text, point=point or TextError(N_("a pass")))
+
+
+def no_character(error: UnicodeEncodeError) -> FormatError:
+    """Return the error of half a character, which no file can hold."""
+    return FormatError(N_("the character {char!r} is none"), char=error.object[error.start])
+
+
+def set_up() -> FormatError:
+    """Return the error of stones for which a format has no place."""
+    return FormatError(N_("stones that are set up, not played, cannot be written"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +110,9 @@ class Tree:
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
     one. ``rule`` is None if the file does not name it; ``result`` is ``black``, ``white``,
     ``draw`` or "". ``milliseconds`` are those of the moves, where known.
-    ``games`` is how many games the file had; the first of them is here. ``remarks`` are lines for
-    the player about what the reader left out or had to guess, in the language of the screen.
+    ``games`` is how many games the file had; the first of them is here. ``openings`` is how many
+    openings a list of them has, each a variation of its own; 0 for a game. ``remarks`` are lines
+    for the player about what the reader left out or had to guess, in the language of the screen.
 
     A tree that was read has no stone off the board or on another one.
     """
@@ -89,6 +126,7 @@ class Tree:
     date: str = ""
     result: str = ""
     games: int = 1
+    openings: int = 0
     cells: "array[int]" = field(default_factory=lambda: array("h", [NO_POINT]))
     colors: "array[int]" = field(default_factory=lambda: array("b", [NO_COLOR]))
     depths: "array[int]" = field(default_factory=lambda: array("i", [0]))
@@ -264,9 +302,8 @@ def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
 def moves_in_turn(tree: Tree, node: int, rule: Rule, played: int) -> bool:
     """Whether a node has a move; ``played`` are those before it. Raises FormatError as in_turn."""
     if tree.note(node).added:
-        raise FormatError("stones that are set up, not played, cannot be written")
+        raise set_up()
     stone = tree.stone(node)
     if stone is not None and stone is not rule.color_of_move(played):
-        name = tree.point(node) or "a pass"
-        raise FormatError(f"{stone.name.lower()} plays {name} out of turn")
+        raise out_of_turn(stone, tree.point(node))
     return stone is not None

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.locale import _
+from wuziqi.texts import N_, TextError
 
 _MAGIC: Final = b"SQLite format 3\0"
 _BUSY_SECONDS: Final = 5.0
@@ -18,19 +18,30 @@ _DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "u
 """Errors of SQLite that can only mean a damaged schema."""
 
 
+_REASONS: Final = {
+    "database or disk is full": N_("the disk is full"),
+    "attempt to write a readonly database": N_("it cannot be written"),
+    "unable to open database file": N_("it cannot be opened"),
+    "database is locked": N_("another program is writing"),
+    "disk I/O error": N_("the disk cannot be read or written"),
+}
+"""Why SQLite could not do something, as a player should read it, by its own words."""
+
+
 _LOG_PAGES: Final = 4000
 """Pages of the log, about 1000 acts, after which it is merged into the file, a slow write."""
 
 
-class LibraryError(Exception):
-    """The library cannot be read or written; the text says why, in one line.
+class LibraryError(TextError):
+    """The library cannot be read or written: ``reason`` says why, in one line, without the file."""
 
-    ``reason`` is the same without the file.
-    """
-
-    def __init__(self, reason: str, path: object = "") -> None:
-        super().__init__(f"{reason} ({path})" if path else reason)
-        self.reason = reason
+    def __init__(self, reason: Exception | str, path: object = "") -> None:
+        if isinstance(reason, str):
+            self.reason = TextError(reason)
+        else:
+            self.reason = TextError("{error}", error=reason)
+        text = N_("{reason} ({path})") if path else "{reason}"
+        super().__init__(text, reason=self.reason, path=path)
 
 
 class LibraryDamaged(LibraryError):
@@ -91,7 +102,7 @@ class Database:
         """Look through the whole file; raises LibraryDamaged when it is damaged."""
         [(found,)] = self.read("PRAGMA quick_check(1)")
         if found != "ok":
-            raise LibraryDamaged(str(found), self.path)
+            raise LibraryDamaged(TextError("{found}", found=found), self.path)
 
     def copy_to(self, path: Path) -> None:
         """Write a copy of the present state to a new file."""
@@ -107,18 +118,18 @@ class Database:
 def _connect(path: Path) -> sqlite3.Connection:
     """Open a file if it begins as SQLite's do: SQLite itself takes a short one for an empty one."""
     if path.exists() and not path.is_file():
-        raise LibraryError(_("it is not a file"), path)
+        raise LibraryError(N_("it is not a file"), path)
     try:
         with path.open("rb") as file:
             begin = file.read(len(_MAGIC))
     except FileNotFoundError:
         begin = b""
     except OSError as error:
-        raise LibraryError(str(error.strerror), path) from error
+        raise LibraryError(error, path) from error
     if begin not in (b"", _MAGIC):
-        raise LibraryDamaged(_("this is no library of games"), path)
+        raise LibraryDamaged(N_("this is no library of games"), path)
     if begin and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise LibraryError(_("it cannot be written"), path)
+        raise LibraryError(N_("it cannot be written"), path)
     with _library_errors(path):
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
     connection.text_factory = _text
@@ -137,19 +148,7 @@ def _library_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         if any(sign in str(error) for sign in _DAMAGE):
-            raise LibraryDamaged(str(error), path) from error
-        raise LibraryError(_reason(str(error)), path) from error
+            raise LibraryDamaged(error, path) from error
+        raise LibraryError(_REASONS.get(str(error), error), path) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its message quotes the file
-        raise LibraryDamaged(str(error), path) from error
-
-
-def _reason(text: str) -> str:
-    """Why SQLite could not do something, as a player should read it."""
-    reasons = {
-        "database or disk is full": _("the disk is full"),
-        "attempt to write a readonly database": _("it cannot be written"),
-        "unable to open database file": _("it cannot be opened"),
-        "database is locked": _("another program is writing"),
-        "disk I/O error": _("the disk cannot be read or written"),
-    }
-    return reasons.get(text, text)
+        raise LibraryDamaged(error, path) from error

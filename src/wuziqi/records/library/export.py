@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wuziqi.locale import _
+from wuziqi.records.formats.files import form_of_name, left_out, write_file
 from wuziqi.records.formats.parts import part_texts
-from wuziqi.records.formats.table import form_of_name, left_out, write_file
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import tree_of
+from wuziqi.texts import N_, TextError
 
 _AT_ONCE: Final = 200
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -25,7 +25,7 @@ class Exported(NamedTuple):
     damaged: int
 
 
-class ExportError(Exception):
+class ExportError(TextError):
     """A game cannot be written to a file; the text says why, in one line."""
 
 
@@ -56,7 +56,7 @@ def export_game(stored: StoredGame, path: Path) -> str:
         write_file(tree, path, form)
         return part_texts(left_out(tree, form))
     except FormatError as error:
-        raise ExportError(str(error)) from error
+        raise ExportError("{error}", error=error) from error
 
 
 def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[Exported]:
@@ -68,7 +68,7 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
     try:
         directory.mkdir(parents=True)
     except OSError as error:
-        raise ExportError(f"{error.strerror} ({directory})") from error
+        raise ExportError(N_("{reason} ({path})"), reason=error, path=directory) from error
     done = Exported(0, 0)
     while page := catalogue.page(wanted, Order(), sum(done), _AT_ONCE):
         for entry in page:
@@ -87,6 +87,5 @@ def _check_free(path: Path) -> None:
     except FileNotFoundError:
         return
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise ExportError(f"{reason} ({path})") from error
-    raise ExportError(_("{path} is there already.").format(path=path))
+        raise ExportError(N_("{reason} ({path})"), reason=error, path=path) from error
+    raise ExportError(N_("{path} is there already."), path=path)

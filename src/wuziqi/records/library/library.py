@@ -8,7 +8,6 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from wuziqi.locale import _
 from wuziqi.records.library.claims import Claims, claims_in
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError
 from wuziqi.records.library.rows import (
@@ -23,6 +22,7 @@ from wuziqi.records.library.rows import (
 from wuziqi.records.library.schema import MIGRATIONS, Migration, migrate
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
+from wuziqi.texts import N_, TextError
 
 
 class Library(Database):
@@ -125,7 +125,8 @@ class Library(Database):
         columns = f"{COLUMNS}, {', '.join(KEPT)}"
         rows = self.read(f"SELECT {columns} FROM games WHERE id = ?", (game,))  # noqa: S608
         if not rows:
-            raise LibraryError(_("Game {number} is not in the library.").format(number=game))
+            text = N_("Game {number} is not in the library.")
+            raise LibraryError(TextError(text, number=game))
         row = rows[0]
         acts = self.read(
             "SELECT act, milliseconds, number FROM acts WHERE game = ? ORDER BY number", (game,)
@@ -133,8 +134,8 @@ class Library(Database):
         try:
             return stored_game(row[: -len(KEPT)], row[-len(KEPT) :], acts)
         except (ValueError, TypeError, RecursionError) as error:
-            text = _("Game {number} of the library cannot be read: {error}")
-            raise LibraryDamaged(text.format(number=game, error=error)) from error
+            text = N_("Game {number} of the library cannot be read: {error}")
+            raise LibraryDamaged(TextError(text, number=game, error=error)) from error
 
     def latest_unfinished(self) -> Entry | None:
         """Return the game that can be resumed: the one changed last, if it has not ended.

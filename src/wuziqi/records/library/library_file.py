@@ -5,11 +5,13 @@ from contextlib import closing
 from pathlib import Path
 
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.schema import check_schema
+from wuziqi.texts import N_
 
 
 def open_library(directory: Path, *, check: bool = False) -> tuple[Library | None, str]:
@@ -21,7 +23,7 @@ def open_library(directory: Path, *, check: bool = False) -> tuple[Library | Non
     try:
         return sound_library(directory, check=check)
     except LibraryError as error:
-        return None, _("Games are not saved: {reason}").format(reason=error)
+        return None, _("Games are not saved: {reason}").format(reason=error_words(error))
 
 
 def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str]:
@@ -36,14 +38,14 @@ def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str
             with claims.opening():
                 return _open_afresh(path, check=check)
     except OSError as error:
-        raise LibraryError(str(error.strerror), error.filename or path) from error
+        raise LibraryError(error, error.filename or path) from error
 
 
 def check_whole(path: Path, called: Path) -> None:
     """Raise LibraryError, naming the file ``called``, unless ``path`` is an undamaged library."""
     try:
         if not path.stat().st_size:
-            raise LibraryDamaged(_("this is no library of games"), path)
+            raise LibraryDamaged(N_("this is no library of games"), path)
         with closing(Database(path)) as database:
             check_schema(database)
         library = Library(path)
@@ -52,7 +54,7 @@ def check_whole(path: Path, called: Path) -> None:
         finally:
             library.close()
     except LibraryError as error:
-        raise LibraryError(str(error).replace(str(path), str(called))) from error
+        raise LibraryError(error.reason, called) from error
 
 
 def put_aside(path: Path, word: str) -> Path:

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
-from wuziqi.locale import _
 from wuziqi.records.setup import Setup, read_setup, write_setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import Rule, RuleError, rule_named
+from wuziqi.texts import N_, TextError
+
+
+class RowError(TextError, ValueError):
+    """Rows that make no game."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,7 @@ def read_act(text: str) -> Act:
 def _acts(rows: Sequence[tuple[Any, Any, int]]) -> tuple[tuple[Act, ...], tuple[int, ...]]:
     """The acts and milliseconds of rows in the order of their numbers. Raises ValueError."""
     if [number for _act, _time, number in rows] != list(range(len(rows))):
-        raise ValueError(_("acts are missing"))
+        raise RowError(N_("acts are missing"))
     acts = tuple(read_act(str(text)) for text, _time, _number in rows)
     return acts, tuple(int(milliseconds) for _act, milliseconds, _number in rows)
 
@@ -143,7 +147,7 @@ def stored_game(
     """
     listed = entry(columns)
     if listed.damaged:
-        raise ValueError(_("its row in the list is damaged"))
+        raise TextError(N_("its row in the list is damaged"))
     setup, undone, what_if = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, str(undone).split()))

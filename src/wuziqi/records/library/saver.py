@@ -7,6 +7,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import sound_library
@@ -159,7 +160,7 @@ class Saver:
             self._save(saved, record)
             self.trouble = ""
         except LibraryError as error:
-            self.trouble = error.reason
+            self.trouble = error_words(error.reason)
 
     def _save(self, saved: SavedGame, record: Record) -> None:
         """Save a game, in a new library if the present one turns out to be damaged."""

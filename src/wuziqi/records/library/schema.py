@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Final
 
-from wuziqi.locale import _
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryNewer
+from wuziqi.texts import N_, TextError
 
 SCHEMA: Final = """
 CREATE TABLE games (
@@ -127,9 +127,9 @@ def check_schema(database: Database) -> None:
             step(fresh)
         wanted = _objects(fresh)
     if other := _objects(database) ^ wanted:
-        text = _("its tables are not those of a library of games: {name}")
+        text = N_("its tables are not those of a library of games: {name}")
         name = min(str(name) for _kind, name, *_rest in other)
-        raise LibraryDamaged(text.format(name=name), database.path)
+        raise LibraryDamaged(TextError(text, name=name), database.path)
 
 
 def _objects(database: Database) -> set[tuple[object, ...]]:
@@ -151,7 +151,7 @@ def _version(database: Database, present: int) -> int:
     [(application,)] = database.read("PRAGMA application_id")
     [(tables,)] = database.read("SELECT count(*) FROM sqlite_master")
     if application != _APPLICATION and (version or tables):
-        raise LibraryDamaged(_("this is no library of games"), database.path)
+        raise LibraryDamaged(N_("this is no library of games"), database.path)
     if version > present:
-        raise LibraryNewer(_("a newer version of the program has written it"), database.path)
+        raise LibraryNewer(N_("a newer version of the program has written it"), database.path)
     return int(version)

@@ -9,6 +9,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Act
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RuleError
+from wuziqi.texts import N_, TextError
 
 
 def tree_of(stored: StoredGame) -> Tree:
@@ -30,8 +31,8 @@ def tree_of(stored: StoredGame) -> Tree:
         tree.rule = entry.known_rule()
         _add_acts(tree, stored)
     except (IllegalMove, RuleError, ValueError, KeyError) as error:
-        text = _("Game {number} of the library cannot be read: {error}")
-        raise LibraryDamaged(text.format(number=entry.id, error=error)) from error
+        text = N_("Game {number} of the library cannot be read: {error}")
+        raise LibraryDamaged(TextError(text, number=entry.id, error=error)) from error
     return tree
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.export import Exported, ExportError, export_all, export_game
 from wuziqi.records.library.queries import Catalogue, Filter
@@ -33,7 +34,7 @@ class Exporter:
         try:
             missing = export_game(self._catalogue.library.game(entry.id), path)
         except (ExportError, LibraryError) as error:
-            self.message = str(error)
+            self.message = error_words(error)
             return False
         text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
         self.message = text.format(path=path, parts=missing)
@@ -61,7 +62,7 @@ class Exporter:
             while self.busy and time.monotonic() < end:
                 self._write_one()
         except (ExportError, LibraryError) as error:
-            self._writing, self.message = None, str(error)
+            self._writing, self.message = None, error_words(error)
             return False
         return True
 

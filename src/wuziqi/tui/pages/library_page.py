@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.replay import Move
 from wuziqi.records.formats.tree import NO_POINT
 from wuziqi.records.library.database import LibraryError
@@ -92,7 +93,7 @@ class LibraryPage:
         try:
             act()
         except LibraryError as error:
-            self.message = _("The library: {error}").format(error=error)
+            self.message = _("The library: {error}").format(error=error_words(error))
             return False
         return True
 
@@ -185,7 +186,7 @@ class LibraryPage:
         try:
             rules, sizes = self._catalogue.rules(), self._catalogue.sizes()
         except LibraryError as error:
-            self.message = str(error)
+            self.message = error_words(error)
             return None
         return Open(FilterPage(self.preferences, self.filter, self.show, rules, sizes))
 
@@ -202,7 +203,7 @@ class LibraryPage:
         try:
             return Open(open_statistics(self.preferences, self._catalogue))
         except LibraryError as error:
-            self.message = str(error)
+            self.message = error_words(error)
         return None
 
     # One game
@@ -241,7 +242,7 @@ class LibraryPage:
             tree = tree_of(stored)
             rule = entry.known_rule()
         except (LibraryError, RuleError) as error:
-            self.message = str(error)
+            self.message = error_words(error)
             return None
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         stones = sum(cell != NO_POINT for cell in tree.cells)

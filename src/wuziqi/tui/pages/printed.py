@@ -6,6 +6,7 @@ from operator import le
 
 from wuziqi.locale import _
 from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import Rule
@@ -53,8 +54,14 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
         yield f"{glyphs.stones[stone]} {color_name(stone)}  {name}"
     yield from filter(None, [", ".join(filter(None, [tree.event, tree.date]))])
     size = size_text(tree.size, glyphs)
-    game = f"{rule_title(rule)} {size}"
-    yield game if tree.rule else _("{game} (the file names no rule)").format(game=game)
+    yield _game_text(f"{rule_title(rule)} {size}", tree)
+
+
+def _game_text(game: str, tree: Tree) -> str:
+    """The rule and the size of a game, and what its file says of the rule."""
+    if written := written_rule(tree):
+        return _("{game} (the file says: {rule})").format(game=game, rule=written)
+    return game if tree.rule else _("{game} (the file names no rule)").format(game=game)
 
 
 def _board_lines(position: ReplayPosition, glyphs: Glyphs) -> list[str]:
@@ -75,6 +82,8 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
     if position.last is not None:
         number, point = len(position.moves), position.last.point
         yield _("Move {number}: {point}").format(number=number, point=point)
+    if tree.openings:
+        return
     if position.outcome is not None:
         result = outcome_text(position.outcome, rule)
         if position.ended < len(position.moves):
@@ -88,7 +97,12 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
 def _contents(tree: Tree) -> Iterator[str]:
     """What else the file contains."""
     if tree.games > 1:
-        yield _("Games in the file: {count}; this is the first.").format(count=tree.games)
+        text = _("Games in the file: {count}; this is the first, --game N shows another one.")
+        yield text.format(count=tree.games)
+    if tree.openings:
+        text = _("A list of openings: {count}; this is the first, --game N shows another one.")
+        yield text.format(count=tree.openings)
+        return
     lines = 1 + sum(map(le, islice(tree.depths, 1, None), tree.depths))  # a tree may be large
     if lines > 1:
         yield _("Variations: {count}; this is the main one.").format(count=lines)

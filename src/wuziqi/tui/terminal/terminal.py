@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from wuziqi.locale import _
+from wuziqi.texts import N_, TextError
 from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width, text_width
 from wuziqi.tui.terminal.capabilities import (
     curses_attributes,
@@ -74,7 +74,7 @@ The reports count while they follow each other within ``_SILENCE_SECONDS``.
 """
 
 
-class TerminalError(Exception):
+class TerminalError(TextError):
     """There is no terminal that could show a board; the text says why in one line."""
 
 
@@ -96,9 +96,7 @@ def open_terminal() -> Iterator["Terminal"]:
     try:
         window = curses.initscr()
     except curses.error as error:
-        raise TerminalError(
-            _("This terminal cannot be used: {error}").format(error=error)
-        ) from error
+        raise TerminalError(N_("This terminal cannot be used: {error}"), error=error) from error
     try:
         yield Terminal(window)
     finally:
@@ -107,16 +105,16 @@ def open_terminal() -> Iterator["Terminal"]:
 
 def _check() -> None:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise TerminalError(_("The game needs a terminal: standard input or output is not one."))
+        raise TerminalError(N_("The game needs a terminal: standard input or output is not one."))
     if os.environ.get("TERM") == "dumb":
-        raise TerminalError(_("The game needs a terminal that can move its cursor (TERM=dumb)."))
+        raise TerminalError(N_("The game needs a terminal that can move its cursor (TERM=dumb)."))
     if sys.platform != "win32":
         try:
             curses.setupterm()
         except curses.error as error:
             kind = os.environ.get("TERM", "")
-            text = _("Terminal type {kind!r} cannot be used: {error}")
-            raise TerminalError(text.format(kind=kind, error=error)) from error
+            text = N_("Terminal type {kind!r} cannot be used: {error}")
+            raise TerminalError(text, kind=kind, error=error) from error
 
 
 def _give_back() -> None:

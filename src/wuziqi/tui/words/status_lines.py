@@ -1,6 +1,7 @@
 """What the line under the board says, with the player's own keys."""
 
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import GameOver
@@ -95,11 +96,9 @@ def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, 
 def engine_failure(failure: EngineFailed | EngineUnknown) -> str:
     """Say what went wrong with an engine."""
     if isinstance(failure, EngineUnknown):
-        if not failure.reason:
-            return _("the settings name no engine {name}").format(name=failure.name)
-        text = _("the command of {name} cannot be read: {error}")
-        return text.format(name=failure.name, error=failure.reason)
-    text, detail = _(_FAILURES[failure.reason]), fit(failure.detail, _DETAIL_WIDTH)
+        return error_words(failure)
+    said = error_words(failure.error) if failure.error else failure.detail
+    text, detail = _(_FAILURES[failure.reason]), fit(said, _DETAIL_WIDTH)
     return f"{text} ({detail})" if detail else text
 
 

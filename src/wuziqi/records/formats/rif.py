@@ -1,0 +1,175 @@
+"""The games database of RenjuNet, in XML: ``.rif`` or ``.xml`` files with all games of renju.
+
+``<database>`` has lists of countries, cities, rules, openings, players and tournaments, each with
+an ``id``, and ``<games>``: a ``game`` names by these ids its ``tournament``, ``rule``, ``black``,
+``white`` and ``opening``, and has ``bresult`` (1, 0.5 or 0 for black), ``round``, and within it
+``<move>h8 h9 i8</move>`` with rows from the bottom and ``<info>``.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+from xml.parsers import expat
+
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.move_list import MoveList
+from wuziqi.records.formats.rule_names import rule_in_file
+from wuziqi.records.formats.sgf import escaped
+from wuziqi.records.formats.tree import FormatError, Note, Tree
+from wuziqi.rules.board import DEFAULT_SIZE, Board
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import RENJU
+from wuziqi.texts import N_, TextError
+
+Progress = Callable[[int], None]
+
+_CHUNK: Final = 1 << 16
+"""Bytes that are parsed at once."""
+
+_NAMED: Final = ("rule", "opening", "player", "tournament", "city", "country")
+_TEXTS: Final = ("move", "info")
+_MOVE: Final = re.compile(r"\s*(?:([a-zA-Z])([0-9]{1,2})|(--|pass))(?=\s|\Z)", re.ASCII)
+_RESULTS: Final = {"1": "black", "0": "white", "0.5": "draw", "1.0": "black", "0.0": "white"}
+_START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<database\b", re.DOTALL)
+
+
+def looks_like_rif(text: str) -> bool:
+    """Whether a text begins as the database does."""
+    return _START.match(text) is not None
+
+
+def parse_rif(data: bytes) -> Tree:
+    """Read the first game; the others are counted. Raises FormatError."""
+    tree = next(rif_games(data), None)
+    if tree is None:
+        raise FormatError(N_("the database has no games"))
+    tree.games = max(1, data.count(b"<game "))
+    return tree
+
+
+def rif_games(data: bytes, progress: Progress | None = None) -> Iterator[Tree]:
+    """Read all games one after the other, as they are in the file.
+
+    Raises FormatError, with line and column, for what is no XML. A game that makes no sense, as
+    some of so many do, is a tree without moves whose ``remarks`` say why.
+    """
+    reader = _Reader()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.characters
+    parser.EntityDeclHandler = _no_entities
+    for at in range(0, max(1, len(data)), _CHUNK):
+        try:
+            parser.Parse(data[at : at + _CHUNK], at + _CHUNK >= len(data))
+        except (expat.ExpatError, ValueError, LookupError) as error:
+            line, column = parser.ErrorLineNumber, parser.ErrorColumnNumber + 1
+            raise FormatError.in_line(line, column, _without_place(error)) from error
+        if progress:
+            progress(min(at + _CHUNK, len(data)))
+        yield from reader.take()
+
+
+def _no_entities(name: str, *_rest: object) -> None:
+    """Refuse entities of the file's own: a few lines of them can stand for gigabytes."""
+    raise FormatError(N_("the entity {name!r} is declared"), name=name)
+
+
+def _without_place(error: Exception) -> Exception:
+    """Of an error of expat its reason alone."""
+    return error if isinstance(error, FormatError) else TextError(str(error).partition(": ")[0])
+
+
+@dataclass
+class _Reader:
+    """What has been read: the ``named`` things by kind and id, and games not taken yet."""
+
+    named: dict[str, dict[str, Mapping[str, str]]] = field(
+        default_factory=lambda: {name: {} for name in _NAMED}
+    )
+    games: list[Tree] = field(default_factory=list)
+    game: Mapping[str, str] | None = None
+    texts: dict[str, str] = field(default_factory=dict)
+    inside: str = ""
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Take the beginning of an element."""
+        if name == "game":
+            self.game, self.texts = attributes, {}
+        elif name in _TEXTS and self.game is not None:
+            self.inside = name
+        elif name in _NAMED and "id" in attributes and self.game is None:
+            self.named[name][attributes["id"]] = attributes
+
+    def characters(self, text: str) -> None:
+        """Take a text."""
+        if self.inside:
+            self.texts[self.inside] = self.texts.get(self.inside, "") + text
+
+    def end(self, name: str) -> None:
+        """Take the end of an element."""
+        if name == self.inside:
+            self.inside = ""
+        elif name == "game" and self.game is not None:
+            self.games.append(self._tree(self.game))
+            self.game = None
+
+    def take(self) -> list[Tree]:
+        """Return the games read since the last time."""
+        taken, self.games = self.games, []
+        return taken
+
+    def _tree(self, game: Mapping[str, str]) -> Tree:
+        rule_name = self._name("rule", game).get("name", "")
+        rule = rule_in_file(rule_name) or RENJU
+        try:
+            tree = _moves(self.texts.get("move", "")).tree(rule)
+        except FormatError as error:
+            remark = _("game {number}: {error}")
+            number, reason = game.get("id", "?")[:20], error_words(error)
+            tree = Tree(*DEFAULT_SIZE, remarks=[remark.format(number=number, error=reason)])
+        tree.rule = rule
+        tree.black, tree.white = self._player("black", game), self._player("white", game)
+        tournament = self._name("tournament", game)
+        tree.event = tournament.get("name", "").strip()
+        tree.date = tournament.get("start") or tournament.get("year") or ""
+        tree.result = _RESULTS.get(game.get("bresult", ""), "")
+        tree.notes[0] = self._note(game, rule_name)
+        return tree
+
+    def _note(self, game: Mapping[str, str], rule_name: str) -> Note:
+        """What a game says beside the fields of a tree, as properties of SGF and a comment."""
+        opening = self._name("opening", game)
+        texts = {
+            "RU": rule_name,
+            "RO": game.get("round", ""),
+            "ON": opening.get("name") or opening.get("abbr", ""),
+        }
+        properties = {name: [escaped(text)] for name, text in texts.items() if text.strip()}
+        said = [f"{name}: {game[name]}" for name in ("alt", "swap") if game.get(name, "").strip()]
+        comment = "\n".join([*said, *filter(None, [self.texts.get("info", "").strip()])])
+        return Note(comment, properties=properties)
+
+    def _name(self, kind: str, game: Mapping[str, str]) -> Mapping[str, str]:
+        """The rule, tournament or opening of a game."""
+        return self.named[kind].get(game.get(kind, ""), {})
+
+    def _player(self, color: str, game: Mapping[str, str]) -> str:
+        player = self.named["player"].get(game.get(color, ""), {})
+        names = (player.get("name", ""), player.get("surname", ""))
+        return " ".join(" ".join(names).split()) or player.get("native_name", "").strip()
+
+
+def _moves(text: str) -> MoveList:
+    """The moves of a game. Raises FormatError, with line and column in their text."""
+    moves, at = MoveList(text, Board(*DEFAULT_SIZE)), 0
+    while match := _MOVE.match(text, at):
+        point = None if match[3] else Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)
+        moves.add(point, match.end() - len(match[0].strip()), match[0].strip())
+        at = match.end()
+    if text[at:].strip():
+        raise FormatError(N_("{word!r} is no move"), word=text[at:].split(maxsplit=1)[0][:20])
+    return moves
