@@ -147,7 +147,7 @@ def stored_game(
     """
     listed = entry(columns)
     if listed.damaged:
-        raise TextError(N_("its row in the list is damaged"))
+        raise RowError(N_("its row in the list is damaged"))
     setup, undone, what_if = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, str(undone).split()))
