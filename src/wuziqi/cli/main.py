@@ -7,7 +7,7 @@ from importlib import import_module
 
 from wuziqi.cli.exits import INTERRUPTED, UNREAD
 from wuziqi.cli.language import asked_language, charset
-from wuziqi.cli.options import Options, default_options
+from wuziqi.cli.options import Options, default_options, module_of
 from wuziqi.locale import fitting_language, use
 
 
@@ -36,7 +36,7 @@ def _run(words: Sequence[str]) -> int:
     """Run the command, and flush what it prints."""
     try:
         options = _parsed(words) if words else default_options()
-        module = import_module(f"wuziqi.cli.{options.command or 'screen'}")
+        module = import_module(module_of(options.command))
         code: int = module.run(options)
         return code
     finally:

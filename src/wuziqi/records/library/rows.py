@@ -52,7 +52,7 @@ _COLUMNS: Final = (
 COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
 
-KEPT: Final = ("setup", "undone", "what_if")
+KEPT: Final = ("setup", "undone", "what_if", "sgf")
 """What to select besides for a whole game."""
 
 
@@ -85,7 +85,7 @@ class StoredGame:
     """A whole game: its entry, how it was set up, its acts and the milliseconds of each.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game.
+    a finished game. ``sgf`` is a game from a file that has more than its acts, "" for others.
     """
 
     entry: Entry
@@ -94,6 +94,7 @@ class StoredGame:
     milliseconds: tuple[int, ...]
     undone: tuple[Act, ...] = ()
     what_if: bool = False
+    sgf: str = ""
 
 
 def read_act(text: str) -> Act:
@@ -119,12 +120,12 @@ def stored_game(
 
     Raises ValueError, TypeError or RecursionError for what makes no sense.
     """
-    setup, undone, what_if = kept
+    setup, undone, what_if, sgf = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, undone.split()))
-    return StoredGame(
-        entry(columns), read_setup(json.loads(setup)), done, milliseconds, again, bool(what_if)
-    )
+    shown, how = entry(columns), read_setup(json.loads(setup))
+    whole = sgf if shown.opponent == "file" else ""
+    return StoredGame(shown, how, done, milliseconds, again, bool(what_if), whole)
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:
