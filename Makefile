@@ -4,7 +4,7 @@
 # make format  format, and fix what the linter can fix
 # make texts   bring new texts of the sources into the catalogues of translations
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
-# make measure measure the screen: start, keys, bytes, exit (about a minute)
+# make measure measure the screen and the engine process: start, keys, bytes, exit (a minute or two)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
 # make library measure a library of 100,000 games, and what it costs to save

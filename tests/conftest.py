@@ -20,8 +20,15 @@ def pytest_configure() -> None:
     for source in package.glob("locale/*/LC_MESSAGES/*.po"):
         target = source.with_suffix(".mo")
         if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
-            with source.open("rb") as texts, target.open("wb") as compiled:
-                write_mo(compiled, read_po(texts))
+            _compile(source, target)
+
+
+def _compile(source: Path, target: Path) -> None:
+    """Write a compiled catalogue in one step: tests in other processes may be reading it."""
+    fresh = target.with_suffix(f".{os.getpid()}")
+    with source.open("rb") as texts, fresh.open("wb") as compiled:
+        write_mo(compiled, read_po(texts))
+    fresh.replace(target)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -106,6 +106,38 @@ def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None
     assert play.setup_of(parse(["play", *arguments.split()])) == setup
 
 
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        ("", None),
+        ("game.sgf", "watch"),
+        ("games/saved", "watch"),
+        ("--lang zh --theme dark game.sgf --rule renju", "watch"),
+        ("--wide game.sgf", "watch"),
+        ("--log out.txt", None),
+        ("show game.sgf", "show"),
+        ("--data-dir here.d play", "play"),
+    ],
+)
+def test_a_file_alone_is_watched(arguments: str, command: str | None) -> None:
+    options = parse(arguments.split())
+    assert options.command == command
+    if command == "watch":
+        assert str(options.file) in ("game.sgf", "games/saved")
+
+
+def test_a_file_with_a_plain_name_is_watched_and_a_misspelt_command_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "saved").touch()
+    assert parse(["saved"]).command == "watch"
+    for word in ("plya", "x" * 5000):
+        with pytest.raises(SystemExit):
+            parse([word])
+    assert "plya" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("arguments", ["", "play"])
 def test_without_a_terminal_one_line_and_exit_code_2(
     wuziqi_command: list[str], arguments: str

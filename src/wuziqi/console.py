@@ -1,6 +1,7 @@
 """Lines on standard output and standard error: every one of them is cleaned here."""
 
 import sys
+from contextlib import suppress
 
 from wuziqi.texts import clean
 
@@ -11,5 +12,6 @@ def say(*lines: str) -> None:
 
 
 def warn(line: str) -> None:
-    """Print a line on standard error at once. Raises OSError."""
-    print(clean(line), file=sys.stderr, flush=True)
+    """Print a line on standard error at once; it is lost where that cannot be done."""
+    with suppress(OSError):
+        print(clean(line), file=sys.stderr, flush=True)

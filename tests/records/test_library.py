@@ -253,6 +253,19 @@ def test_migrations_go_on_from_the_version_that_is_there(tmp_path: Path) -> None
     new.close()
 
 
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+def test_a_library_of_every_older_version_is_brought_up_to_date(
+    tmp_path: Path, version: int
+) -> None:
+    Library(tmp_path / "older.sqlite3", MIGRATIONS[:version]).close()
+    Library(tmp_path / "new.sqlite3").close()
+    tables = "SELECT name, sql FROM sqlite_master ORDER BY name"
+    older, new = Library(tmp_path / "older.sqlite3"), Library(tmp_path / "new.sqlite3")
+    assert older.read(tables) == new.read(tables)
+    older.close()
+    new.close()
+
+
 def test_a_migration_that_fails_leaves_the_old_library(tmp_path: Path) -> None:
     path = tmp_path / LIBRARY_FILE
     Library(path).close()

@@ -189,3 +189,19 @@ def test_lists_by_date_are_read_from_the_index_alone(library: Library, order: Or
     Catalogue(library).page(Filter(outcome="won", text="x"), order, 0, 20)
     (plan,) = library.read(f"EXPLAIN QUERY PLAN {statements[0]}")
     assert "COVERING INDEX" in plan[-1]
+
+
+def test_statistics_are_read_from_the_index_alone(library: Library) -> None:
+    statements: list[str] = []
+    library.connection.set_trace_callback(statements.append)
+    list(Catalogue(library).outcomes())
+    (plan,) = library.read(f"EXPLAIN QUERY PLAN {statements[0]}")
+    assert "COVERING INDEX" in plan[-1]
+
+
+def test_the_game_to_resume_is_found_without_reading_all(library: Library) -> None:
+    statements: list[str] = []
+    library.connection.set_trace_callback(statements.append)
+    library.latest_unfinished()
+    plans = library.read(f"EXPLAIN QUERY PLAN {statements[0]}")
+    assert ["games_by_date" in plan[-1] for plan in plans] == [True]

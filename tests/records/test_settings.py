@@ -1,3 +1,5 @@
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,29 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError):
+        load_settings(path)
+
+
+def test_a_mark_of_the_byte_order_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"\xef\xbb\xbf" + b'{"theme": "dark"}')
+    assert load_settings(path).theme == "dark"
+
+
+def test_half_a_character_is_replaced_and_the_rest_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(r'{"theme": "dark", "engines": {"a\ud800\ud83d\ude00": "b\udfff"}}')
+    kept = load_settings(path)
+    assert (kept.theme, kept.engines) == ("dark", {"a?\U0001f600": "b?"})
+    save_settings(kept, path)
+    assert load_settings(path) == kept
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such pipes here")
+def test_a_pipe_is_no_settings_file_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    os.mkfifo(path)
+    with pytest.raises(SettingsError, match="not a file"):
         load_settings(path)
 
 

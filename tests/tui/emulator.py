@@ -42,7 +42,7 @@ class Emulator:
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             os.execvp(command[0], list(command))
-        self._set_size(rows, columns)
+        self.set_size(rows, columns)
 
     def __enter__(self) -> "Emulator":
         return self
@@ -74,10 +74,11 @@ class Emulator:
     def resize(self, rows: int, columns: int) -> None:
         """Change the terminal's size, as its window would."""
         self.screen.resize(rows, columns)
-        self._set_size(rows, columns)
+        self.set_size(rows, columns)
         os.kill(self.pid, signal.SIGWINCH)
 
-    def _set_size(self, rows: int, columns: int) -> None:
+    def set_size(self, rows: int, columns: int) -> None:
+        """Change the size, so that the system signals it to the program, without reading."""
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, seconds: float) -> bool:
@@ -115,11 +116,12 @@ class Emulator:
 
     def wait_exit(self) -> int:
         """Wait until the program ends; returns its exit code, negative for a signal."""
-        self.wait_until(self._has_exited, "ended")
+        self.wait_until(self.has_exited, "ended")
         assert self.exit_code is not None
         return self.exit_code
 
-    def _has_exited(self) -> bool:
+    def has_exited(self) -> bool:
+        """Whether the program has ended; then ``exit_code`` is set."""
         if self.exit_code is None:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:

@@ -113,3 +113,44 @@ def test_a_small_terminal_shows_the_values_of_the_menu(wuziqi_command: list[str]
         game.wait_for("◀ 15×15 ▶")
         game.press("right")
         game.wait_for("◀ 20×20 ▶")
+
+
+def test_a_file_alone_opens_the_viewer(wuziqi_command: list[str], tmp_path: Path) -> None:
+    write_branching_game(tmp_path / "game.sgf")
+    with playing(wuziqi_command, str(tmp_path / "game.sgf")) as game:
+        game.wait_for("Before the first of 3 moves")
+
+
+KEPT = "The game is kept: the menu of wuziqi offers to resume it."
+
+
+@pytest.mark.parametrize(("points", "over"), [([], False), (FIVE[:2], False), (FIVE, True)])
+def test_ctrl_c_says_that_a_game_that_goes_on_is_kept(
+    wuziqi_command: list[str], points: list[str], over: bool
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for name in points:
+            game.type_point(name)
+        game.wait_until(lambda: moves(game) == len(points) or not points, "placed the stones")
+        game.press("\x03")
+        assert game.wait_exit() == 130
+        assert (KEPT in game.text) is (bool(points) and not over)
+
+
+def test_a_path_that_cannot_be_written_gives_no_commands(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.type_point("h8")
+        game.wait_for("White to move")
+        game.press("q")
+        game.wait_for("Board size")
+        game.press("g")
+        game.wait_for("Library: 1 game,")
+        game.press("e", "x", "enter")
+        game.wait_for("does not tell the format")
+        game.press("d")
+        game.wait_for("File to write: xd_")
+        game.press("escape")
+        game.wait_for("Enter open")
+        game.press("tab")
+        game.wait_for("Tab does nothing here")
+        game.wait_for("Library: 1 game,")

@@ -1,6 +1,7 @@
 """The list of saved games: keys and frames without a terminal."""
 
 import random
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.psq import load_psq
+from wuziqi.records.library.export import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
@@ -91,13 +93,16 @@ def id_of(page: LibraryPage) -> int:
 
 def test_the_list_at_24_rows(page: LibraryPage) -> None:
     shown = lines(page)
-    assert shown[:6] == [
-        "Library: 48 games, newest first",
+    assert shown[:3] == [
+        "Library: 48 games, unfinished and newest first",
         "All games; / looks for a text, f filters",
-        "    Date       Players                   Board  Rule           Result     Moves",
-        ">   2026-10-20 you - computer, level 3   15x15  Freestyle      unfinished     3",
-        "    2026-10-19 you - computer, level 2   15x15  Freestyle      won            9",
-        "    2026-10-18 you - computer, level 9   15x15  Freestyle      won            9",
+        "    Date             Players             Board  Rule           Result     Moves",
+    ]
+    rows = [re.sub(r"\d\d:\d\d", "hh:mm", row) for row in shown[3:6]]
+    assert rows == [
+        ">   2026-10-20 hh:mm you - level 3       15x15  Freestyle      unfinished     3",
+        "    2026-10-19 hh:mm you - level 2       15x15  Freestyle      won            9",
+        "    2026-10-18 hh:mm you - level 9       15x15  Freestyle      won            9",
     ]
     assert len(shown) == 24
     assert "Enter open" in shown[-2] + shown[-3]
@@ -111,6 +116,30 @@ def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
     assert "2026-09-12 " in shown
     assert "you - computer" in shown
     assert "The twelfth" in shown
+
+
+def test_the_time_of_day_is_shown_down_to_half_a_screen(page: LibraryPage) -> None:
+    assert re.search(r"> +10-20 \d\d:\d\d you - level 3", lines(page, 24, 50)[3])
+    assert re.search(r"2026-10-20 \d\d:\d\d  you - ", text(page, 24, 49))
+
+
+def test_the_smallest_screen_shows_players_and_results(page: LibraryPage) -> None:
+    shown = lines(page, 8, 20)
+    assert shown[3] == ">you - ~ unfinished"
+    press(page, "x", "down")
+    assert lines(page, 8, 20)[4].startswith(">you")
+
+
+def test_unfinished_games_come_first(library: Library) -> None:
+    add_games(library)
+    add_game(library, "h8", changed="2020-01-01T10:00:00Z", moves=1)
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    outcomes = [entry.result for entry in page.entries(0, 4)]
+    assert (outcomes, id_of(page)) == (["", "", "black", "black"], 48)
+    press(page, "down")
+    assert id_of(page) == 49
+    press(page, "S", "end")
+    assert id_of(page) == 48
 
 
 def test_a_narrow_list_keeps_who_and_how(page: LibraryPage) -> None:
@@ -142,15 +171,16 @@ def test_keys_walk_and_the_chosen_game_is_in_sight(
     assert sum(line.startswith(">") for line in lines(page)) == 1
 
 
-def test_enter_opens_a_finished_game_at_its_beginning(page: LibraryPage) -> None:
+def test_enter_opens_a_finished_game_at_its_last_move(page: LibraryPage) -> None:
     event = press(page, "down", "enter")
     assert isinstance(event, Open)
     watch = event.screen
     assert isinstance(watch, ReplayPage)
     canvas = Canvas(24, 80)
     watch.paint(canvas)
-    assert "Before the first of 9 moves" in "\n".join(canvas.lines())
+    assert "Move 9 of 9: l8" in "\n".join(canvas.lines())
     assert watch.press("q") == Go.BACK
+    watch.press("home")
     watch.press("right")
     watch.press("right")
     assert watch.press("enter") == Resume(47, 2)
@@ -314,8 +344,94 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
     press(page, "down", "e", *str(path), "enter")
     assert "is there already" in text(page, 24, 200)
     assert path.read_bytes() == before
-    press(page, "e", *str(tmp_path / "missing" / "game.psq"), "enter")
+    press(page, "escape", "e", *str(tmp_path / "missing" / "game.psq"), "enter")
     assert "No such file" in text(page, 24, 200)
+
+
+def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("there already")
+    for asked in "eE":
+        press(page, asked, *str(path), "enter")
+        shown = text(page, 24, 200)
+        assert f"{path}_" in shown
+        assert f"{path} is there already." in shown
+        press(page, "d", "q")
+        assert page.count == 48
+        assert f"{path}dq_" in text(page, 24, 200)
+        assert "is there already" not in text(page, 24, 200)
+        assert press(page, "escape") is None
+    press(page, "e", *str(path), "enter", "backspace", "q", "enter")
+    assert "the name does not tell the format" in text(page, 24, 200)
+    press(page, *["backspace"] * 4, *"2.sgf", "enter")
+    assert f"Written: {tmp_path / 'game2.sgf'}" in text(page, 24, 200)
+
+
+@pytest.mark.parametrize("typed", ["~no-such-user/game.sgf", "file/game.sgf", "x" * 200])
+def test_a_path_that_cannot_be_is_told(
+    page: LibraryPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    assert press(page, "e", *typed, "enter") is None
+    assert page.asked
+    assert page.message
+
+
+def test_a_name_too_long_for_the_disk_is_told(library: Library, tmp_path: Path) -> None:
+    add_games(library)
+    path = tmp_path / ("x" * 300 + ".sgf")
+    with pytest.raises(ExportError, match="too long"):
+        export_game(library.game(1), path)
+    with pytest.raises(ExportError, match="too long"):
+        next(export_all(Catalogue(library), Filter(), path))
+
+
+def test_a_suggested_name_is_taken_edited_or_replaced(
+    page: LibraryPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    press(page, "e")
+    assert "File to write: 2026-10-20-48.sgf_" in text(page)
+    press(page, "enter")
+    assert f"Written: {tmp_path / '2026-10-20-48.sgf'}" in text(page, 24, 200)
+    press(page, "e")
+    assert "File to write: 2026-10-20-48-2.sgf_" in text(page)
+    press(page, *["backspace"] * 3, *"psq", "enter")
+    assert (tmp_path / "2026-10-20-48-2.psq").exists()
+    press(page, "e", *"mine.lib", "enter", "E", "enter")
+    while page.busy:
+        page.work()
+    assert (tmp_path / "mine.lib").exists()
+    assert "48 games written." in text(page)
+    assert f"Directory: {tmp_path / 'wuziqi-games'}" in text(page, 24, 200)
+
+
+def test_a_long_message_goes_on_over_the_keys(page: LibraryPage, tmp_path: Path) -> None:
+    path = tmp_path / ("long" * 20 + ".sgf")
+    press(page, "e", *str(path), "enter")
+    shown = "".join(lines(page, 24, 80)[-4:]).replace("\n", "")
+    assert str(path) in shown.replace(" ", "")
+
+
+def test_what_is_typed_is_seen_to_its_end_on_the_smallest_screen(page: LibraryPage) -> None:
+    press(page, "e")
+    assert "48.sgf_" in text(page, 8, 20)
+    press(page, *"/a/long/path/to/it.psq")
+    assert "/to/it.psq_" in text(page, 8, 20)
+
+
+def test_the_wheel_and_unknown_keys(page: LibraryPage) -> None:
+    page.scroll(1)
+    page.scroll(1)
+    page.scroll(-1)
+    assert page.selected == 3
+    press(page, "tab")
+    assert "Tab does nothing here; ? shows the keys." in text(page)
+    press(page, "/", *"nobody", "enter", "*")
+    assert "There is no game here." in text(page)
+    press(page, "e")
+    assert page.asked == ""
 
 
 def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:
@@ -329,8 +445,8 @@ def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_
     assert len(read_file(written[0]).main_line()) == 9
     press(page, "E", *str(tmp_path / "games"), "enter")
     assert "is there already" in text(page, 24, 200)
-    assert press(page, "E", "enter") is None
-    press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter")
+    assert press(page, "escape", "E", "x", "backspace", "enter") is None
+    assert press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter") is None
     assert "There is no game to write." in text(page)
 
 

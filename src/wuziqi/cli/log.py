@@ -26,6 +26,7 @@ class _Lines(logging.Formatter):
 def open_log(file: Path) -> Log:
     """Return what logs to a file, which begins with what the program runs on. Raises OSError."""
     handler = logging.FileHandler(file, encoding="utf-8")
+    logging.raiseExceptions = False  # a disk that fills up later must not write on the screen
     log = logging.getLogger("wuziqi")
     handler.setFormatter(_Lines("%(asctime)s %(message)s"))
     log.addHandler(handler)

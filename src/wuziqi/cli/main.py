@@ -5,10 +5,12 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from wuziqi.cli.exits import INTERRUPTED, UNREAD
+from wuziqi.cli.exits import INTERRUPTED, UNREAD, refuse
 from wuziqi.cli.language import asked_language, charset
 from wuziqi.cli.options import Options, default_options, module_of
-from wuziqi.locale import fitting_language, use
+from wuziqi.cli.streams import discard_output, provide_streams
+from wuziqi.locale import _, fitting_language, use
+from wuziqi.texts import error_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,14 +19,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns the exit code: 0, 2 for a wrong use, 128 and a signal's number when one ended it.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    provide_streams()
     use(asked_language(words) or fitting_language(os.environ), charset())
     try:
         return _run(words)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # as with "| head": the reader has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         return UNREAD
+    except OSError as error:
+        discard_output()
+        text = "{error}" if error.filename else _("standard output: {error}")
+        return refuse(text.format(error=error_text(error)))
 
 
 def pbrain() -> int:

@@ -1,6 +1,8 @@
 """The command line: the table of commands, and the options that several of them have."""
 
 import argparse
+import os
+import sys
 from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -31,11 +33,19 @@ _ARGPARSE: Final = (
 """What argparse says by itself, to be translated in our catalogue."""
 
 
+_WITH_VALUE: Final = ("--lang", "--glyphs", "--theme", "--log", "--data-dir")
+"""The options before a command that are followed by a value."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports a wrong use in one line, and takes no abbreviated option."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write help; unlike argparse, pass over no error. Raises OSError."""
+        (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
         """Print the message and exit."""
@@ -119,12 +129,39 @@ COMMANDS: Final = (
 
 def parse(words: Sequence[str]) -> Options:
     """Return the options that the words of a command line set; exits for a wrong use or help."""
+    words = with_command(words)
     return make_parser(words).parse_args(words, default_options())
+
+
+def with_command(words: Sequence[str]) -> list[str]:
+    """Return the words of a command line; a file in the place of a command is to be watched."""
+    names = [command.name for command in COMMANDS]
+    at = _first_argument(words)
+    if at is None or words[at] in names or not _is_file_name(words[at]):
+        return list(words)
+    return [*words[:at], "watch", *words[at:]]
+
+
+def _first_argument(words: Sequence[str]) -> int | None:
+    """The index of the first word that is neither an option nor the value of one."""
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        at += 2 if words[at] in _WITH_VALUE else 1
+    return at if at < len(words) else None
+
+
+def _is_file_name(word: str) -> bool:
+    """Whether a word looks like a file's name, or is one."""
+    # Path.is_file raises for a name that is too long.
+    return any(sign in word for sign in (".", "/", os.sep)) or os.path.isfile(word)  # noqa: PTH113
 
 
 def make_parser(words: Collection[str]) -> Parser:
     """Return a parser for command lines of these words: only commands among them get arguments."""
-    text = _("Gomoku, five in a row, in the terminal. Without a command: the menu.")
+    text = _(
+        "Gomoku, five in a row, in the terminal. Without a command: the menu,"
+        " or with a FILE alone, watch."
+    )
     parser = Parser(prog="wuziqi", description=text, parents=_look_options())
     version = f"wuziqi {__version__}, compiled: {'yes' if is_compiled() else 'no'}"
     parser.add_argument("--version", action="version", version=version)

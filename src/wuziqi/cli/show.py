@@ -1,13 +1,12 @@
 """The command ``wuziqi show``: a saved game as text, or as a picture."""
 
 import argparse
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.cli.arguments import add_reading, move_number
-from wuziqi.cli.exits import UNREAD, refuse
+from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
@@ -62,21 +61,17 @@ def _show(options: Options, tree: Tree, rule: Rule, preferences: Preferences) ->
     written, and ModuleNotFoundError when what draws pictures is missing.
     """
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
-    try:
-        if options.svg is None and options.png is None:
-            _print(tree, position, rule, preferences)
-        else:
-            _draw(tree, position, rule, options)
-    except BrokenPipeError:  # the reader has gone
-        return UNREAD
+    if options.svg is None and options.png is None:
+        _print(tree, position, rule, preferences)
+    else:
+        _draw(tree, position, rule, options)
     return 0
 
 
 def _print(tree: Tree, position: ReplayPosition, rule: Rule, preferences: Preferences) -> None:
     set_ambiguous_width(2 if preferences.settings.wide else 1)
     text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
-    coding = sys.stdout.encoding if sys.stdout else "ascii"
-    _write_out(text.encode(coding, errors="replace"))
+    _write_out(text.encode(sys.stdout.encoding, errors="replace"))
 
 
 def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) -> None:
@@ -110,14 +105,5 @@ def _write_to(path: Path, data: bytes, *, force: bool) -> None:
 
 
 def _write_out(data: bytes) -> None:
-    if sys.stdout is None:
-        raise FormatError(_("there is no standard output"))
-    try:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would try again
-        if isinstance(error, BrokenPipeError):
-            raise
-        lines = _("standard output: {error}").format(error=error.strerror or error)
-        raise FormatError(lines) from error
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()

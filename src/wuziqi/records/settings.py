@@ -75,7 +75,7 @@ def load_settings(path: Path) -> Settings:
     Raises SettingsError, with the reason and the file, when it cannot be read or is wrong.
     """
     try:
-        kept = _known(json.loads(path.read_text(encoding="utf-8")), _NAMES)
+        kept = _known(_content(path), _NAMES)
         setup = read_setup(_known(kept.pop("setup", {}), SETUP_NAMES))
         return Settings(setup=setup, **kept)
     except FileNotFoundError:
@@ -85,6 +85,18 @@ def load_settings(path: Path) -> Settings:
         raise SettingsError(f"{reason} ({path})") from error
     except RecursionError as error:
         raise SettingsError(f"nested too deeply ({path})") from error
+
+
+def _content(path: Path) -> Any:
+    """What a file of settings holds; a lone surrogate, which nothing could show, becomes ``?``.
+
+    Raises OSError, ValueError.
+    """
+    if path.exists() and not path.is_file():
+        raise SettingsError("not a file")  # a pipe would keep us waiting
+    content = json.loads(path.read_text(encoding="utf-8-sig"))
+    whole = json.dumps(content, ensure_ascii=False).encode(errors="replace")
+    return json.loads(whole)
 
 
 def save_settings(settings: Settings, path: Path) -> None:

@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
 
+_INTERRUPTED = 130
+"""Exit code after Ctrl-C: 128 and the number of SIGINT."""
+
 _HOLD_SECONDS = 0.2
 """Presses of one key that follow each other faster than this are one key held down."""
 
@@ -60,7 +63,7 @@ def run(options: ScreenOptions) -> int:
 
     Raises TerminalError when there is no terminal that could show a board.
     """
-    with open_terminal() as terminal, collect_signals() as signals:
+    with collect_signals() as signals, open_terminal() as terminal:
         app = App(options, terminal, signals)
         try:
             code = app.run()
@@ -136,7 +139,8 @@ class App:
         if self._advice is not None:
             self._advice.say_goodbye()
         if self._played is not None:
-            self.warning = self._played.close() or self.warning
+            interrupted = self._exit_code == _INTERRUPTED
+            self.warning = self._played.close(interrupted=interrupted) or self.warning
         if self._advice is not None:
             self._advice.close()
         self._library.close()

@@ -1,22 +1,47 @@
 """Games of the library written to files."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.records.formats.files import form_of_name, left_out, write_file
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.queries import Catalogue, Filter, Order
-from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 
 _AT_ONCE: Final = 200
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class Exported(NamedTuple):
+    """How many games were written to files so far, and how many could not be read."""
+
+    written: int
+    damaged: int
 
 
 class ExportError(Exception):
     """A game cannot be written to a file; the text says why, in one line."""
+
+
+def file_name(entry: Entry) -> str:
+    """A name for the file of a game: the day it was begun, and its number in the library."""
+    day = _DAY.match(entry.started)
+    return f"{day[0] if day else 'game'}-{entry.id}.sgf"
+
+
+def unused(path: Path) -> Path:
+    """The path, or if something is there already, one with a number behind its name."""
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
 
 
 def export_game(stored: StoredGame, path: Path) -> str:
@@ -25,8 +50,7 @@ def export_game(stored: StoredGame, path: Path) -> str:
     Returns what of it the format has no place for, in words; "" for nothing.
     Raises ExportError, and LibraryError for a game that makes no sense.
     """
-    if path.exists():
-        raise ExportError(_("{path} is there already.").format(path=path))
+    _check_free(path)
     try:
         tree, form = tree_of(stored), form_of_name(path.name)
         write_file(tree, path, form)
@@ -35,21 +59,34 @@ def export_game(stored: StoredGame, path: Path) -> str:
         raise ExportError(str(error)) from error
 
 
-def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[int]:
+def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[Exported]:
     """Write the games that a filter lets through to SGF files in a new directory.
 
-    Yields after every game how many are written. Raises ExportError and LibraryError.
+    Damaged ones are passed over. Yields after every game; raises ExportError and LibraryError.
     """
-    if directory.exists():
-        raise ExportError(_("{path} is there already.").format(path=directory))
+    _check_free(directory)
     try:
         directory.mkdir(parents=True)
     except OSError as error:
         raise ExportError(f"{error.strerror} ({directory})") from error
-    first = 0
-    while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
-        for number, entry in enumerate(page, first + 1):
-            name = f"{entry.started[:10]}-{entry.id}.sgf"
-            export_game(catalogue.library.game(entry.id), directory / name)
-            yield number
-        first += len(page)
+    done = Exported(0, 0)
+    while page := catalogue.page(wanted, Order(), sum(done), _AT_ONCE):
+        for entry in page:
+            try:
+                export_game(catalogue.library.game(entry.id), directory / file_name(entry))
+                done = done._replace(written=done.written + 1)
+            except LibraryDamaged:
+                done = done._replace(damaged=done.damaged + 1)
+            yield done
+
+
+def _check_free(path: Path) -> None:
+    """Raises ExportError if something is there, or if it cannot be found out."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise ExportError(f"{reason} ({path})") from error
+    raise ExportError(_("{path} is there already.").format(path=path))

@@ -1,13 +1,15 @@
 """The library of a directory: opened, put aside when it cannot be used, and begun anew."""
 
 import time
+from contextlib import closing
 from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.claims import claims_in
-from wuziqi.records.library.database import LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.schema import check_schema
 
 
 def open_library(directory: Path, *, check: bool = False) -> tuple[Library | None, str]:
@@ -42,6 +44,8 @@ def check_whole(path: Path, called: Path) -> None:
     try:
         if not path.stat().st_size:
             raise LibraryDamaged(_("this is no library of games"), path)
+        with closing(Database(path)) as database:
+            check_schema(database)
         library = Library(path)
         try:
             library.check()

@@ -1,8 +1,10 @@
 """The tables of a library, and the migrations that bring an older file to the present version."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
+from pathlib import Path
 from typing import Final
 
 from wuziqi.locale import _
@@ -49,6 +51,8 @@ _APPLICATION: Final = 0x57555A51
 """SQLite's application_id of our libraries: the letters WUZQ."""
 
 
+_COMMENT: Final = re.compile("--[^\n]*")
+
 Migration = Callable[[Database], None]
 
 
@@ -71,7 +75,22 @@ def _add_what_if_and_undone(database: Database) -> None:
     database.write("ALTER TABLE games ADD COLUMN undone TEXT NOT NULL DEFAULT ''")
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_create, _add_what_if_and_undone)
+def _index_unfinished_first(database: Database) -> None:
+    """The list begins with the unfinished games, and the statistics ask for ``what_if``."""
+    database.write("DROP INDEX games_listed")
+    database.write(
+        """CREATE INDEX games_listed ON games(deleted, (result = ''), changed, id,
+        result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
+        started, opening, reason, helped, what_if)"""
+    )
+    database.write("CREATE INDEX games_by_date ON games(deleted, changed, id)")
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (
+    _create,
+    _add_what_if_and_undone,
+    _index_unfinished_first,
+)
 """What leads from each version to the next, from version 0 on.
 
 SQLite's user_version of a file is how many of them it has seen.
@@ -96,6 +115,34 @@ def migrate(
                 step(database)
             database.write(f"PRAGMA application_id = {_APPLICATION}")
             database.write(f"PRAGMA user_version = {len(migrations)}")
+
+
+def check_schema(database: Database) -> None:
+    """Raise LibraryDamaged unless a file has all tables of its version, and nothing besides.
+
+    Triggers and views of others would run within our own statements.
+    """
+    with closing(Database(Path(":memory:"))) as fresh:
+        for step in MIGRATIONS[: _version(database, len(MIGRATIONS))]:
+            step(fresh)
+        wanted = _objects(fresh)
+    if other := _objects(database) ^ wanted:
+        text = _("its tables are not those of a library of games: {name}")
+        name = min(str(name) for _kind, name, *_rest in other)
+        raise LibraryDamaged(text.format(name=name), database.path)
+
+
+def _objects(database: Database) -> set[tuple[object, ...]]:
+    """Tables, indexes, triggers and views with their definitions, comments and blanks left out.
+
+    SQLite's own statistics are left out too.
+    """
+    rows = database.read("SELECT type, name, tbl_name, sql FROM sqlite_master")
+    return {
+        (kind, name, table, " ".join(_COMMENT.sub(" ", str(sql)).split()))
+        for kind, name, table, sql in rows
+        if not (kind == "table" and str(name).startswith("sqlite_stat"))
+    }
 
 
 def _version(database: Database, present: int) -> int:

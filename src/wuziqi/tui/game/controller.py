@@ -73,7 +73,14 @@ class GameController:
     def resume(self) -> None:
         """Go on; clocks and engines follow with the next ``tick`` and ``attend``."""
 
-    def close(self) -> str:
-        """Save what is left and end the engines; returns a warning if the game is not saved."""
+    def close(self, *, interrupted: bool) -> str:
+        """Save what is left and end the engines; returns what to say about that, or "".
+
+        Who ``interrupted`` a game without leaving it by its keys hears that it is kept.
+        """
+        session = self._host.session
         trouble = self._host.close()
-        return status_lines.not_saved(trouble) if trouble else ""
+        if trouble:
+            return status_lines.not_saved(trouble)
+        goes_on = bool(session.game.moves) and not session.is_over
+        return status_lines.kept() if interrupted and goes_on else ""

@@ -1,16 +1,17 @@
 """How the list of the library is laid out on the screen and painted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, tail, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.entry_texts import (
     date_text,
@@ -23,17 +24,21 @@ from wuziqi.tui.words.entry_texts import (
 from wuziqi.tui.words.filter_texts import filter_text, order_text
 from wuziqi.tui.words.rule_texts import size_text
 
-MIN_HEIGHT, MIN_WIDTH = 8, 24
+MIN_HEIGHT, MIN_WIDTH = 8, 20
 _HEAD = 3
 """The rows above the list: title, filter, heads of the columns."""
 _DETAILS_HEIGHT = 12
 """From this height on the selected game has a line of its own under the list."""
-_WIDE, _MIDDLE = 100, 70
+_WIDE, _MIDDLE, _NARROW = 100, 70, 40
+_FULL_DATE_WIDTH, _TIME_WIDTH = 78, 50
+"""From these widths on a date has its year and time, or its time."""
+_FULL_DATE, _SHORT_DATE, _DAY = "%Y-%m-%d %H:%M", "%m-%d %H:%M", "%m-%d"
+_DATE_COLUMNS = {_FULL_DATE: 17, _SHORT_DATE: 12, _DAY: 6}
 
 _PROMPTS = {
     "text": N_("Text: {typed}_"),
     "name": N_("Name of the game: {typed}_"),
-    "file": N_("File to write, such as game.sgf: {typed}_"),
+    "file": N_("File to write: {typed}_"),
     "directory": N_("New directory for all listed games: {typed}_"),
 }
 """The line under the list for what is being typed."""
@@ -71,7 +76,7 @@ class LibraryView:
     """What is painted: the ``entries`` that are shown, from number ``first`` of ``count`` on.
 
     ``selected`` is the number of the selected game in the whole list. ``asked`` names what is
-    being typed into ``typed``, see ``_PROMPTS``, or is "". ``busy``: games are being written.
+    being typed into ``line``, see ``_PROMPTS``, or is "". ``busy``: games are being written.
     """
 
     entries: Sequence[Entry]
@@ -83,7 +88,7 @@ class LibraryView:
     glyphs: Glyphs
     message: str = ""
     asked: str = ""
-    typed: str = ""
+    line: LineEditor = field(default_factory=LineEditor)
     busy: bool = False
 
     @property
@@ -132,7 +137,8 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
         style = Style.SELECTED if selected else Style.PLAIN
         _paint_row(canvas, _HEAD + number, columns, cells, style)
     if not view.count:
-        canvas.put(_HEAD, 2, fit(_empty_text(view.filter), canvas.width - 2))
+        for row, line in enumerate(fold(_empty_text(view.filter), canvas.width - 2), _HEAD):
+            canvas.put(row, 2, line)
     _paint_foot(canvas, view)
 
 
@@ -143,25 +149,44 @@ def _foot(height: int, width: int) -> int:
 
 def _paint_foot(canvas: Canvas, view: LibraryView) -> None:
     hints = _hints(canvas.height, canvas.width)
+    if view.asked:
+        hints = [_("Enter: done, Esc: back"), *[""] * (len(hints) - 1)]
     top = canvas.height - len(hints)
     for row, hint in enumerate(hints, top):
-        canvas.put(row, 0, hint, Style.DIM)
-    canvas.put(top - 1, 0, fit(_bottom(view, canvas.width), canvas.width), Style.WARNING)
+        canvas.put(row, 0, fit(hint, canvas.width), Style.DIM)
+    if view.asked:
+        _paint_prompt(canvas, top - 1, view)
+    _paint_message(canvas, top - (not view.asked), view)
     if canvas.height >= _DETAILS_HEIGHT and view.selected_entry is not None:
-        text = details(view.selected_entry, view.glyphs)
-        canvas.put(top - 2, 0, fit(text, canvas.width))
+        canvas.put(top - 2, 0, fit(_details(view.selected_entry, view, canvas.width), canvas.width))
 
 
-def _bottom(view: LibraryView, width: int) -> str:
-    """The message, or what is being typed: its end, if it is too long."""
+def _details(entry: Entry, view: LibraryView, width: int) -> str:
+    """All about a game; where the list has no room for it, the time too."""
+    text = details(entry, view.glyphs)
+    if width >= _TIME_WIDTH:
+        return text
+    return f"{date_text(entry.changed, _FULL_DATE)}  {text}"
+
+
+def _paint_prompt(canvas: Canvas, row: int, view: LibraryView) -> None:
+    """Write the line that is being typed, its end if it is too long; a suggestion stands out."""
+    before, after = _(_PROMPTS[view.asked]).split("{typed}")
+    whole = f"{before}{view.line.text}{after}"
+    canvas.put(row, 0, tail(whole, canvas.width), Style.WARNING)
+    if view.line.suggested and text_width(whole) <= canvas.width:
+        canvas.put(row, text_width(before), view.line.text, Style.SELECTED)
+
+
+def _paint_message(canvas: Canvas, row: int, view: LibraryView) -> None:
+    """Write the message from a row on, over the keys where it is long."""
+    text = view.message
     if view.busy:
-        return _("{message} Esc stops.").format(message=view.message)
-    if not view.asked:
-        return view.message
-    prompt, typed = _(_PROMPTS[view.asked]), view.typed
-    while typed and text_width(prompt.format(typed=typed)) > width:
-        typed = typed[1:]
-    return prompt.format(typed=typed)
+        text = _("{message} Esc stops.").format(message=text)
+    for line in fold(text, canvas.width - 1)[: canvas.height - row]:
+        canvas.put(row, 0, " " * canvas.width)
+        canvas.put(row, 0, line, Style.WARNING)
+        row += 1
 
 
 def _title(view: LibraryView) -> str:
@@ -179,38 +204,46 @@ def _columns(width: int, pointer: str) -> list[_Column]:
     """The columns of a list of this width, the first one for a pointer."""
     ends = [_Column("result", 11), _Column("moves", 6)]
     begin = [_Column("pointer", 2), _Column("star", 2)]
-    if width >= _WIDE:
-        middle = [_Column("players", 0), _Column("size", 7), _Column("rule", 15)]
-        return [*begin, _Column("date", 17), *middle, *ends, _Column("name", 0)]
+    date = _Column("date", _DATE_COLUMNS[_date_pattern(width)])
     if width >= _MIDDLE:
         middle = [_Column("players", 0), _Column("size", 7), _Column("rule", 15)]
-        return [*begin, _Column("date", 11), *middle, *ends]
-    begin = [_Column("pointer", text_width(pointer)), _Column("star", 2)]
-    return [*begin, _Column("date", 6), _Column("players", 0), *ends]
+        name = [_Column("name", 0)] if width >= _WIDE else []
+        return [*begin, date, *middle, *ends, *name]
+    pointer_column = _Column("pointer", text_width(pointer))
+    if width < _NARROW:
+        return [pointer_column, _Column("players", 0), ends[0]]
+    return [pointer_column, _Column("star", 2), date, _Column("players", 0), *ends]
 
 
 def _date_pattern(width: int) -> str:
-    if width >= _WIDE:
-        return "%Y-%m-%d %H:%M"
-    return "%Y-%m-%d" if width >= _MIDDLE else "%m-%d"
+    if width >= _FULL_DATE_WIDTH:
+        return _FULL_DATE
+    return _SHORT_DATE if width >= _TIME_WIDTH else _DAY
 
 
 def _cells(
     entry: Entry, glyphs: Glyphs, columns: Sequence[_Column], width: int, *, selected: bool
 ) -> dict[str, str]:
-    """The text of each column; without a column for names, a name replaces the players."""
-    has_names = "name" in (column.name for column in columns)
-    players = players_text(entry, _shared_room(columns, width) - 1)
-    return {
+    """The text of each column; without a column for names, a name replaces the players.
+
+    Of a damaged game there are only some.
+    """
+    cells = {
         "pointer": glyphs.pointer if selected else "",
         "star": "*" if entry.starred else "",
         "date": date_text(entry.changed, _date_pattern(width)),
+        "result": outcome_text(outcome_of(entry)),
+        "name": entry.name,
+    }
+    if entry.damaged:
+        return cells
+    has_names = "name" in (column.name for column in columns)
+    players = players_text(entry, _shared_room(columns, width) - 1)
+    return cells | {
         "players": players if has_names else entry.name or players,
         "size": size_text(entry.size, glyphs),
         "rule": entry_title(entry),
-        "result": outcome_text(outcome_of(entry)),
         "moves": str(entry.moves),
-        "name": entry.name,
     }
 
 

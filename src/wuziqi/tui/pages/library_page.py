@@ -1,33 +1,34 @@
 """The library on the screen: the list of all games, and what can be done with each of them."""
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _
 from wuziqi.records.formats.replay import Move
 from wuziqi.records.formats.tree import NO_POINT
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.export import ExportError, export_all, export_game
+from wuziqi.records.library.export import file_name, unused
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import acts_to, tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
+from wuziqi.tui.pages.library_export import Exporter
 from wuziqi.tui.pages.library_frame import LibraryView, fits, paint_library, room_for, row_at
 from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import ending_text, player_text
+from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.entry_texts import details, ending_text, player_text
 
-_TYPED_LENGTH = 200
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
-_WORK_SECONDS = 0.03
 _AHEAD = 100
 """The number of entries that are read before and after those that are shown."""
 
@@ -35,7 +36,7 @@ _AHEAD = 100
 class LibraryPage:
     """The list of the games that match ``filter``; ``selected`` is the number of one of them.
 
-    ``asked`` is what is being typed into ``typed``: "text", "name", "file", "directory", or "".
+    ``asked`` is what is being typed into ``line``: "text", "name", "file", "directory", or "".
     ``message`` is the line under the list, ``first`` the number of the entry on top.
     """
 
@@ -45,10 +46,10 @@ class LibraryPage:
         self.order = Order()
         self.count = 0
         self.selected = self.first = 0
-        self.asked = self.typed = self.message = ""
+        self.asked = self.message = ""
+        self.line = LineEditor()
         self._catalogue = catalogue
-        self._writing: Iterator[int] | None = None
-        """The export of all listed games while it runs: yields how many are written."""
+        self._exporter = Exporter(catalogue)
         self._deleted: list[tuple[int, int]] = []
         """The deleted games that can be restored, the last at the end, with their old numbers."""
         self._read: tuple[int, Sequence[Entry]] = (0, ())
@@ -114,8 +115,17 @@ class LibraryPage:
             self._go(0 if key == "home" else self.count)
         elif key in self._actions:
             return self._actions[key]()
-        elif (act := self._game_actions().get(key)) is not None and self.entry is not None:
+        elif (act := self._game_actions().get(key)) is not None:
+            return self._do(act)
+        else:
+            self.message = status_lines.unknown_page_key(key)
+        return None
+
+    def _do(self, act: Callable[[Entry], Event | None]) -> Event | None:
+        """Do something with the selected game."""
+        if self.entry is not None:
             return act(self.entry)
+        self.message = self.message or _("There is no game here.")
         return None
 
     def click(self, click: Click) -> Event | None:
@@ -147,7 +157,7 @@ class LibraryPage:
             "S": self._turn_order,
             "u": self._undo,
             "t": self._open_statistics,
-            "E": lambda: self._ask("directory"),
+            "E": lambda: self._suggest("directory", "wuziqi-games"),
         }
 
     def _game_actions(self) -> dict[str, Callable[[Entry], Event | None]]:
@@ -158,7 +168,7 @@ class LibraryPage:
             "r": lambda entry: self._ask("name", entry.name),
             "*": self._star,
             "d": self._delete,
-            "e": lambda _entry: self._ask("file"),
+            "e": lambda entry: self._suggest("file", file_name(entry)),
         }
 
     def _go(self, number: int) -> None:
@@ -225,7 +235,7 @@ class LibraryPage:
         return done
 
     def _open(self, entry: Entry) -> Event | None:
-        """Show a game: an unfinished one at its end, a finished one at its beginning."""
+        """Show a game at its last move."""
         try:
             stored = self._catalogue.library.game(entry.id)
             tree = tree_of(stored)
@@ -239,7 +249,7 @@ class LibraryPage:
             tree,
             self.preferences,
             rule,
-            node=0 if entry.result else len(tree.depths) - 1,
+            node=next(reversed(tree.main_line()), 0),
             on_leave=Go.BACK,
             on_enter=lambda moves: _resume_at(stored, moves, stones),
             ending=ending_text(entry),
@@ -247,88 +257,69 @@ class LibraryPage:
         return Open(replay)
 
     def _resume(self, entry: Entry) -> Event | None:
-        if entry.result:
-            self.message = _("This game is over: Enter opens it.")
-            return None
-        return Resume(entry.id)
+        if not entry.result and not entry.damaged:
+            return Resume(entry.id)
+        over = _("This game is over: Enter opens it.")
+        self.message = details(entry, self.preferences.glyphs) if entry.damaged else over
+        return None
 
     # What is typed
 
     def _ask(self, asked: str, typed: str = "") -> None:
-        self.asked, self.typed = asked, typed
+        self.asked, self.line = asked, LineEditor(typed)
+
+    def _suggest(self, asked: str, name: str) -> None:
+        """Ask for a path; the suggested one is in the present directory."""
+        self.asked, self.line = asked, LineEditor(str(unused(Path(name))), suggested=True)
 
     def _type(self, key: str) -> None:
+        """Take a key of what is typed; a line that is not accepted stays for editing."""
         if key == "escape":
             if self.asked == "text":
                 self._search("")
-            self.asked = ""
+            self.asked = self.message = ""
         elif key == "enter":
-            asked, self.asked = self.asked, ""
-            self._submit(asked, self.typed.strip())
-        elif key == "backspace":
-            self._typed(self.typed[:-1])
-        elif len(key) == 1 and len(self.typed) < _TYPED_LENGTH:
-            self._typed(self.typed + key)
-
-    def _typed(self, text: str) -> None:
-        self.typed = text
-        if self.asked == "text":
-            self._search(text)
+            self.message = ""
+            self.asked = "" if self._submit(self.line.text.strip()) else self.asked
+        elif self.line.press(key):
+            self.message = ""
+            if self.asked == "text":
+                self._search(self.line.text)
 
     def _search(self, text: str) -> None:
         self.show(replace(self.filter, text=text))
 
-    def _submit(self, asked: str, text: str) -> None:
+    def _submit(self, text: str) -> bool:
+        """Do what was asked with the typed text; returns whether it could be done."""
         entry = self.entry
-        if asked == "name" and entry is not None:
-            self._change(lambda: self._catalogue.rename(entry.id, text))
-        elif asked in ("file", "directory") and text:
-            self._export(asked, Path(text).expanduser())
-
-    def _export(self, asked: str, path: Path) -> None:
-        if asked == "directory":
-            self._writing = export_all(self._catalogue, self.filter, path)
-            self.message = _("There is no game to write.")
-            self.work()
-            return
-        library, entry = self._catalogue.library, self.entry
-        try:
-            if entry is not None:
-                missing = export_game(library.game(entry.id), path)
-                text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
-                self.message = text.format(path=path, parts=missing)
-        except (ExportError, LibraryError) as error:
-            self.message = str(error)
+        if self.asked == "name" and entry is not None:
+            return self._change(lambda: self._catalogue.rename(entry.id, text))
+        if self.asked == "file" and entry is not None and text:
+            done = self._exporter.write(entry, _full_path(text))
+        elif self.asked == "directory" and text:
+            done = self._exporter.begin_all(self.filter, _full_path(text))
+        else:
+            return True
+        self.message = self._exporter.message
+        return done
 
     # What takes longer
 
     @property
     def busy(self) -> bool:
         """Whether games are being written."""
-        return self._writing is not None
+        return self._exporter.busy
 
     def work(self) -> None:
-        """Write some of the games."""
-        try:
-            self._write_until(time.monotonic() + _WORK_SECONDS)
-        except (ExportError, LibraryError) as error:
-            self._writing, self.message = None, str(error)
-
-    def _write_until(self, end: float) -> None:
-        while self._writing is not None and time.monotonic() < end:
-            self._show_written(next(self._writing, None))
-
-    def _show_written(self, written: int | None) -> None:
-        """Show how many games are written so far; None means that all are."""
-        if written is None:
-            self._writing = None
-        else:
-            text = ngettext("{count} game written.", "{count} games written.", written)
-            self.message = text.format(count=written)
+        """Write some of the games, if any are being written."""
+        if self.busy:
+            self._exporter.work()
+            self.message = self._exporter.message
 
     def _stop_writing(self, key: str) -> None:
         if key in ("escape", "q"):
-            self._writing = None
+            self._exporter.stop()
+            self.message = self._exporter.message
 
     # Painting
 
@@ -355,9 +346,15 @@ class LibraryPage:
             self.preferences.glyphs,
             self.message,
             self.asked,
-            self.typed,
+            self.line,
             self.busy,
         )
+
+
+def _full_path(text: str) -> Path:
+    """The absolute path that the player has typed; ``~`` is the home directory."""
+    # Path.expanduser raises RuntimeError for the home of an unknown user.
+    return Path(os.path.expanduser(text)).absolute()  # noqa: PTH111
 
 
 def _resume_at(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:

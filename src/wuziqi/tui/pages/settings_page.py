@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.terminal.canvas import Canvas, tail
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.option_list import (
     TURNS,
@@ -263,7 +263,7 @@ class SettingsPage:
         if not self.asked:
             return ""
         name = self.name if self.asked == "command" else self._engine
-        return _(_PROMPTS[self.asked]).format(typed=_tail(self.typed), name=name)
+        return _(_PROMPTS[self.asked]).format(typed=tail(self.typed, _TYPED_WIDTH), name=name)
 
     @property
     def _engine(self) -> str:
@@ -277,13 +277,6 @@ class SettingsPage:
         value = _value_text(getattr(self._settings, name)) if name in _CHOICES else ""
         note = _(_NOTES[name]) if name in _NOTES else ""
         return Option(name, _KEYS[name], _(_LABELS[name]), value, note, gap_above=name == "back")
-
-
-def _tail(typed: str) -> str:
-    """The end of a typed text, as much as is shown."""
-    while text_width(typed) > _TYPED_WIDTH:
-        typed = typed[1:]
-    return typed
 
 
 def _next(choices: Sequence[object], value: object, step: int) -> object:

@@ -156,6 +156,13 @@ def head(text: str, width: int) -> str:
     return text
 
 
+def tail(text: str, width: int) -> str:
+    """The end of a text that fits into ``width`` columns."""
+    while text_width(text) > width:
+        text = text[1:]
+    return text
+
+
 class Canvas:
     """``height`` × ``width`` cells, blank at first. Text outside of them is dropped silently."""
 

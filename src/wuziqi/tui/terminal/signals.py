@@ -5,8 +5,15 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_WATCHED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGWINCH", "SIGTSTP")
-"""Names, because some do not exist on every platform."""
+_WATCHED = (
+    *("SIGWINCH", "SIGTSTP"),
+    *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
+    *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT"),
+)
+"""The signals that change or stop the program, or would end it at once.
+
+They are names, because some do not exist on every platform.
+"""
 
 
 class Signals:
@@ -29,7 +36,10 @@ class Signals:
 
 @contextmanager
 def collect_signals() -> Iterator[Signals]:
-    """Collect the signals of a terminal program, so that none of them ends it."""
+    """Collect the signals of a terminal program, so that none of them ends it.
+
+    Take the terminal over within, so that it is given back before a signal can end the program.
+    """
     receiver, sender = socket.socketpair()
     with receiver, sender:
         receiver.setblocking(False)

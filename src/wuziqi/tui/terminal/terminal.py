@@ -21,6 +21,9 @@ from wuziqi.tui.terminal.mouse import mouse_report, switch_mouse
 from wuziqi.tui.terminal.theme import THEMES
 from wuziqi.tui.terminal.widths import WideScreen
 
+if sys.platform != "win32":
+    import termios
+
 _NAMES = {
     curses.KEY_LEFT: "left",
     curses.KEY_RIGHT: "right",
@@ -135,6 +138,7 @@ class Terminal:
         self._has_mouse = False
         curses.noecho()
         curses.cbreak()
+        _read_without_waiting()
         window.keypad(True)
         window.nodelay(True)
         _hide_cursor()
@@ -294,6 +298,19 @@ def _name(key: str) -> str:
     if key in _CHARACTERS or key.isprintable():
         return _CHARACTERS.get(key, key)
     return f"Ctrl-{chr(ord(key) + 64)}" if key < " " else repr(key).strip("'")
+
+
+def _read_without_waiting() -> None:
+    """Let reading typed keys return at once when there are none; curses remembers the mode.
+
+    curses looks whether there are keys before it reads one, but the system drops them all when
+    Ctrl-C is typed in between, and then the program would wait, deaf to the signal.
+    """
+    if sys.platform != "win32":
+        mode = termios.tcgetattr(sys.stdin)
+        mode[6][termios.VMIN] = 0
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, mode)
+        curses.def_prog_mode()
 
 
 def _hide_cursor() -> None:

@@ -14,7 +14,7 @@ from wuziqi.tui.words.setup_texts import opponent_text
 _FIELDS = ("outcome", "opponent", "level", "rule", "size")
 
 _ORDERS = {
-    "date": (N_("oldest first"), N_("newest first")),
+    "date": (N_("oldest first"), N_("unfinished and newest first")),
     "moves": (N_("shortest first"), N_("longest first")),
     "rule": (N_("by rule"), N_("by rule, backwards")),
     "result": (N_("by result"), N_("by result, backwards")),

@@ -37,6 +37,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
     Topic.BOARD: (
         _BLANK,
         ("", N_("With a mouse: click a point to aim at it, and again to place a stone there.")),
+        ("", N_("The wheel looks back and forward.")),
     ),
     Topic.LOOKING: (
         _BLANK,
@@ -53,16 +54,18 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("", N_("Where the computer plays both colours, undo also pauses the game.")),
     ),
     Topic.MENU: (
-        (N_("Up Down"), N_("choose a line")),
+        (N_("Up Down j k"), N_("choose a line")),
         (N_("Left Right"), N_("change its value")),
         (N_("Enter"), N_("start the game, or do what the line says")),
         (N_("letters"), N_("the key before a line changes it at once")),
         ("r", N_("rules and variants: renju, openings, tic-tac-toe and more")),
         ("b", N_("back to freestyle on 15 or 20 lines")),
         ("?", N_("help")),
+        (N_("Esc"), N_("back to the game that waits")),
         ("q", N_("leave")),
         _BLANK,
-        ("", N_("With a mouse: click a line.")),
+        ("", N_("With a mouse: the first click selects a line, the next one changes its value or")),
+        ("", N_("does what it says; the left arrow goes back. The wheel selects too.")),
         ("", N_("The choices are kept for the next time.")),
     ),
     Topic.LIBRARY: (
@@ -78,6 +81,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("t", N_("statistics: results, streaks and your rating")),
         _BLANK,
         ("", N_("The file's ending is its format: .sgf, .psq, .lib or .txt.")),
+        ("", N_("With a mouse: click a game to select it, again to open it; the wheel scrolls.")),
         ("", N_("The rating rests on finished games against the computer, freestyle on 15")),
         ("", N_("lines or more, in which you took nothing back and asked for no hints.")),
     ),

@@ -120,6 +120,11 @@ def not_saved(reason: str) -> str:
     return _("This game is not being saved: {reason}").format(reason=reason)
 
 
+def kept() -> str:
+    """Say that the game that was interrupted can go on."""
+    return _("The game is kept: the menu of wuziqi offers to resume it.")
+
+
 def speed(seconds: float) -> str:
     """Say how long a watched game waits from move to move."""
     if not seconds:

@@ -1,0 +1,33 @@
+"""The standard streams: there must be three, whatever the program was started with."""
+
+import io
+import os
+import sys
+from typing import TextIO
+
+
+def provide_streams() -> None:
+    """Open the standard streams that are missing, so that no other file takes their place.
+
+    Standard input is then at its end, writing to standard output fails, and what goes to standard
+    error is lost. What the terminal's characters cannot say is printed as ``?``.
+    """
+    sys.stdin = sys.stdin or _null(0, os.O_RDONLY)
+    sys.stdout = sys.stdout or _null(1, os.O_RDONLY)
+    sys.stderr = sys.stderr or _null(2, os.O_WRONLY)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def discard_output() -> None:
+    """Drop what is still to be written to standard output: Python would try it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _null(number: int, access: int) -> TextIO:
+    """The null device as the standard stream of a number."""
+    opened = os.open(os.devnull, access)
+    if opened != number:
+        os.dup2(opened, number)
+        os.close(opened)
+    return open(number, "w" if number else "r", encoding="utf-8")

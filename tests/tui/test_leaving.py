@@ -1,0 +1,93 @@
+"""Signals and Ctrl-C at the worst moments: the program ends, and the terminal is as it was."""
+
+import os
+import signal
+import sys
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.tui.emulator import Emulator
+
+_BETWEEN_SIGNALS = 0.0005
+_ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
+
+READS = """
+import os, sys
+from wuziqi.tui.terminal.terminal import open_terminal
+with open_terminal() as terminal:
+    before = os.read(sys.stdin.fileno(), 1)
+    terminal.suspend()
+    terminal.resume()
+    after = os.read(sys.stdin.fileno(), 1)
+print("read", before, after)
+"""
+
+
+def shown(command: list[str]) -> Emulator:
+    """The program with a board on the screen."""
+    emulator = Emulator([*command, "play", "--opponent", "human"])
+    emulator.wait_for("a b c d e")
+    return emulator
+
+
+def bombard(emulator: Emulator, *numbers: int) -> None:
+    """Send signals again and again until the program ends."""
+    while not emulator.has_exited():
+        for number in numbers:
+            os.kill(emulator.pid, number)
+        emulator.read(_BETWEEN_SIGNALS)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [*([number] for number in _ENDING), [signal.SIGHUP, signal.SIGTERM], [signal.SIGUSR1]],
+    ids=lambda numbers: "-".join(signal.Signals(number).name for number in numbers),
+)
+def test_signals_while_it_leaves_do_not_leave_the_terminal_raw(
+    wuziqi_command: list[str], numbers: list[int]
+) -> None:
+    for _time in range(4):
+        with shown(wuziqi_command) as game:
+            assert game.is_raw()
+            bombard(game, *numbers)
+            assert not game.is_raw()
+
+
+def test_signals_while_it_starts_do_not_leave_the_terminal_raw(wuziqi_command: list[str]) -> None:
+    for _time in range(8):
+        with Emulator(wuziqi_command) as game:
+            game.wait_until(game.is_raw, "took the terminal over")
+            bombard(game, signal.SIGTERM)
+            assert not game.is_raw()
+
+
+@pytest.mark.parametrize("name", ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO"])
+def test_every_signal_that_ends_a_program_is_obeyed_in_order(
+    wuziqi_command: list[str], name: str
+) -> None:
+    number = signal.Signals[name]
+    with shown(wuziqi_command) as game:
+        os.kill(game.pid, number)
+        assert game.wait_exit() == 128 + number
+        assert not game.is_raw()
+
+
+def test_reading_keys_never_waits() -> None:
+    """The terminal may drop its keys between curses' look and its read."""
+    with Emulator([sys.executable, "-c", READS]) as program:
+        program.wait_for("read b'' b''")
+
+
+def test_ctrl_c_behind_keys_and_changes_of_size_is_not_lost(wuziqi_command: list[str]) -> None:
+    for _time in range(20):
+        with shown(wuziqi_command) as game:
+            for number in range(30):
+                os.write(game.descriptor, b"hjkl" * 10)
+                game.set_size(24 - number % 2, 80)
+            game.read(_BETWEEN_SIGNALS)
+            os.write(game.descriptor, b"\x03")
+            assert game.wait_exit() == 130
+            assert not game.is_raw()
