@@ -2,10 +2,10 @@
 
     python -m tools.monkey --keys 20000
 
-Presses every key there is, clicks, sends broken sequences, types words, and resizes the terminal
-from one cell to 300x100. Whatever the player set stays set, as it would; the keys, not the times
-at which they come, are the same for the same seed. Exits with 1, and prints the end of what the
-program wrote, when it has crashed or cannot be left. Needs POSIX.
+Presses every key there is, clicks, turns the wheel, sends broken sequences, types words, and
+resizes the terminal from one cell to 300x100. Whatever the player set stays set, as it would; the
+keys, not the times at which they come, are the same for the same seed. Exits with 1, and prints the
+end of what the program wrote, when it has crashed or cannot be left. Needs POSIX.
 """
 
 import argparse
@@ -108,7 +108,8 @@ class Monkey:
             return self._random.choice(KEYS)
         if chance < 0.88:
             row, column = self._random.randrange(1, 30), self._random.randrange(1, 90)
-            return f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
+            button = self._random.choice((0, 0, 64, 65))  # the main one, or the wheel
+            return f"\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m"
         if chance < 0.94:
             return self._random.choice(JUNK)
         if chance < 0.98:

@@ -1,4 +1,8 @@
+import os
+import sqlite3
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -7,6 +11,7 @@ import pytest
 from wuziqi.cli.main import main
 from wuziqi.records.data_paths import LIBRARY_FILE, SETTINGS_FILE, data_paths
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.schema import MIGRATIONS
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 
@@ -140,3 +145,57 @@ def test_the_directory_may_be_named_before_and_behind_the_command_and_by_a_varia
     option, words = ["--data-dir", str(tmp_path / "two")], [*words, "--force"]
     assert main([*words, *option] if behind else [*option, *words]) == 0
     assert capsys.readouterr().out.startswith("2 games are copied")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
+        "CREATE VIEW v AS SELECT * FROM games",
+        "CREATE TABLE other (x)",
+        "CREATE INDEX i ON games(black)",
+        "DROP INDEX games_listed",
+        "ALTER TABLE games RENAME TO g; CREATE VIEW games AS SELECT * FROM g",
+        "ALTER TABLE acts ADD COLUMN more TEXT",
+    ],
+)
+def test_a_library_with_other_tables_or_triggers_is_not_taken_back(
+    run: Run, tmp_path: Path, statement: str
+) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    library_with(data, 2).close()
+    run(data, "backup", str(copy))
+    with closing(sqlite3.connect(copy)) as database:
+        database.executescript(statement)
+    done = run(data, "restore", str(copy))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "its tables are not those of a library of games: " in done.stderr
+    assert done.stderr.endswith(f" ({copy})\n")
+    assert games(data) == 2
+    assert [path.name for path in data.iterdir() if "restoring" in path.name] == []
+
+
+def test_older_libraries_and_statistics_of_sqlite_are_taken_back(run: Run, tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    directory = tmp_path / "old"
+    directory.mkdir()
+    with closing(Library(directory / LIBRARY_FILE, MIGRATIONS[:1])) as library:
+        library.copy_to(copy)
+    with closing(sqlite3.connect(copy)) as database:
+        database.execute("ANALYZE")
+    done = run(data, "restore", str(copy))
+    assert done.stderr == ""
+    assert games(data) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such pipes here")
+def test_a_pipe_is_not_taken_back_and_nobody_waits_for_it(run: Run, tmp_path: Path) -> None:
+    data, pipe = tmp_path / "data", tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = run(data, "restore", str(pipe))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "None" not in done.stderr
+    (data / LIBRARY_FILE).unlink(missing_ok=True)
+    os.mkfifo(data / LIBRARY_FILE)
+    done = run(data, "backup", str(tmp_path / "copy"))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)

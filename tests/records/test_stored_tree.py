@@ -79,6 +79,5 @@ def test_as_few_acts_as_place_so_many_stones(library: Library, moves: int, acts:
 def test_what_makes_no_sense_is_told(
     library: Library, acts: str, values: dict[str, object]
 ) -> None:
-    game = stored(library, acts, **values)
     with pytest.raises(LibraryDamaged, match="Game 1 of the library cannot be read"):
-        tree_of(game)
+        tree_of(stored(library, acts, **values))

@@ -147,7 +147,7 @@ def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed
 def test_any_screen_can_be_painted(height: int, width: int) -> None:
     for size in (5, 15, 25):
         play = play_of(size, "a1 b2", UNICODE, Seats(Player.FIRST))
-        play.prompt.text = "z99"
+        play.prompt.open("z99")
         play.message = "z99 is off the board."
         for screen in (play, HelpPage(prefer())):
             lines = paint(screen, height, width).lines()
@@ -157,7 +157,8 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
 
 def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
     play = play_of(20, "", ASCII)
-    play.prompt.text, play.message = "z99", "z99 is off the board."
+    play.prompt.open("z99")
+    play.message = "z99 is off the board."
     assert paint(play, 24, 80).lines()[23] == " :z99  z99 is off the board."
 
 

@@ -23,7 +23,6 @@ from wuziqi.session.time_warning import TimeWarning
 _THINKING_SECONDS = 0.25
 """How often the time that the computer has been thinking is shown anew."""
 
-
 _REVOCABLE = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
 
 Observer = Callable[["GameSession", Change], None]

@@ -117,6 +117,8 @@ class Database:
 
 def _connect(path: Path) -> sqlite3.Connection:
     """Open a file if it begins as SQLite's do: SQLite itself takes a short one for an empty one."""
+    if path.exists() and not path.is_file():
+        raise LibraryError(N_("it is not a file"), path)
     try:
         with path.open("rb") as file:
             begin = file.read(len(_MAGIC))

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.records.formats.files import form_of_name, left_out, write_file
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import tree_of
@@ -15,6 +16,13 @@ from wuziqi.texts import N_, TextError
 
 _AT_ONCE: Final = 200
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class Exported(NamedTuple):
+    """How many games were written to files so far, and how many could not be read."""
+
+    written: int
+    damaged: int
 
 
 class ExportError(TextError):
@@ -51,22 +59,25 @@ def export_game(stored: StoredGame, path: Path) -> str:
         raise ExportError("{error}", error=error) from error
 
 
-def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[int]:
+def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[Exported]:
     """Write the games that a filter lets through to SGF files in a new directory.
 
-    Yields after every game how many are written. Raises ExportError and LibraryError.
+    Damaged ones are passed over. Yields after every game; raises ExportError and LibraryError.
     """
     _check_free(directory)
     try:
         directory.mkdir(parents=True)
     except OSError as error:
         raise ExportError(N_("{reason} ({path})"), reason=error, path=directory) from error
-    first = 0
-    while page := catalogue.page(wanted, Order(), first, _AT_ONCE):
-        for number, entry in enumerate(page, first + 1):
-            export_game(catalogue.library.game(entry.id), directory / file_name(entry))
-            yield number
-        first += len(page)
+    done = Exported(0, 0)
+    while page := catalogue.page(wanted, Order(), sum(done), _AT_ONCE):
+        for entry in page:
+            try:
+                export_game(catalogue.library.game(entry.id), directory / file_name(entry))
+                done = done._replace(written=done.written + 1)
+            except LibraryDamaged:
+                done = done._replace(damaged=done.damaged + 1)
+            yield done
 
 
 def _check_free(path: Path) -> None:

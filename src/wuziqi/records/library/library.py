@@ -148,7 +148,7 @@ class Library(Database):
             "ORDER BY changed DESC, id DESC LIMIT 20"
         ):
             latest = entry(row)
-            if not played(latest.id):
+            if not (latest.damaged or played(latest.id)):
                 return None if latest.result else latest
         return None
 

@@ -1,14 +1,16 @@
 """The library of a directory: opened, put aside when it cannot be used, and begun anew."""
 
 import time
+from contextlib import closing
 from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.claims import claims_in
-from wuziqi.records.library.database import LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.schema import check_schema
 from wuziqi.texts import N_
 
 
@@ -44,6 +46,8 @@ def check_whole(path: Path, called: Path) -> None:
     try:
         if not path.stat().st_size:
             raise LibraryDamaged(N_("this is no library of games"), path)
+        with closing(Database(path)) as database:
+            check_schema(database)
         library = Library(path)
         try:
             library.check()

@@ -37,12 +37,14 @@ _OUTCOME_TESTS: Final = {
 _OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
     WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
 
-_COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color != '' AND what_if = 0
+_COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'white')
+    AND result IN ('black', 'white', 'draw') AND what_if = 0 AND typeof(rule) = 'text'
+    AND typeof(width) = 'integer' AND typeof(height) = 'integer' AND typeof(moves) = 'integer'
     AND NOT (reason = 'agreement' AND moves < min(20, width * height / 4))"""
 """Which games count in the statistics: finished ones of a person with one colour.
 
-A what-if does not, as its end may have been known, nor a draw that was agreed to early. The
-result is asked for as in the index ``games_listed``.
+A what-if does not, as its end may have been known, nor a draw that was agreed to early, nor a
+damaged row. The result is asked for as in the index ``games_listed``.
 """
 
 _ORDERS: Final = {
@@ -140,13 +142,17 @@ class Catalogue:
 
     def rules(self) -> list[Rule | str]:
         """The rules that there are games of, sorted by name; names of those not known here."""
-        rows = self.library.read("SELECT DISTINCT rule FROM games WHERE deleted = 0 ORDER BY rule")
+        rows = self.library.read(
+            "SELECT DISTINCT rule FROM games WHERE deleted = 0 AND typeof(rule) = 'text'"
+            " ORDER BY rule"
+        )
         return [rule_in_row(rule) for (rule,) in rows]
 
     def sizes(self) -> list[Size]:
         """The sizes of the boards that there are games on, sorted."""
         rows = self.library.read(
-            "SELECT DISTINCT width, height FROM games WHERE deleted = 0 ORDER BY width, height"
+            "SELECT DISTINCT width, height FROM games WHERE deleted = 0"
+            " AND typeof(width) = 'integer' AND typeof(height) = 'integer' ORDER BY width, height"
         )
         return [Size(width, height) for width, height in rows]
 

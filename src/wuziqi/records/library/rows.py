@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
 from wuziqi.records.setup import Setup, read_setup, write_setup
-from wuziqi.rules.board import Size
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import Rule, RuleError, rule_named
@@ -23,7 +23,8 @@ class Entry:
     """What the list shows of a game, by the columns of ``games``.
 
     ``rule`` is the name of the rule where only a newer version knows it. ``level`` is None where
-    no level of this version is meant.
+    no level of this version is meant. A row with columns that make no sense is ``damaged``: these
+    are "" and 0 here.
     """
 
     id: int
@@ -43,6 +44,7 @@ class Entry:
     reason: str
     helped: bool
     starred: bool
+    damaged: bool = False
 
     def known_rule(self) -> Rule:
         """Return the rule. Raises RuleError for one that only a newer version knows."""
@@ -60,15 +62,35 @@ KEPT: Final = ("setup", "undone", "what_if")
 """What to select besides for a whole game."""
 
 
+_CHOICES: Final = {"color": ("", "black", "white"), "result": ("", "black", "white", "draw")}
+_NUMBERS: Final = {
+    "width": range(MIN_SIZE, MAX_SIZE + 1),
+    "height": range(MIN_SIZE, MAX_SIZE + 1),
+    "moves": range(MAX_SIZE**2 + 1),
+}
+_ANYTHING: Final = ("id", "level", "helped", "starred")
+"""Columns in which every value makes sense; columns in none of these tables are texts."""
+
+
 def entry(row: Sequence[Any]) -> Entry:
-    """Return the entry of a row of COLUMNS."""
+    """Return the entry of a row of COLUMNS, whatever it holds."""
     values = dict(zip(_COLUMNS, row, strict=True))
+    wrong = [name for name, value in values.items() if not _makes_sense(name, value)]
+    values |= {name: 0 if name in _NUMBERS else "" for name in wrong}
     values["size"] = Size(values.pop("width"), values.pop("height"))
     values["level"] = level_in_row(values["level"])
     values["rule"] = rule_in_row(values["rule"])
     for name in ("helped", "starred"):
         values[name] = bool(values[name])
-    return Entry(**values)
+    return Entry(**values, damaged=bool(wrong))
+
+
+def _makes_sense(name: str, value: object) -> bool:
+    if name in _CHOICES:
+        return value in _CHOICES[name]
+    if name in _NUMBERS:
+        return type(value) is int and value in _NUMBERS[name]
+    return name in _ANYTHING or isinstance(value, str)
 
 
 def rule_in_row(name: str) -> Rule | str:
@@ -123,11 +145,14 @@ def stored_game(
 
     Raises ValueError, TypeError or RecursionError for what makes no sense.
     """
+    listed = entry(columns)
+    if listed.damaged:
+        raise RowError(N_("its row in the list is damaged"))
     setup, undone, what_if = kept
     done, milliseconds = _acts(acts)
-    again = tuple(map(read_act, undone.split()))
+    again = tuple(map(read_act, str(undone).split()))
     return StoredGame(
-        entry(columns), read_setup(json.loads(setup)), done, milliseconds, again, bool(what_if)
+        listed, read_setup(json.loads(setup)), done, milliseconds, again, bool(what_if)
     )
 
 

@@ -1,12 +1,14 @@
 """The tables of a library, and the migrations that bring an older file to the present version."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
+from pathlib import Path
 from typing import Final
 
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryNewer
-from wuziqi.texts import N_
+from wuziqi.texts import N_, TextError
 
 SCHEMA: Final = """
 CREATE TABLE games (
@@ -48,6 +50,8 @@ CREATE INDEX games_listed ON games(deleted, changed, id, -- all that the list sh
 _APPLICATION: Final = 0x57555A51
 """SQLite's application_id of our libraries: the letters WUZQ."""
 
+
+_COMMENT: Final = re.compile("--[^\n]*")
 
 Migration = Callable[[Database], None]
 
@@ -111,6 +115,34 @@ def migrate(
                 step(database)
             database.write(f"PRAGMA application_id = {_APPLICATION}")
             database.write(f"PRAGMA user_version = {len(migrations)}")
+
+
+def check_schema(database: Database) -> None:
+    """Raise LibraryDamaged unless a file has all tables of its version, and nothing besides.
+
+    Triggers and views of others would run within our own statements.
+    """
+    with closing(Database(Path(":memory:"))) as fresh:
+        for step in MIGRATIONS[: _version(database, len(MIGRATIONS))]:
+            step(fresh)
+        wanted = _objects(fresh)
+    if other := _objects(database) ^ wanted:
+        text = N_("its tables are not those of a library of games: {name}")
+        name = min(str(name) for _kind, name, *_rest in other)
+        raise LibraryDamaged(TextError(text, name=name), database.path)
+
+
+def _objects(database: Database) -> set[tuple[object, ...]]:
+    """Tables, indexes, triggers and views with their definitions, comments and blanks left out.
+
+    SQLite's own statistics are left out too.
+    """
+    rows = database.read("SELECT type, name, tbl_name, sql FROM sqlite_master")
+    return {
+        (kind, name, table, " ".join(_COMMENT.sub(" ", str(sql)).split()))
+        for kind, name, table, sql in rows
+        if not (kind == "table" and str(name).startswith("sqlite_stat"))
+    }
 
 
 def _version(database: Database, present: int) -> int:

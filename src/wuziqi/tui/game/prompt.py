@@ -1,40 +1,40 @@
 """The line that a point is typed into."""
 
-from dataclasses import dataclass
+from wuziqi.tui.widgets.line_editor import LineEditor
 
 _LENGTH = 24
 
 
-@dataclass
 class Prompt:
-    """A line behind ``:``; ``text`` is what was typed, None while there is no prompt."""
+    """A line behind ``:``."""
 
-    text: str | None = None
+    def __init__(self) -> None:
+        self._line: LineEditor | None = None
+
+    @property
+    def text(self) -> str | None:
+        """What was typed; None while there is no prompt."""
+        return None if self._line is None else self._line.text
 
     @property
     def is_open(self) -> bool:
         """Whether keys go into the prompt."""
-        return self.text is not None
+        return self._line is not None
 
-    def open(self) -> None:
-        """Begin an empty line."""
-        self.text = ""
+    def open(self, text: str = "") -> None:
+        """Begin a line."""
+        self._line = LineEditor(text, limit=_LENGTH)
 
     def close(self) -> None:
         """Drop the line."""
-        self.text = None
+        self._line = None
 
     def press(self, key: str) -> bool:
         """Edit the line by a key other than Enter; returns whether the key did something."""
-        typed = self.text or ""
-        if key == "escape":
-            self.text = None
-        elif key == "backspace":
-            self.text = typed[:-1] if typed else None
+        if key == "escape" or (key == "backspace" and not self.text):
+            self.close()
         elif key == ":":
-            self.text = ""
-        elif len(key) == 1 and len(typed) < _LENGTH:
-            self.text = typed + key
+            self.open()
         else:
-            return False
+            return self._line is not None and self._line.press(key)
         return True

@@ -7,7 +7,7 @@ from pathlib import Path
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.export import ExportError, export_all, export_game
+from wuziqi.records.library.export import Exported, ExportError, export_all, export_game
 from wuziqi.records.library.queries import Catalogue, Filter
 from wuziqi.records.library.rows import Entry
 
@@ -20,8 +20,8 @@ class Exporter:
     def __init__(self, catalogue: Catalogue) -> None:
         self.message = ""
         self._catalogue = catalogue
-        self._writing: Iterator[int] | None = None
-        """The export of many games while it runs: yields how many are written."""
+        self._writing: Iterator[Exported] | None = None
+        """The export of many games while it runs."""
         self._directory = Path()
 
     @property
@@ -69,12 +69,11 @@ class Exporter:
     def _write_one(self) -> None:
         if self._writing is None:
             return
-        written = next(self._writing, None)
-        if written is None:
+        exported = next(self._writing, None)
+        if exported is None:
             self._end()
         else:
-            text = ngettext("{count} game written.", "{count} games written.", written)
-            self.message = text.format(count=written)
+            self.message = _exported_text(exported)
 
     def _end(self) -> None:
         self._writing = None
@@ -82,3 +81,13 @@ class Exporter:
         self.message = (
             f"{self.message} {place}" if self.message else _("There is no game to write.")
         )
+
+
+def _exported_text(exported: Exported) -> str:
+    written, damaged = exported
+    text = ngettext("{count} game written.", "{count} games written.", written)
+    text = text.format(count=written)
+    if not damaged:
+        return text
+    more = ngettext("{count} is damaged.", "{count} are damaged.", damaged)
+    return f"{text} {more.format(count=damaged)}"

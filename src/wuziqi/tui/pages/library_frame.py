@@ -137,7 +137,8 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
         style = Style.SELECTED if selected else Style.PLAIN
         _paint_row(canvas, _HEAD + number, columns, cells, style)
     if not view.count:
-        canvas.put(_HEAD, 2, fit(_empty_text(view.filter), canvas.width - 2))
+        for row, line in enumerate(fold(_empty_text(view.filter), canvas.width - 2), _HEAD):
+            canvas.put(row, 2, line)
     _paint_foot(canvas, view)
 
 
@@ -223,19 +224,26 @@ def _date_pattern(width: int) -> str:
 def _cells(
     entry: Entry, glyphs: Glyphs, columns: Sequence[_Column], width: int, *, selected: bool
 ) -> dict[str, str]:
-    """The text of each column; without a column for names, a name replaces the players."""
-    has_names = "name" in (column.name for column in columns)
-    players = players_text(entry, _shared_room(columns, width) - 1)
-    return {
+    """The text of each column; without a column for names, a name replaces the players.
+
+    Of a damaged game there are only some.
+    """
+    cells = {
         "pointer": glyphs.pointer if selected else "",
         "star": "*" if entry.starred else "",
         "date": date_text(entry.changed, _date_pattern(width)),
+        "result": outcome_text(outcome_of(entry)),
+        "name": entry.name,
+    }
+    if entry.damaged:
+        return cells
+    has_names = "name" in (column.name for column in columns)
+    players = players_text(entry, _shared_room(columns, width) - 1)
+    return cells | {
         "players": players if has_names else entry.name or players,
         "size": size_text(entry.size, glyphs),
         "rule": entry_title(entry),
-        "result": outcome_text(outcome_of(entry)),
         "moves": str(entry.moves),
-        "name": entry.name,
     }
 
 

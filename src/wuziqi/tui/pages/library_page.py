@@ -27,7 +27,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.entry_texts import ending_text, player_text
+from wuziqi.tui.words.entry_texts import details, ending_text, player_text
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100
@@ -258,10 +258,11 @@ class LibraryPage:
         return Open(replay)
 
     def _resume(self, entry: Entry) -> Event | None:
-        if entry.result:
-            self.message = _("This game is over: Enter opens it.")
-            return None
-        return Resume(entry.id)
+        if not entry.result and not entry.damaged:
+            return Resume(entry.id)
+        over = _("This game is over: Enter opens it.")
+        self.message = details(entry, self.preferences.glyphs) if entry.damaged else over
+        return None
 
     # What is typed
 

@@ -2,21 +2,23 @@
 
 from dataclasses import dataclass
 
-_LENGTH = 200
-
 
 @dataclass
 class LineEditor:
-    """The ``text`` so far; ``suggested``: the first typed character replaces it as a whole."""
+    """The ``text`` so far, of at most ``limit`` characters.
+
+    ``suggested``: the first typed character replaces it as a whole.
+    """
 
     text: str = ""
     suggested: bool = False
+    limit: int = 200
 
     def press(self, key: str) -> bool:
         """Edit the line by a key; returns whether it did something, as Enter and Esc do not."""
         if key == "backspace":
             self.text = self.text[:-1]
-        elif len(key) == 1 and len(self.text) < _LENGTH:
+        elif len(key) == 1 and len(self.text) < self.limit:
             self.text = key if self.suggested else self.text + key
         else:
             return False

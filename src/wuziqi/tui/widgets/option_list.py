@@ -1,7 +1,8 @@
 """A list of options to choose from, each with a hot key and a value, as in menu and settings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, text_width
@@ -23,7 +24,10 @@ _HEAD = 3
 _FOOT = 5
 """Rows below them, at least: a blank row, note, hint and two of the notice."""
 _ROWS_TO_A_NOTE = 4
-"""Where not all options fit, every so many rows of the screen give one to the texts below them."""
+_ROWS_TO_A_NOTICE = 2
+"""Where not all options fit, one row in four is for the texts below them; for a notice or a line
+that is typed, up to one in two.
+"""
 
 
 class Option(NamedTuple):
@@ -93,18 +97,16 @@ def options_fit(height: int, width: int) -> bool:
 
 def option_at(page: OptionList, click: Click, glyphs: Glyphs) -> Clicked | None:
     """What a click means; None beside the list."""
-    shown = dict(_shown_options(page, click.height))
-    selected_row = next((row for row, option in shown.items() if option == page.option), -1)
-    value_row, column = selected_row, _value_column(page, click.width, glyphs)
-    if _value_is_below(page, click.width, glyphs):
-        value_row, column = _foot_row(page, click.height), _left(click.width)
-    if not _left(click.width) <= click.column < _left(click.width) + WIDTH:
+    layout = _Layout(page, click.height, click.width, glyphs)
+    if not layout.left <= click.column < layout.left + WIDTH:
         return None
-    if click.row == value_row:
+    row, column = layout.arrow
+    if click.row == row:
         arrow = range(column, column + text_width(glyphs.arrows[0]))
         turns = bool(page.option.value) and not page.option.opens_page
         return Clicked(page.selected, -1 if turns and click.column in arrow else 1)
-    return Clicked(shown[click.row].name, 1) if click.row in shown else None
+    options = (option for row, option in layout.shown if row == click.row)
+    return next((Clicked(option.name, 1) for option in options), None)
 
 
 def paint_options(canvas: Canvas, page: OptionList, glyphs: Glyphs) -> None:
@@ -116,155 +118,167 @@ def paint_options(canvas: Canvas, page: OptionList, glyphs: Glyphs) -> None:
     if not options_fit(canvas.height, canvas.width):
         paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
-    for row, option in _shown_options(page, canvas.height):
-        _paint_option(canvas, row, page, option, glyphs)
-    foot = _foot_row(page, canvas.height)
-    if _fits_whole(page, canvas.height):
-        _paint_head(canvas, page, foot - 1 - _rows(page) - _HEAD)
-        lines = _texts_below(page, canvas.width, canvas.height - foot, glyphs)
-    else:
-        lines = _texts_of_short_screen(page, canvas.width, canvas.height - foot, glyphs)
-    for row, (text, style) in enumerate(lines, foot):
-        canvas.put(row, _left(canvas.width), text, style)
+    layout = _Layout(page, canvas.height, canvas.width, glyphs)
+    if layout.is_whole:
+        top = layout.foot - 1 - layout.rows - _HEAD
+        canvas.put(top, layout.left, fit(page.title, canvas.width), Style.TITLE)
+        canvas.put(top + 1, layout.left, fit(page.subtitle, canvas.width), Style.DIM)
+    for row, option in layout.shown:
+        _paint_option(canvas, row, option, layout)
+    for row, (text, style) in enumerate(layout.texts, layout.foot):
+        canvas.put(row, layout.left, text, style)
 
 
-def _paint_head(canvas: Canvas, page: OptionList, top: int) -> None:
-    left = _left(canvas.width)
-    canvas.put(top, left, fit(page.title, canvas.width), Style.TITLE)
-    canvas.put(top + 1, left, fit(page.subtitle, canvas.width), Style.DIM)
-
-
-def _left(width: int) -> int:
-    return max(0, (width - WIDTH) // 2)
-
-
-def _fits_whole(page: OptionList, height: int) -> bool:
-    return _HEAD + _rows(page) + _FOOT <= height
-
-
-def _rows(page: OptionList) -> int:
-    return len(page.options) + sum(option.gap_above for option in page.options)
-
-
-def _foot_row(page: OptionList, height: int) -> int:
-    """The first row of the texts below the options."""
-    if _fits_whole(page, height):
-        return (height - _HEAD - _rows(page) - _FOOT) // 2 + _HEAD + _rows(page) + 1
-    return height - max(1, height // _ROWS_TO_A_NOTE)
-
-
-def _shown_options(page: OptionList, height: int) -> Iterator[tuple[int, Option]]:
-    """The options that are shown, each with its row."""
-    if _fits_whole(page, height):
-        row = _foot_row(page, height) - 1 - _rows(page)
-        for option in page.options:
-            row += option.gap_above
-            yield row, option
-            row += 1
-        return
-    room = _foot_row(page, height)
-    first = min(max(0, page.index - room // 2), max(0, len(page.options) - room))
-    yield from enumerate(page.options[first : first + room])
-
-
-# An option
-
-_Line = tuple[str, Style]
-
-
-def _paint_option(
-    canvas: Canvas, row: int, page: OptionList, option: Option, glyphs: Glyphs
-) -> None:
-    selected = option.name == page.selected
+def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -> None:
+    selected, glyphs = option.name == layout.page.selected, layout.glyphs
     style = Style.SELECTED if selected else Style.PLAIN
     pointer = glyphs.pointer if selected else " " * text_width(glyphs.pointer)
-    column = canvas.put(row, _left(canvas.width), f"{pointer} ", style)
+    column = canvas.put(row, layout.left, f"{pointer} ", style)
     column = canvas.put(row, column, option.key or " ", Style.SELECTED if selected else Style.KEY)
-    room = _room(canvas.width, glyphs)
-    arrows = glyphs.arrows if selected and not option.opens_page else "  "
-    text = _option_text(page, option, arrows, canvas.width)
-    if canvas.width < WIDTH and text_width(text) > room:
+    text = layout.option_text(option, selected=selected)
+    if canvas.width < WIDTH and text_width(text) > layout.room:
         text = f"  {option.label}"
-    text = fit(text, room)
-    canvas.put(row, column, text + " " * (room - text_width(text)), style)
-
-
-def _room(width: int, glyphs: Glyphs) -> int:
-    """The columns of label and value, behind pointer and hot key."""
-    return min(WIDTH, width - _left(width)) - text_width(glyphs.pointer) - 2
-
-
-def _option_text(page: OptionList, option: Option, arrows: str, width: int) -> str:
-    """Label and value of an option, the value between arrows."""
-    text = f"  {option.label}"
-    if option.value:
-        text += " " * (_label_width(page, width) - text_width(option.label))
-        text += _between(arrows, option.value)
-    return text
+    text = fit(text, layout.room)
+    canvas.put(row, column, text + " " * (layout.room - text_width(text)), style)
 
 
 def _between(arrows: str, value: str) -> str:
     return f"{arrows[0]} {value} {arrows[1]}"
 
 
-def _label_width(page: OptionList, width: int) -> int:
-    """The columns of the labels: on a narrow screen no more than they need."""
-    longest = max((text_width(option.label) for option in page.options if option.value), default=0)
-    return _LABEL_WIDTH if width >= WIDTH else min(_LABEL_WIDTH, longest + 1)
+_Line = tuple[str, Style]
 
 
-def _value_column(page: OptionList, width: int, glyphs: Glyphs) -> int:
-    """The column of the left arrow of the selected option, beside its label."""
-    label = max(_label_width(page, width), text_width(page.option.label))
-    return _left(width) + text_width(glyphs.pointer) + 2 + 2 + label
+@dataclass(frozen=True)
+class _Layout:
+    """Where a list is drawn on a canvas of ``height`` x ``width``."""
 
+    page: OptionList
+    height: int
+    width: int
+    glyphs: Glyphs
 
-def _value_is_below(page: OptionList, width: int, glyphs: Glyphs) -> bool:
-    """Whether the selected option has a value that has no room beside its label."""
-    text = _option_text(page, page.option, glyphs.arrows, width)
-    return bool(page.option.value) and width < WIDTH and text_width(text) > _room(width, glyphs)
+    @cached_property
+    def left(self) -> int:
+        """The column of the pointers."""
+        return max(0, (self.width - WIDTH) // 2)
 
+    @cached_property
+    def rows(self) -> int:
+        """The rows of all options."""
+        options = self.page.options
+        return len(options) + sum(option.gap_above for option in options)
 
-# The texts below the options
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all options fit, with the texts around them."""
+        return _HEAD + self.rows + _FOOT <= self.height
 
+    @cached_property
+    def foot(self) -> int:
+        """The first row of the texts below the options."""
+        if self.is_whole:
+            return (self.height - _HEAD - self.rows - _FOOT) // 2 + _HEAD + self.rows + 1
+        usual, most = (max(1, self.height // each) for each in (_ROWS_TO_A_NOTE, _ROWS_TO_A_NOTICE))
+        return self.height - max(usual, min(len(self._said), most))
 
-def _value_below(page: OptionList, width: int, glyphs: Glyphs) -> list[_Line]:
-    if not _value_is_below(page, width, glyphs):
-        return []
-    room = width - text_width(_between(glyphs.arrows, ""))
-    return [(_between(glyphs.arrows, fit(page.option.value, room)), Style.SELECTED)]
+    @cached_property
+    def shown(self) -> list[tuple[int, Option]]:
+        """The options that are shown, each with its row."""
+        options = self.page.options
+        if not self.is_whole:
+            first = max(0, self.page.index - self.foot // 2)
+            first = min(first, max(0, len(options) - self.foot))
+            return list(enumerate(options[first : first + self.foot]))
+        row, shown = self.foot - 1 - self.rows, []
+        for option in options:
+            row += option.gap_above
+            shown.append((row, option))
+            row += 1
+        return shown
 
+    # An option
 
-def _texts_below(page: OptionList, width: int, rows: int, glyphs: Glyphs) -> list[_Line]:
-    """All texts in at most ``rows`` lines: without hint and note where they are too many."""
-    width -= _left(width)
-    value = _value_below(page, width, glyphs)
-    note = _folded(page.option.note, width, Style.PLAIN) or [("", Style.PLAIN)]
-    hint = _folded(page.hint, width, Style.DIM)
-    said = [*_folded(page.notice, width, Style.WARNING), *_prompt(page, width)]
-    for lines in ([*value, *note, *hint, *said], [*value, *note, *said]):
-        if len(lines) <= rows:
-            return lines
-    return [*value, *said][-rows:] if said else [*value, *note][:rows]
+    @cached_property
+    def room(self) -> int:
+        """The columns of label and value, behind pointer and hot key."""
+        return min(WIDTH, self.width - self.left) - text_width(self.glyphs.pointer) - 2
 
+    @cached_property
+    def _label_width(self) -> int:
+        """The columns of the labels: on a narrow canvas no more than they need."""
+        labels = [text_width(option.label) for option in self.page.options if option.value]
+        longest = max(labels, default=0)
+        return _LABEL_WIDTH if self.width >= WIDTH else min(_LABEL_WIDTH, longest + 1)
 
-def _texts_of_short_screen(page: OptionList, width: int, rows: int, glyphs: Glyphs) -> list[_Line]:
-    """The value, and the notice or else the note, in at most ``rows`` lines."""
-    value = _value_below(page, width, glyphs)
-    if page.prompt:
-        return [*_folded(page.notice, width - 1, Style.WARNING), *_prompt(page, width - 1)][-rows:]
-    said = page.notice or page.option.note
-    room = rows if rows == 1 and page.notice else rows - len(value)
-    lines = _folded(said, width - 1, Style.WARNING)
-    if len(lines) > room > 0:
-        rest = " ".join(text for text, _style in lines[room - 1 :])
-        lines[room - 1 :] = [(fit(rest, width - 1), Style.WARNING)]
-    return [*value[: rows - min(room, len(lines))], *lines[:room]]
+    def option_text(self, option: Option, *, selected: bool) -> str:
+        """Label and value of an option, the value between arrows."""
+        text = f"  {option.label}"
+        if option.value:
+            arrows = self.glyphs.arrows if selected and not option.opens_page else "  "
+            text += " " * (self._label_width - text_width(option.label))
+            text += _between(arrows, option.value)
+        return text
 
+    @cached_property
+    def _value_is_below(self) -> bool:
+        """Whether the selected option has a value that has no room beside its label."""
+        if self.width >= WIDTH or not self.page.option.value:
+            return False
+        return text_width(self.option_text(self.page.option, selected=True)) > self.room
 
-def _folded(text: str, width: int, style: Style) -> list[_Line]:
-    return [(line, style) for line in fold(text, width)]
+    @cached_property
+    def arrow(self) -> tuple[int, int]:
+        """The row and column of the left arrow of the selected option; row -1 if it is hidden."""
+        if self._value_is_below:
+            return self.foot if self.texts[:1] == self._value else -1, self.left
+        row = next(row for row, option in self.shown if option == self.page.option)
+        label = max(self._label_width, text_width(self.page.option.label))
+        return row, self.left + text_width(self.glyphs.pointer) + 2 + 2 + label
 
+    # The texts below the options
 
-def _prompt(page: OptionList, width: int) -> list[_Line]:
-    return _folded(page.prompt, width, Style.WARNING)
+    @cached_property
+    def texts(self) -> list[_Line]:
+        """The lines below the options, as many as there is room for."""
+        rows = self.height - self.foot
+        note = self._folded(self.page.option.note, Style.PLAIN)
+        if not self.is_whole:
+            return self._short_texts(rows, note)
+        hint = self._folded(self.page.hint, Style.DIM)
+        whole = [*self._value, *(note or [("", Style.PLAIN)]), *hint, *self._said]
+        if len(whole) <= rows:
+            return whole
+        without_hint = [*self._value, *note, *self._said]
+        return without_hint if len(without_hint) <= rows else self._short_texts(rows, note)
+
+    def _short_texts(self, rows: int, note: list[_Line]) -> list[_Line]:
+        """What is said, or else the selected value and its note."""
+        if self._said:
+            return self._said[-rows:] if self.page.prompt else self._limited(self._said, rows)
+        return [*self._value, *self._limited(note, rows - len(self._value))][:rows]
+
+    @cached_property
+    def _value(self) -> list[_Line]:
+        """The value of the selected option, if it has no room beside its label."""
+        if not self._value_is_below:
+            return []
+        arrows = self.glyphs.arrows
+        room = self.width - text_width(_between(arrows, ""))
+        return [(_between(arrows, fit(self.page.option.value, room)), Style.SELECTED)]
+
+    @cached_property
+    def _said(self) -> list[_Line]:
+        """The notice, and the line that is being typed."""
+        texts = (self.page.notice, self.page.prompt)
+        return [line for text in texts for line in self._folded(text, Style.WARNING)]
+
+    def _folded(self, text: str, style: Style) -> list[_Line]:
+        return [(line, style) for line in fold(text, self.width - self.left - 1)]
+
+    def _limited(self, lines: list[_Line], rows: int) -> list[_Line]:
+        """The first lines; the last of them says by its end if there are more."""
+        if len(lines) <= rows or rows < 1:
+            return lines[: max(0, rows)]
+        rest = " ".join(text for text, _style in lines[rows - 1 :])
+        return [*lines[: rows - 1], (fit(rest, self.width - self.left - 1), lines[0][1])]

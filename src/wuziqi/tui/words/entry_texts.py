@@ -23,6 +23,7 @@ _OUTCOMES = {
     "unfinished": N_("unfinished"),
     "black": N_("Black won"),
     "white": N_("White won"),
+    "damaged": N_("damaged"),
 }
 
 _ENDINGS = {
@@ -60,10 +61,12 @@ def _short_player_text(name: str) -> str:
 
 
 def outcome_of(entry: "Entry") -> str:
-    """How a game ended: won, lost, drawn or unfinished.
+    """How a game ended: won, lost, drawn or unfinished; or that its row is damaged.
 
     black or white where the player at the screen had no colour of his own.
     """
+    if entry.damaged:
+        return "damaged"
     if entry.result in ("", "draw"):
         return {"": "unfinished", "draw": "drawn"}[entry.result]
     if not entry.color:
@@ -97,6 +100,8 @@ def date_text(moment: str, pattern: str) -> str:
 
 def details(entry: "Entry", glyphs: Glyphs) -> str:
     """Everything about a game, in a line."""
+    if entry.damaged:
+        return _("This game is damaged: it can only be deleted.")
     size = size_text(entry.size, glyphs)
     parts = [
         entry.name,
