@@ -227,7 +227,7 @@ def test_an_error_of_the_system_that_has_no_words_of_ours_keeps_its_own() -> Non
 def test_of_an_error_within_an_error_only_the_reason_is_said() -> None:
     error = FormatError("{path}: {error}", path="x", error=FileNotFoundError(2, "gone", "/a/b"))
     assert str(error) == "x: gone"
-    assert error_words(error) == "x: 没有这个文件或目录"
+    assert error_words(error) == "x：没有这个文件或目录"
 
 
 @pytest.mark.parametrize(

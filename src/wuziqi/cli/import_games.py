@@ -15,6 +15,7 @@ from wuziqi.cli.exits import BAD_USE, refuse
 from wuziqi.cli.options import Options
 from wuziqi.console import say, warn
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.formats.files import STANDARD_INPUT, read_games
 from wuziqi.records.formats.sgf import written_rule
@@ -24,7 +25,6 @@ from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.importer import Importer, NotImported
 from wuziqi.records.library.library import Library
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
-from wuziqi.texts import error_text
 
 _AT_ONCE: Final = 500
 """Games that are written together: what was written before an interruption stays."""
@@ -65,7 +65,7 @@ def run(options: Options) -> int:
         files = _Files(options, rule)
         return _list(files) if options.list else _import(files, options)
     except (RuleError, LibraryError, OSError) as error:
-        return refuse(error_text(error))
+        return refuse(error_words(error))
 
 
 @dataclass

@@ -103,7 +103,7 @@ def _write_to(path: Path, data: bytes, *, force: bool) -> None:
     try:
         write_whole(data, path, force=force)
     except FormatError as error:
-        raise FormatError("{path}: {error}", path=path, error=error) from error
+        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
 
 def _write_out(data: bytes) -> None:

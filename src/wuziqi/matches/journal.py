@@ -44,7 +44,7 @@ class Journal:
             self._take(lines)
             self._file = self._path.open("ab")
         except OSError as error:
-            raise JournalError("{path}: {error}", path=self._path, error=error) from error
+            raise JournalError(N_("{path}: {error}"), path=self._path, error=error) from error
         if not lines:
             self._write({"options": self._options})
 
@@ -107,7 +107,7 @@ class Journal:
             self._file.write(json.dumps(line).encode("ascii") + b"\n")
             self._file.flush()
         except OSError as error:
-            raise JournalError("{path}: {error}", path=self._path, error=error) from error
+            raise JournalError(N_("{path}: {error}"), path=self._path, error=error) from error
 
 
 def _text(value: Any) -> str:

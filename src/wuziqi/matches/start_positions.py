@@ -36,7 +36,7 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise OpeningsError("{path}: {error}", path=path, error=error) from error
+        raise OpeningsError(N_("{path}: {error}"), path=path, error=error) from error
     except UnicodeDecodeError as error:
         raise OpeningsError(N_("{path}: not a text in UTF-8"), path=path) from error
     if found := _parse_list(text, size, rule, str(path)):

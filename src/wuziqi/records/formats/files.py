@@ -43,7 +43,7 @@ def read_file(
         found = form or guess(path.name, data)
         tree = FORMATS[found].parse(data, how) if game is None else _nth(data, found, how, game)
     except FormatError as error:
-        raise FormatError("{path}: {error}", path=path, error=error) from error
+        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
     if rule is not None:
         rule.check(tree.size)
         tree.rule = rule
@@ -62,7 +62,7 @@ def read_games(path: Path, form: str = "", how: How = DEFAULT_HOW) -> Iterator[T
             raise _no_games()
         yield from _games(data, found, how)
     except FormatError as error:
-        raise FormatError("{path}: {error}", path=path, error=error) from error
+        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
 
 def _games(data: bytes, form: str, how: How) -> Iterator[Tree]:
@@ -96,7 +96,7 @@ def write_file(
         how = How(tree.rule or FREESTYLE, rows)
         write_whole(format_tree(tree, form, how), path, force=force)
     except FormatError as error:
-        raise FormatError("{path}: {error}", path=path, error=error) from error
+        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
 
 def format_tree(tree: Tree, form: str, how: How) -> bytes:

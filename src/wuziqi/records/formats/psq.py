@@ -65,7 +65,7 @@ def load_psq(path: Path) -> PsqGame:
     try:
         return parse_psq(decode(path.read_bytes()))
     except OSError as error:
-        raise PsqError("{path}: {error}", path=path, error=error) from error
+        raise PsqError(N_("{path}: {error}"), path=path, error=error) from error
     except PsqError as error:
         raise PsqError(N_("{path}, {error}"), path=path, error=error) from error
 
