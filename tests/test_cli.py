@@ -79,6 +79,10 @@ def test_a_wrong_use_gets_one_line_and_exit_code_2(
         ("--opening pro --size 7", "freestyle with the opening pro is played on 9 to 25 lines"),
         ("--rule row-6 --size 5x4", "row-6 needs a side of at least 6 lines, not 5x4"),
         ("--size 26", "argument --size: '26' is not a size such as 15 or 7x6"),
+        ("--move 0", "--move is for a saved game only"),
+        ("--game 2", "--game is for a saved game only"),
+        ("--from sgf", "--from is for a saved game only"),
+        ("--strict", "--strict is for a saved game only"),
     ],
 )
 def test_what_does_not_go_together_is_told_with_what_does(

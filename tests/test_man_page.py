@@ -31,7 +31,7 @@ PARSER = make_parser([command.name for command in COMMANDS])
 
 @pytest.mark.parametrize("words", sorted(set(told(PARSER))))
 def test_options_commands_and_values(words: str) -> None:
-    assert words in TEXT
+    assert words in TEXT.replace("\\\n", "")  # a line of the source may go on in the next one
 
 
 @pytest.mark.parametrize("action", [action.name.lower() for action in Action])

@@ -286,6 +286,7 @@ def test_what_is_printed_is_read_as_a_board(
         ("a\nb\nc\n", "rec", "line 1, column 1: not two lines with names"),
         ("a\nb\n0,0\n0,0\n", "rec", "line 4, column 1: a20 is occupied"),
         ("1.h8 2.h8", "numbered", "line 1, column 8: h8 is occupied"),
+        ("1.h8 ,\v!", "numbered", "line 1, column 7: '!' is no move such as 1.h8"),
         ("1.h8 hello", "numbered", "line 1, column 6: 'hello' is no move such as 1.h8"),
         ("START 15\nTURN 7,7\nTURN 8,8", "engine", "line 3, column 1: TURN follows TURN"),
         ("START 2\n", "engine", "line 1, column 1: a board has 3 to 25 lines"),

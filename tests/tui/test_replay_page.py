@@ -5,6 +5,7 @@ from tests.records.lines import branching, line
 from tests.tui.preferred import prefer
 
 from wuziqi.protocol.client.events import HintFound, ThreatsFound
+from wuziqi.records.formats.openings_list import parse_openings
 from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
@@ -41,6 +42,14 @@ def lines(screen: ReplayPage, height: int = 24, width: int = 80) -> list[str]:
 
 def text(screen: ReplayPage) -> str:
     return "\n".join(lines(screen))
+
+
+def test_a_list_of_openings_is_shown_as_one() -> None:
+    screen = ReplayPage(parse_openings(b"0,0, 1,-1\n1,1, 2,2\n"), prefer(ASCII))
+    assert "Opening 1 of 2 in the list: h8" in text(screen)
+    press(screen, "tab right right")
+    assert "The opening ends here." in text(screen)
+    assert "j6" in text(screen)
 
 
 @pytest.mark.parametrize(

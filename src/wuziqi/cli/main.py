@@ -7,7 +7,7 @@ from importlib import import_module
 
 from wuziqi.cli.exits import INTERRUPTED, UNREAD, refuse
 from wuziqi.cli.language import asked_language, charset
-from wuziqi.cli.options import Options, default_options
+from wuziqi.cli.options import Options, default_options, module_of
 from wuziqi.cli.streams import discard_output, provide_streams
 from wuziqi.locale import _, fitting_language, use
 from wuziqi.locale.errors import error_words
@@ -43,7 +43,7 @@ def _run(words: Sequence[str]) -> int:
     """Run the command, and flush what it prints."""
     try:
         options = _parsed(words) if words else default_options()
-        module = import_module(f"wuziqi.cli.{options.command or 'screen'}")
+        module = import_module(module_of(options.command))
         code: int = module.run(options)
         return code
     finally:

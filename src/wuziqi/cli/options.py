@@ -9,6 +9,15 @@ _DATA_VARIABLE: Final = "WUZIQI_DATA_DIR"
 """Names the directory of settings and library where ``--data-dir`` does not."""
 
 
+_MODULES: Final = {None: "screen", "import": "import_games"}
+"""The modules of commands that are not called as they are: ``import`` is a word of Python."""
+
+
+def module_of(command: str | None) -> str:
+    """Return the name of the module that runs a command; None is the menu."""
+    return f"wuziqi.cli.{_MODULES.get(command, command)}"
+
+
 class Options(SimpleNamespace):
     """The options by their names; of ``language``, ``glyphs``, ``theme`` and ``wide`` the given."""
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from wuziqi import __version__
 from wuziqi.cli.exits import BAD_USE
-from wuziqi.cli.options import Options, default_options, directory
+from wuziqi.cli.options import Options, default_options, directory, module_of
 from wuziqi.cli.own_engine import is_compiled
 from wuziqi.console import warn
 from wuziqi.locale import _, ngettext
@@ -98,7 +98,7 @@ def _no_options() -> list[Parser]:
 
 
 class Command(NamedTuple):
-    """A command, which the module of its name in this package adds arguments for and runs.
+    """A command; its module, see ``module_of``, adds its arguments and runs it.
 
     ``summary`` is English; ``shared`` returns parsers of options that other commands have too.
     """
@@ -115,6 +115,7 @@ COMMANDS: Final = (
     Command("engine", N_("speak the Gomocup protocol on standard input and output")),
     Command("match", N_("play two engines against each other and say which is stronger")),
     Command("tournament", N_("play several engines against each other and rate them")),
+    Command("import", N_("take games of files into the library"), _library_options),
     Command(
         "backup",
         N_("copy the library of games to a file; also while a game is played"),
@@ -178,5 +179,5 @@ def make_parser(words: Collection[str]) -> Parser:
             command.name, parents=command.shared(), help=text, description=text
         )
         if command.name in words:
-            import_module(f"wuziqi.cli.{command.name}").add_arguments(added)
+            import_module(module_of(command.name)).add_arguments(added)
     return parser

@@ -53,13 +53,20 @@ def run(options: Options) -> int:
     """Begin the game that the options describe; returns the exit code."""
     if options.file is not None:
         return _play_on(options)
-    if options.move is not None:
-        return refuse(_("--{name} is for a saved game only").format(name="move"))
+    for name, value in _of_saved_games(options).items():
+        if value:
+            return refuse(_("--{name} is for a saved game only").format(name=name))
     try:
         setup = setup_of(options)
     except (RuleError, SetupError) as error:
         return refuse(error_words(error))
     return screen.run(options, direct=setup)
+
+
+def _of_saved_games(options: Options) -> dict[str, object]:
+    """The options that only a saved game has, by their names; the others are None or empty."""
+    names = {"from": options.from_form, "game": options.game, "strict": options.strict}
+    return {"move": options.move is not None} | names
 
 
 def setup_of(options: Options) -> Setup:

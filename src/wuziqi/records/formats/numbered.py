@@ -65,10 +65,7 @@ def parse_numbered(data: bytes, rows: str, rule: Rule) -> Tree:
             moves.time(_milliseconds(token["time"]))
         elif kind == "result":
             result = _RESULTS_ALL.get(token["result"], "")
-    if text[at:].strip(" \t\r\n,;|"):
-        at += len(text[at:]) - len(text[at:].lstrip(" \t\r\n,;|"))
-        word = text[at : at + 20].split()[0]
-        raise error_at(text, at, N_("{word!r} is no move such as 1.h8"), word=word)
+    _check_end(text, at)
     tree = moves.tree(rule)
     tree.result = result
     _take_headers(tree, headers)
@@ -82,6 +79,16 @@ def _headers(text: str) -> tuple[dict[str, str], int]:
         headers[match[1].lower()] = match[2]
         at = match.end()
     return headers, at
+
+
+def _check_end(text: str, at: int) -> None:
+    """Raise FormatError unless nothing but blanks follows."""
+    rest = text[at:].lstrip(" \t\r\n,;|")
+    if rest.strip():
+        word = rest.split(maxsplit=1)[0][:20]
+        raise error_at(
+            text, len(text) - len(rest), N_("{word!r} is no move such as 1.h8"), word=word
+        )
 
 
 def _take_headers(tree: Tree, headers: dict[str, str]) -> None:

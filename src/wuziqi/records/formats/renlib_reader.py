@@ -141,11 +141,10 @@ def _read_root(data: bytes, at: int, tree: Tree) -> int:
 def _read_nodes(
     data: bytes, at: int, tree: Tree, progress: Progress, left_out: _LeftOut | None
 ) -> int:
-    """Read all nodes below the root; returns the byte after them.
+    """Read all nodes below the root in one loop, for millions of them; returns the byte after them.
 
-    One loop with everything at hand, for files of many million nodes. ``line`` has the cells on
-    the way to the last node, ``taken`` says which are among them, and ``open_depths`` has the
-    depths of the nodes on it that a sibling will follow.
+    ``line`` has the cells on the way to the last node, ``taken`` says which are among them, and
+    ``open_depths`` has the depths of the nodes on it that a sibling will follow.
     """
     add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, CELLS
     line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
@@ -172,8 +171,7 @@ def _read_nodes(
             if not flags & NO_CHILD:
                 depth += 1
             else:
-                depth = open_depths.pop() if open_depths else 0
-                _free(taken, line, depth)
+                _free(taken, line, depth := open_depths.pop() if open_depths else 0)
             if at > reported:
                 reported = at + _STEP
                 progress(at)

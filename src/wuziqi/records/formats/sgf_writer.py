@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from io import BytesIO
 from itertools import islice
 from typing import Final
@@ -44,7 +45,7 @@ def format_sgf(tree: Tree) -> bytes:
 
 def _pieces(tree: Tree) -> Iterator[str]:
     """The text of a tree, node by node."""
-    branching, plain = _branching(tree), _plain_nodes(tree)
+    branching, plain = _branching(tree), _plain_nodes(tree.width, tree.height)
     opened: list[int] = []
     way = array("i")  # the node at each depth of the way to the last one
     length, before = 0, -1
@@ -82,11 +83,10 @@ def _branching(tree: Tree) -> bytearray:
     return branching
 
 
-def _plain_nodes(tree: Tree) -> list[dict[int, str]]:
-    """The texts of all nodes without a note, by color and cell."""
-    letters = {
-        cell_of(point): letters_of(point, tree.height) for point in Board(tree.width, tree.height)
-    }
+@cache
+def _plain_nodes(width: int, height: int) -> list[dict[int, str]]:
+    """The texts of all nodes without a note on a board, by color and cell."""
+    letters = {cell_of(point): letters_of(point, height) for point in Board(width, height)}
     letters[NO_POINT] = ""
     moves = [
         {cell: f";{color}[{place}]" for cell, place in letters.items()} for color in MOVE_COLORS

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -72,6 +72,11 @@ class Database:
         """Change something by a statement in SQL; returns the id of the row that was inserted."""
         with _library_errors(self.path):
             return self.connection.execute(statement, values).lastrowid or 0
+
+    def write_all(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Change something by a statement in SQL for each of some rows of values."""
+        with _library_errors(self.path):
+            self.connection.executemany(statement, rows)
 
     @contextmanager
     def together(self) -> Iterator[None]:

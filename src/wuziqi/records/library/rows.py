@@ -58,7 +58,7 @@ _COLUMNS: Final = (
 COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
 
-KEPT: Final = ("setup", "undone", "what_if")
+KEPT: Final = ("setup", "undone", "what_if", "sgf")
 """What to select besides for a whole game."""
 
 
@@ -111,7 +111,7 @@ class StoredGame:
     """A whole game: its entry, how it was set up, its acts and the milliseconds of each.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game.
+    a finished game. ``sgf`` is a game from a file that has more than its acts, "" for others.
     """
 
     entry: Entry
@@ -120,6 +120,7 @@ class StoredGame:
     milliseconds: tuple[int, ...]
     undone: tuple[Act, ...] = ()
     what_if: bool = False
+    sgf: str = ""
 
 
 def read_act(text: str) -> Act:
@@ -148,12 +149,11 @@ def stored_game(
     listed = entry(columns)
     if listed.damaged:
         raise RowError(N_("its row in the list is damaged"))
-    setup, undone, what_if = kept
+    setup, undone, what_if, sgf = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, str(undone).split()))
-    return StoredGame(
-        listed, read_setup(json.loads(setup)), done, milliseconds, again, bool(what_if)
-    )
+    how, whole = read_setup(json.loads(setup)), str(sgf) if listed.opponent == "file" else ""
+    return StoredGame(listed, how, done, milliseconds, again, bool(what_if), whole)
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:

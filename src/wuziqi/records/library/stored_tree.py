@@ -1,7 +1,8 @@
 """A game of the library as a tree: to be stepped through, and to be written to a file."""
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.formats.tree import Note, Tree
+from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import IllegalMove
@@ -13,12 +14,14 @@ from wuziqi.texts import N_, TextError
 
 
 def tree_of(stored: StoredGame) -> Tree:
-    """Return a game as a tree of one line in which every act is a node.
+    """Return a game as a tree of one line in which every act is a node, or as its file had it.
 
     An act of an opening that places no stone becomes the comment of its node. Raises
     LibraryDamaged when the acts do not follow the rules.
     """
     entry = stored.entry
+    if stored.sgf:
+        return _tree_of_file(stored)
     tree = Tree(
         *entry.size,
         black=entry.black,
@@ -31,9 +34,23 @@ def tree_of(stored: StoredGame) -> Tree:
         tree.rule = entry.known_rule()
         _add_acts(tree, stored)
     except (IllegalMove, RuleError, ValueError, KeyError) as error:
-        text = N_("Game {number} of the library cannot be read: {error}")
-        raise LibraryDamaged(TextError(text, number=entry.id, error=error)) from error
+        raise _unreadable(stored, error) from error
     return tree
+
+
+def _tree_of_file(stored: StoredGame) -> Tree:
+    """The tree of a game that was imported, under the name that the player gave it."""
+    try:
+        tree = parse_sgf(stored.sgf.encode("utf-8", "replace"))
+    except FormatError as error:
+        raise _unreadable(stored, error) from error
+    tree.event = stored.entry.name
+    return tree
+
+
+def _unreadable(stored: StoredGame, error: Exception) -> LibraryDamaged:
+    text = N_("Game {number} of the library cannot be read: {error}")
+    return LibraryDamaged(TextError(text, number=stored.entry.id, error=error))
 
 
 def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:

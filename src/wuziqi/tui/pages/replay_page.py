@@ -282,6 +282,8 @@ class ReplayPage:
         """Which variation the line continues with."""
         point = self.tree.point(self.line[self._shown + 1])
         text = _("Variation {number} of {count}: {point} (Tab: the next one)")
+        if self.tree.openings and self.node == 0:
+            text = _("Opening {number} of {count} in the list: {point} (Tab: the next one)")
         count = len(self.variations)
         return text.format(number=self._chosen + 1, count=count, point=point or "-")
 
@@ -291,6 +293,8 @@ class ReplayPage:
             return outcome_text(self.position.outcome, self.rule)
         if self.ending:
             return self.ending
+        if self.tree.openings:
+            return _("The opening ends here.")
         return file_result(self.tree) or _("The saved game ends here, without a result.")
 
     def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:

@@ -1,0 +1,207 @@
+"""The command ``wuziqi import``: games of files into the library."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, rule_of
+from wuziqi.cli.exits import BAD_USE, refuse
+from wuziqi.cli.options import Options
+from wuziqi.console import say, warn
+from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.formats.files import STANDARD_INPUT, read_games
+from wuziqi.records.formats.sgf import written_rule
+from wuziqi.records.formats.table import How
+from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.importer import Importer, NotImported
+from wuziqi.records.library.library import Library
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
+
+_AT_ONCE: Final = 500
+"""Games that are written together: what was written before an interruption stays."""
+
+_NAMED: Final = 5
+"""Of games that cannot be taken in, how many are named."""
+
+_RESULTS: Final = {"black": "1-0", "white": "0-1", "draw": "1/2", "": "*"}
+
+Advance = Callable[[int], None]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    text = _("files, and directories with all files in them; - is standard input")
+    parser.add_argument("paths", metavar=_("PATH"), type=Path, nargs="+", help=text)
+    add_from(parser)
+    add_rows(parser)
+    add_rule(parser, _("rules of games whose file names none: {names} (default freestyle)"))
+    add_strict(parser)
+    for option, text in (
+        ("player", _("only games of players whose name contains this")),
+        ("tournament", _("only games of tournaments whose name contains this")),
+        ("played-by", _("only games whose rule, as the file writes it, contains this")),
+    ):
+        parser.add_argument(f"--{option}", metavar=_("TEXT"), default="", help=text)
+    text = _("print the games, with their numbers in the file, instead of taking them in")
+    parser.add_argument("--list", action="store_true", help=text)
+
+
+def run(options: Options) -> int:
+    """Take games into the library, or list them.
+
+    Returns the exit code: 0, 2 when nothing could be read or the library cannot be written.
+    """
+    try:
+        rule = rule_of(options.rule) if options.rule else FREESTYLE
+        files = _Files(options, rule)
+        return _list(files) if options.list else _import(files, options)
+    except (RuleError, LibraryError, OSError) as error:
+        return refuse(error_words(error))
+
+
+@dataclass
+class _Files:
+    """The games of all files that are wanted, and why others cannot be had."""
+
+    options: Options
+    rule: Rule
+    troubles: list[str] = field(default_factory=list)
+    count: int = 0
+
+    def games(self, advance: Advance) -> Iterator[tuple[int, Tree]]:
+        """Yield the wanted games with their numbers; reports the bytes that are done."""
+        done = 0
+        for path in _expanded(self.options.paths):
+            yield from self._games_of(path, partial(_advance_from, advance, done))
+            done += _size(path)
+            advance(done)
+
+    def _games_of(self, path: Path, advance: Advance) -> Iterator[tuple[int, Tree]]:
+        how = How(self.rule, self.options.rows, advance, strict=self.options.strict)
+        try:
+            for number, tree in enumerate(read_games(path, self.options.from_form, how), 1):
+                self.count += 1
+                tree.rule = tree.rule or self._fitting_rule(tree)
+                if self._is_wanted(tree):
+                    yield number, tree
+        except FormatError as error:
+            self.troubles.append(error_words(error))
+
+    def _fitting_rule(self, tree: Tree) -> Rule | None:
+        """The rule of ``--rule``; None where it is not for this board."""
+        try:
+            self.rule.check(tree.size)
+        except RuleError:
+            return None
+        return self.rule
+
+    def _is_wanted(self, tree: Tree) -> bool:
+        rule = f"{written_rule(tree)} {tree.rule.name if tree.rule else ''}"
+        asked = self.options
+        return (
+            _contains(f"{tree.black}\n{tree.white}", asked.player)
+            and _contains(tree.event, asked.tournament)
+            and _contains(rule, asked.played_by)
+        )
+
+
+def _advance_from(advance: Advance, before: int, done: int) -> None:
+    """Report bytes of one file behind those of the files before it."""
+    advance(before + done)
+
+
+def _contains(text: str, wanted: str) -> bool:
+    return wanted.casefold() in text.casefold()
+
+
+def _expanded(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files, and all those within the directories, sorted by name."""
+    for path in paths:
+        if path != STANDARD_INPUT and path.is_dir():
+            yield from sorted(found for found in path.rglob("*") if found.is_file())
+        else:
+            yield path
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
+
+
+def _list(files: _Files) -> int:
+    """Print a line for every game."""
+    for number, tree in files.games(lambda _done: None):
+        players = f"{tree.black or '?'} - {tree.white or '?'}"
+        rule = written_rule(tree) or (tree.rule.name if tree.rule else "")
+        parts = [f"{number:6}", tree.date, players, _RESULTS[tree.result], rule, tree.event]
+        say("  ".join(filter(None, parts)))
+    return _end(files)
+
+
+def _import(files: _Files, options: Options) -> int:
+    """Take the games into the library and say how many they were."""
+    directory = data_paths(options.data_dir).directory
+    directory.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        library = Library(directory / LIBRARY_FILE)
+        stack.callback(library.close)
+        importer = Importer(library)
+        advance = stack.enter_context(_progress_bar(_expanded(options.paths)))
+        games = files.games(advance)
+        while some := list(islice(games, _AT_ONCE)):
+            with library.together():
+                for number, tree in some:
+                    _add(importer, tree, number, files.troubles)
+    text = ngettext("{count} game is imported.", "{count} games are imported.", importer.added)
+    say(text.format(count=importer.added))
+    if importer.known:
+        text = ngettext(
+            "{count} game was in the library already.",
+            "{count} games were in the library already.",
+            importer.known,
+        )
+        say(text.format(count=importer.known))
+    return _end(files)
+
+
+def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> None:
+    try:
+        importer.add(tree)
+    except (NotImported, RuleError, FormatError) as error:
+        troubles.append(
+            _("game {number}: {reason}").format(number=number, reason=error_words(error))
+        )
+
+
+def _end(files: _Files) -> int:
+    """Say what could not be read; returns the exit code."""
+    for trouble in files.troubles[:_NAMED]:
+        warn(trouble)
+    if (more := len(files.troubles) - _NAMED) > 0:
+        text = ngettext("and {count} more", "and {count} more", more)
+        warn(text.format(count=more))
+    return BAD_USE if files.troubles and not files.count else 0
+
+
+@contextmanager
+def _progress_bar(paths: Iterable[Path]) -> Iterator[Advance]:
+    """A bar on a terminal: yields what takes the number of bytes done in all files."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from tqdm import tqdm  # noqa: PLC0415  slow to load
+
+    with tqdm(total=sum(map(_size, paths)), unit="B", unit_scale=True, leave=False) as bar:
+        yield partial(_move, bar)
+
+
+def _move(bar: Any, done: int) -> None:
+    bar.update(done - bar.n)
