@@ -94,7 +94,7 @@ class _Files:
                 if self._is_wanted(tree):
                     yield number, tree
         except FormatError as error:
-            self.troubles.append(str(error))
+            self.troubles.append(error_words(error))
 
     def _fitting_rule(self, tree: Tree) -> Rule | None:
         """The rule of ``--rule``; None where it is not for this board."""
@@ -176,7 +176,9 @@ def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> No
     try:
         importer.add(tree)
     except (NotImported, RuleError, FormatError) as error:
-        troubles.append(_("game {number}: {reason}").format(number=number, reason=error))
+        troubles.append(
+            _("game {number}: {reason}").format(number=number, reason=error_words(error))
+        )
 
 
 def _end(files: _Files) -> int:

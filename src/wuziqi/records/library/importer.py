@@ -9,7 +9,6 @@ from hashlib import blake2b
 from itertools import chain
 from typing import Final
 
-from wuziqi.locale import _
 from wuziqi.records.formats.files import format_tree
 from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import Tree
@@ -18,6 +17,7 @@ from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.rule import FREESTYLE
+from wuziqi.texts import N_, TextError
 
 MOST_NODES: Final = 20_000
 """A larger tree is a library of variations of its own, not a game."""
@@ -29,7 +29,7 @@ _OURS: Final = frozenset({"PSQ", "RE"})
 """Properties of a root that do not make it worth keeping a game as SGF."""
 
 
-class NotImported(ValueError):
+class NotImported(TextError, ValueError):
     """A game cannot be taken into the library; the text says why, in one line."""
 
 
@@ -58,14 +58,16 @@ class Importer:
     def add(self, tree: Tree) -> None:
         """Take a game in, unless it is there. Raises NotImported, RuleError and LibraryError."""
         if len(tree) > MOST_NODES:
-            text = _("{count} nodes are a library of variations, not a game")
-            raise NotImported(text.format(count=len(tree)))
+            text = N_("{count} nodes are a library of variations, not a game")
+            raise NotImported(text, count=len(tree))
         if self._is_known(tree, " ".join(map(str, tree.moves()))):
             return
         game = _replayed(tree)
         moves, sgf = " ".join(map(str, game.moves)), _sgf(tree, game)
         if not moves and (tree.remarks or not sgf):
-            raise NotImported(next(iter(tree.remarks), _("a game without moves")))
+            if tree.remarks:
+                raise NotImported("{remark}", remark=tree.remarks[0])
+            raise NotImported(N_("a game without moves"))
         if not self._is_known(tree, moves or sgf):
             self._there.add(_key(*tree.size, tree.black, tree.white, moves or sgf))
             self._insert(tree, game, sgf)
