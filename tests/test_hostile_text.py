@@ -58,7 +58,7 @@ def test_a_text_is_cleaned_to_a_line() -> None:
     assert clean("五子棋 Zoë 😀　。") == "五子棋 Zoë 😀　。"
 
 
-@pytest.mark.parametrize("name", [EVIL, UNDECODABLE])
+@pytest.mark.parametrize("name", [EVIL, UNDECODABLE], ids=["text", "bytes"])
 @pytest.mark.parametrize(
     "words",
     [
@@ -86,7 +86,7 @@ def test_a_text_is_cleaned_to_a_line() -> None:
         "backup {name}",
         "match level:1 {name}",
         "match level:1 level:2 --openings {name}",
-        "match level:1 level:2 --output {name}/no",
+        "match level:1 level:2 --output here.sgf/{name}",
         "match level:1 level:2 --resume --output {name}",
         "match level:1 level:{name}",
         "tournament {name}",

@@ -89,6 +89,13 @@ def test_a_damaged_row_is_shown_and_can_be_deleted(
     assert "4 games" in text(page)
 
 
+@pytest.mark.parametrize("number", [-1, -(2**63), 2**63 - 1])
+def test_a_game_of_any_number_can_be_deleted(library: Library, number: int) -> None:
+    page = damaged_page(library, "id", number)
+    page.press("d")
+    assert page.message == "Deleted; u brings it back."
+
+
 @pytest.mark.parametrize(("column", "value"), DAMAGES)
 def test_the_rest_of_the_library_stays_usable(
     library: Library, tmp_path: Path, column: str, value: object

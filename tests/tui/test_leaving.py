@@ -1,8 +1,10 @@
 """Signals and Ctrl-C at the worst moments: the program ends, and the terminal is as it was."""
 
 import os
+import re
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -73,6 +75,18 @@ def test_every_signal_that_ends_a_program_is_obeyed_in_order(
         os.kill(game.pid, number)
         assert game.wait_exit() == 128 + number
         assert not game.is_raw()
+
+
+def test_choices_that_cannot_be_kept_are_told_in_words(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "evil\x1b[31mfile"
+    file.touch()
+    with Emulator([*wuziqi_command, "--data-dir", str(file)], 24, 200) as game:
+        game.wait_for("Board size")
+        game.press("q")
+        assert game.wait_exit() == 0
+        assert re.search(r"could not be kept: File exists \(.*evil\?\[31mfile\)", game.text)
 
 
 def test_reading_keys_never_waits() -> None:

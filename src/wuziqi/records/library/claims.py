@@ -4,6 +4,7 @@ A claim is a lock on one byte of a file, at the number of the game. The system g
 the process that has it ends, however that happens.
 """
 
+import errno
 import os
 import sys
 import time
@@ -16,6 +17,9 @@ from typing import Final
 FILE_NAME: Final = "library.lock"
 _OPENING: Final = 0
 """The byte claimed to create, migrate or put aside the library; games count from 1."""
+
+_NO_BYTE: Final = (errno.EINVAL, errno.EOVERFLOW)
+"""Errors of the system for a byte that no file can have."""
 
 _PATIENCE: Final = 5.0
 _POLL: Final = 0.01
@@ -59,13 +63,16 @@ class Claims:
         self._own: set[int] = set()
 
     def claim(self, game: int) -> bool:
-        """Claim a game; False if another process has it, True also if this one already has."""
+        """Claim a game; False if another process has it, True also if this one already has.
+
+        A number that is no place in a file, as in a damaged library, cannot be played anywhere.
+        """
         if game in self._own:
             return True
         try:
             _lock(self._descriptor, game)
-        except OSError:
-            return False
+        except OSError as error:
+            return error.errno in _NO_BYTE
         self._own.add(game)
         return True
 

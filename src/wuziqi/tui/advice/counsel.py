@@ -9,6 +9,7 @@ from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.engine_texts import engine_failure
 
 
 class Counsel:
@@ -104,6 +105,6 @@ class Counsel:
                 self.advisor.look_at(target)
                 return self.advisor.take(finding)
             case NothingFound(failure):
-                reason = status_lines.engine_failure(failure)
+                reason = engine_failure(failure)
                 return _("No advice: {reason}").format(reason=reason)
         return ""

@@ -37,6 +37,7 @@ from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.engine_texts import engine_failure
 
 
 class GameScreen:
@@ -342,7 +343,7 @@ class GameScreen:
                 self.message = self._choice_text
             case ComputerFailed(failure, stuck):
                 self.message = status_lines.computer_failed(
-                    status_lines.engine_failure(failure),
+                    engine_failure(failure),
                     self.preferences.keymap,
                     stuck=stuck,
                     to_move=self.session.computer_to_move,

@@ -26,8 +26,8 @@ from wuziqi.tui.widgets.option_list import (
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.filter_texts import value_text
+from wuziqi.tui.words.key_texts import unknown_page_key
 
 _KEYS = {
     "outcome": "o",
@@ -84,7 +84,7 @@ class FilterPage:
         elif name := next((name for name, hot_key in _KEYS.items() if hot_key == key), None):
             return self._choose(name)
         else:
-            self.notice = status_lines.unknown_page_key(key)
+            self.notice = unknown_page_key(key)
         return None
 
     def click(self, click: Click) -> Event | None:

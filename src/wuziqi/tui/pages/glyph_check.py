@@ -10,7 +10,7 @@ from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage, paint_too_small
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.key_texts import unknown_page_key
 
 _HEIGHT, _WIDTH = 14, 60
 _LABEL_WIDTH = 14
@@ -34,7 +34,7 @@ class GlyphCheck:
             return Change(replace(settings, wide=not settings.wide))
         if key in ("q", "escape"):
             return Go.BACK
-        self.notice = status_lines.unknown_page_key(key)
+        self.notice = unknown_page_key(key)
         return OpenPage("help", Topic.SETTINGS) if key == "?" else None
 
     def click(self, click: Click) -> Event | None:

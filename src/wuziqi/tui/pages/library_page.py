@@ -26,8 +26,8 @@ from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.entry_texts import details, ending_text, player_text
+from wuziqi.tui.words.key_texts import unknown_page_key
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100
@@ -119,7 +119,7 @@ class LibraryPage:
         elif (act := self._game_actions().get(key)) is not None:
             return self._do(act)
         else:
-            self.message = status_lines.unknown_page_key(key)
+            self.message = unknown_page_key(key)
         return None
 
     def _do(self, act: Callable[[Entry], Event | None]) -> Event | None:

@@ -27,7 +27,7 @@ from wuziqi.tui.widgets.option_list import (
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.key_texts import unknown_page_key
 from wuziqi.tui.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
 from wuziqi.tui.words.setup_texts import choice_text
 
@@ -154,7 +154,7 @@ class Menu:
         elif key == "escape":
             return self._back()
         else:
-            self.notice = status_lines.unknown_page_key(key)
+            self.notice = unknown_page_key(key)
         return None
 
     def _back(self) -> Event | None:

@@ -33,7 +33,7 @@ from wuziqi.tui.widgets.option_list import (
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.key_texts import unknown_page_key
 from wuziqi.tui.words.rule_texts import (
     game_text,
     rule_summary,
@@ -111,7 +111,7 @@ class RulesPage:
         elif name := next((name for name in self.options if _KEYS[name] == key), None):
             return self._choose(name)
         else:
-            self.notice = status_lines.unknown_page_key(key)
+            self.notice = unknown_page_key(key)
         return None
 
     def click(self, click: Click) -> Event | None:

@@ -24,7 +24,7 @@ from wuziqi.tui.widgets.option_list import (
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.key_texts import unknown_page_key
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -162,7 +162,7 @@ class SettingsPage:
         elif name := self._option_of(key):
             return self._choose(name)
         else:
-            self.notice = status_lines.unknown_page_key(key)
+            self.notice = unknown_page_key(key)
         return None
 
     def _option_of(self, key: str) -> str | None:

@@ -11,8 +11,8 @@ from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.entry_texts import rule_text
+from wuziqi.tui.words.key_texts import unknown_page_key
 from wuziqi.tui.words.statistics_texts import rating_texts, score_text, streaks_text
 
 _WIDTH = 76
@@ -46,7 +46,7 @@ class StatisticsPage:
         elif key in ("q", "t", "escape", "enter", " "):
             return Go.BACK
         else:
-            self.notice = status_lines.unknown_page_key(key)
+            self.notice = unknown_page_key(key)
         return None
 
     def scroll(self, step: int) -> None:

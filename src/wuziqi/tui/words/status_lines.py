@@ -1,25 +1,10 @@
 """What the line under the board says, with the player's own keys."""
 
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
-from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import GameOver
-from wuziqi.session.engines import EngineUnknown
-from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import fit
 from wuziqi.tui.widgets.key_names import key_text, keys_text
 from wuziqi.tui.widgets.keys import Action, KeyMap
-
-_DETAIL_WIDTH = 40
-_FAILURES = {
-    Failure.NOT_STARTED: N_("the engine could not be started"),
-    Failure.DIED: N_("the engine ended unexpectedly"),
-    Failure.REFUSED: N_("the engine refused the position"),
-    Failure.ILLEGAL_MOVE: N_("the engine played an illegal move"),
-    Failure.SILENT: N_("the engine does not answer"),
-    Failure.BABBLING: N_("the engine talks without end"),
-}
 
 
 def _filled(text: str, keymap: KeyMap, **values: object) -> str:
@@ -50,12 +35,6 @@ def unknown_key(key: str, keymap: KeyMap) -> str:
     """Say that a key means nothing on a board."""
     text = _("{key} does nothing here; {help} shows the keys.")
     return _filled(text, keymap, key=key_text(key))
-
-
-def unknown_page_key(key: str) -> str:
-    """Say that a key means nothing on a page, whose help has a key that never changes."""
-    text = _("{key} does nothing here; {help} shows the keys.")
-    return text.format(key=key_text(key), help="?")
 
 
 def looks_back(keymap: KeyMap) -> str:
@@ -91,15 +70,6 @@ def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, 
     else:
         text = _("{place} asks again, {move_now} plays ours: {reason}")
     return _filled(text, keymap, reason=reason)
-
-
-def engine_failure(failure: EngineFailed | EngineUnknown) -> str:
-    """Say what went wrong with an engine."""
-    if isinstance(failure, EngineUnknown):
-        return error_words(failure)
-    said = error_words(failure.error) if failure.error else failure.detail
-    text, detail = _(_FAILURES[failure.reason]), fit(said, _DETAIL_WIDTH)
-    return f"{text} ({detail})" if detail else text
 
 
 def draw_declined(*, early: bool) -> str:
