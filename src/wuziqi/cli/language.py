@@ -24,11 +24,14 @@ def asked_language(words: Sequence[str]) -> str:
 
 
 def set_locale() -> None:
-    """Take the player's locale, or the nearest one that is installed."""
+    """Take the characters of the player's locale, or of the nearest one that is installed.
+
+    Messages of the system stay English: ``locale.errors`` has their words.
+    """
     named = next((value for name in LOCALE_VARIABLES if (value := os.environ.get(name))), "")
     for name in ("", "C.UTF-8" if _is_utf8(named) else "C"):
         try:
-            locale.setlocale(locale.LC_ALL, name)
+            locale.setlocale(locale.LC_CTYPE, name)
         except locale.Error:
             continue
         return
