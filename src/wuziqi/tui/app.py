@@ -338,7 +338,7 @@ class App:
             self._screens = [self._menu(notice, line="library")]
             return
         from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415  seldom wanted
-        from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  likewise
+        from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  slow to load
 
         page = LibraryPage(self._preferences, Catalogue(library))
         page.message = page.message or notice

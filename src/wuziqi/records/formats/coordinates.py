@@ -56,11 +56,11 @@ def parse_coordinates(data: bytes, rule: Rule, first: int = 0, *, guessed: bool 
             moves.time(int(pair[3]))
     tree = moves.tree(rule)
     if guessed:
-        told = _(
+        remark = _(
             "Pairs of numbers are read as x,y from {first} at the upper left; --from xy counts"
             " from 0, --from xy1 from 1, and --from openings reads offsets from the centre."
         )
-        tree.remarks.append(told.format(first=first))
+        tree.remarks.append(remark.format(first=first))
     return tree
 
 

@@ -22,7 +22,7 @@ _MOST_MARKS: Final = 1000
 
 
 class Move(NamedTuple):
-    """A stone that was played, with the node that tells of it."""
+    """A stone that was played, with its node."""
 
     point: Point
     stone: Stone
@@ -33,7 +33,7 @@ class Move(NamedTuple):
 class ReplayPosition:
     """The board at the node ``node`` of a tree, with the moves that led there in order.
 
-    ``note`` is what the node tells beside its stone; ``texts`` are written on their points, and
+    ``note`` is what the node has beside its stone; ``texts`` are written on their points, and
     ``marked`` points bear a mark. ``last`` is the move of the node itself, None where it has none.
     ``outcome`` is how the game has ended by its rule, at the move of the number ``ended`` (from 1;
     0 while it goes on); moves may follow all the same.
