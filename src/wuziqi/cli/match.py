@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli.arguments import decimal, lines, number, seed
+from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.rule import RULES
+from wuziqi.texts import TextError
 
 _RULES: Final = tuple(name for name, rule in RULES.items() if rule.number is not None)
 """The rules that the protocol has a number for; freestyle is the first."""
@@ -39,7 +42,10 @@ def run(options: Options) -> int:
     """
     from wuziqi.matches.match_run import run_match  # noqa: PLC0415  slow, and help needs none
 
-    return run_match(options, engine_command())
+    try:
+        return run_match(options, engine_command())
+    except (TextError, OSError) as error:
+        return refuse(error_words(error))
 
 
 def add_players_help(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,6 @@ from tqdm import tqdm
 
 from wuziqi.console import say, warn
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.matches import report
 from wuziqi.matches.elo import Sprt
 from wuziqi.matches.game import GameResult, GameTask
@@ -35,9 +34,8 @@ from wuziqi.matches.start_positions import StartPosition, load_openings, own_ope
 from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_
 
-_BAD_USE: Final = 2
 _SIGNALLED: Final = 128
 _LINE_EVERY: Final = 10.0
 """Seconds between two lines of progress where there is no terminal."""
@@ -60,21 +58,14 @@ class _Ended(BaseException):
 def run_match(options: SimpleNamespace, own: Sequence[str]) -> int:
     """Play the match or tournament that the options of ``wuziqi match`` describe.
 
-    ``own`` is the command that starts our own engine. Returns the exit code: 0, 2 if it cannot be
-    played, 130 and 143 after Ctrl-C and SIGTERM.
+    ``own`` is the command that starts our own engine. Returns the exit code: 0, or 130 and 143
+    after Ctrl-C and SIGTERM. Raises TextError or OSError if it cannot be played.
     """
     try:
         with _signals_raised():
             return _MatchRun(options, own).run()
     except _Ended as ended:
         return _SIGNALLED + ended.number
-    except (TextError, OSError) as error:
-        return _refuse(error_words(error))
-
-
-def _refuse(line: str) -> int:
-    warn(f"wuziqi: {line}")
-    return _BAD_USE
 
 
 @contextmanager

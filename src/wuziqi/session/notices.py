@@ -63,13 +63,4 @@ class LibraryNotice:
     text: str
 
 
-Notice = (
-    ComputerMoved
-    | ChoiceMade
-    | ComputerFailed
-    | LowTime
-    | DrawDeclined
-    | WhatIf
-    | NotSaved
-    | LibraryNotice
-)
+Notice = ComputerMoved | ChoiceMade | ComputerFailed | LowTime | WhatIf | NotSaved | LibraryNotice

@@ -9,8 +9,8 @@ from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.session import changes
 from wuziqi.session.analyst import AnalystEvent
+from wuziqi.session.changes import Change
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
@@ -91,10 +91,10 @@ class GameScreen:
     def _bar(self) -> bool:
         return self.preferences.shows_evaluation(self.game.rule)
 
-    def _observe(self, session: GameSession, change: changes.Change) -> None:
+    def _observe(self, session: GameSession, change: Change) -> None:
         if session.is_over:
             self.questions.dismiss()
-        if change is changes.Change.STARTED:
+        if change is Change.STARTED:
             self.viewpoint.cursor = session.game.board.centre
             self._look_back.end()
             self.viewpoint.advisor.evaluation = 0.0
