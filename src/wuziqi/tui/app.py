@@ -93,6 +93,7 @@ class App:
         self._exit_code: int | None = None
         self.warning = ""
         self._held_until = 0.0
+        self._shown = terminal.canvas()
         self._begin(options)
 
     def _begin(self, options: ScreenOptions) -> None:
@@ -180,9 +181,9 @@ class App:
     def _paint(self) -> None:
         if self._played is not None:
             self._played.settle()
-        canvas = self._terminal.canvas()
-        self._screen.paint(canvas)
-        self._terminal.paint(canvas)
+        self._shown = self._terminal.canvas()
+        self._screen.paint(self._shown)
+        self._terminal.paint(self._shown)
 
     def _wait(self) -> bool:
         """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
@@ -236,6 +237,8 @@ class App:
             return
         if isinstance(event, Wheel):
             self._screen.scroll(event.step)
+        elif (key := self._shown.button_at(event.row, event.column)) is not None:
+            self._press(key)
         else:
             self._obey(self._screen.click(event))
 

@@ -61,6 +61,19 @@ class Style(Enum):
     BAR_BLACK = auto()
     BAR_WHITE = auto()
     BAR_SHARED = auto()
+    WIN = auto()
+    LOSS = auto()
+    DRAW = auto()
+    CHART = auto()
+    FRAME = auto()
+
+
+class Button(NamedTuple):
+    """Some cells of a row that stand for a key: a click on them presses it."""
+
+    row: int
+    columns: range
+    key: str
 
 
 class Run(NamedTuple):
@@ -171,6 +184,7 @@ class Canvas:
         self.width = width
         self._chars = [[" "] * width for _ in range(height)]
         self._styles = [[Style.PLAIN] * width for _ in range(height)]
+        self._buttons: list[Button] = []
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> int:
         """Write a text and return the column after it.
@@ -220,6 +234,17 @@ class Canvas:
         if 0 <= row < self.height:
             cells = range(max(0, column), min(column + width, self.width))
             self._styles[row][cells.start : cells.stop] = [style] * len(cells)
+
+    def add_button(self, row: int, columns: range, key: str) -> None:
+        """Let a click on some cells of a row press a key; a later button lies over earlier ones."""
+        self._buttons.append(Button(row, columns, key))
+
+    def button_at(self, row: int, column: int) -> str | None:
+        """The key that a click on a cell presses; None where there is no button."""
+        for button in reversed(self._buttons):
+            if button.row == row and column in button.columns:
+                return button.key
+        return None
 
     def lines(self) -> list[str]:
         """The text of each row, without trailing blanks."""

@@ -95,6 +95,11 @@ _PLAIN: Theme = {
     Style.BAR_BLACK: Look(),
     Style.BAR_WHITE: Look(),
     Style.BAR_SHARED: Look(),
+    Style.WIN: Look((71, -1), (2, -1), bold=True),
+    Style.LOSS: Look((167, -1), (1, -1)),
+    Style.DRAW: Look((245, -1)),
+    Style.CHART: Look((137, -1), (3, -1)),
+    Style.FRAME: Look((245, -1)),
 }
 """Looks without colours on the board, and those beside it, which all themes share."""
 

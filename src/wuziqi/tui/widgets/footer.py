@@ -1,0 +1,62 @@
+"""The last line of a screen: the keys that matter most there, each a button for the mouse."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+
+_GAP = 3
+
+
+class KeyCaption(NamedTuple):
+    """A key, what it does in a word or two, and how it is written: as ``key`` if ``shown`` is "".
+
+    A click on the caption presses the key.
+    """
+
+    key: str
+    text: str
+    shown: str = ""
+
+    @property
+    def name(self) -> str:
+        """How the key is written."""
+        return self.shown or self.key
+
+    @property
+    def width(self) -> int:
+        """The columns that the caption takes."""
+        return text_width(self.name) + 1 + text_width(self.text)
+
+
+def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:
+    """The two captions that every last line ends with; ``back`` says where ``q`` leads."""
+    return KeyCaption("?", _("help")), KeyCaption("q", back or _("back"))
+
+
+def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) -> None:
+    """Write captions on the last line from column ``left`` on; the last two are always shown.
+
+    Where there is no room for the others, those nearest to the last two are dropped first.
+    """
+    row, room = canvas.height - 1, canvas.width - left - 1
+    *others, first, second = captions
+    shown = [first, second]
+    used = first.width + _GAP + second.width
+    for number, caption in enumerate(others):
+        used += caption.width + _GAP
+        if used > room:
+            break
+        shown.insert(number, caption)
+    for caption in shown:
+        left = paint_caption(canvas, row, left, caption) + _GAP
+
+
+def paint_caption(canvas: Canvas, row: int, column: int, caption: KeyCaption) -> int:
+    """Write one caption as a button; returns the column behind it."""
+    start = column
+    column = canvas.put(row, column, caption.name, Style.KEY)
+    column = canvas.put(row, column + 1, fit(caption.text, canvas.width - column - 1), Style.DIM)
+    canvas.add_button(row, range(start, column), caption.key)
+    return column
