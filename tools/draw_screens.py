@@ -2,9 +2,10 @@
 
     python -m tools.draw_screens
 
-A picture shows the cells of a canvas as a terminal of 256 colours does. Lines of the board, stones
-and marks are drawn as shapes, because the glyphs of most fonts leave gaps between them; the rest is
-text in a monospaced font, stretched to its cells. The same screen gives the same file.
+A picture shows the cells of a canvas as a terminal with true colour does. Lines of the board,
+blocks, stones and marks are drawn as shapes, because the glyphs of most fonts leave gaps between
+them; the rest is text in a monospaced font, stretched to its cells. The same screen gives the same
+file.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +18,9 @@ from tools.screens import SCENES, Scene
 
 from wuziqi.locale import use
 from wuziqi.tui.terminal.canvas import Canvas, char_width
-from wuziqi.tui.terminal.theme import THEMES, Look, Theme
+from wuziqi.tui.terminal.color import Color, Look
+from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.theme import theme
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "screens"
 
@@ -44,8 +47,6 @@ _ARMS: Final = {
     "┘": "lu",
 }
 """Where the lines of a crossing go from its middle: left, right, up, down."""
-
-_CUBE: Final = (0, 95, 135, 175, 215, 255)
 
 
 class Colors(NamedTuple):
@@ -75,39 +76,30 @@ class Cell(NamedTuple):
         return self.x + WIDTH / 2, self.y + HEIGHT / 2
 
 
-def palette_color(number: int) -> str:
-    """Return a colour of the palette of 256; the first 16 differ from terminal to terminal."""
-    if number >= 232:
-        return "#" + f"{8 + 10 * (number - 232):02x}" * 3
-    rest = number - 16
-    levels = (_CUBE[rest // 36], _CUBE[rest // 6 % 6], _CUBE[rest % 6])
-    return "#" + "".join(f"{level:02x}" for level in levels)
-
-
 def colors_of(look: Look, own: Colors) -> Colors:
-    """Return the colours of a style on a terminal whose own colours are ``own``."""
-    front, back = look.rich
-    colors = Colors(
-        own.front if front < 0 else palette_color(front),
-        own.back if back < 0 else palette_color(back),
-    )
+    """Return the colours of a look on a terminal whose own colours are ``own``."""
+    colors = Colors(_written(look.front, own.front), _written(look.back, own.back))
     return Colors(colors.back, colors.front) if look.reverse else colors
 
 
-def cells(canvas: Canvas, theme: Theme, own: Colors = _DARK) -> Iterator[Cell]:
+def _written(shade: Color | None, own: str) -> str:
+    return own if shade is None else str(shade)
+
+
+def cells(canvas: Canvas, own: Colors = _DARK) -> Iterator[Cell]:
     """Yield every cell of a canvas, row by row; a wide character once, from its left half."""
     for row in range(canvas.height):
         for column, (char, style) in enumerate(canvas.cells(row)):
             if char:
-                look = theme[style]
-                bold = look.bold and look.rich[1] < 0
+                look = canvas.theme[style]
+                bold = look.bold and look.back is None
                 x, y = _MARGIN + column * WIDTH, _MARGIN + row * HEIGHT
                 yield Cell(x, y, char, char_width(char), colors_of(look, own), bold)
 
 
-def picture(canvas: Canvas, title: str, theme: Theme, own: Colors = _DARK) -> str:
+def picture(canvas: Canvas, title: str, own: Colors = _DARK) -> str:
     """Return the picture of a canvas as the text of an SVG file."""
-    drawn = list(cells(canvas, theme, own))
+    drawn = list(cells(canvas, own))
     width, height = canvas.width * WIDTH + 2 * _MARGIN, canvas.height * HEIGHT + 2 * _MARGIN
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     lines = [
@@ -187,6 +179,40 @@ def _bar(cell: Cell) -> str:
     return f'<rect {place} {_filled(cell)} shape-rendering="crispEdges"/>'
 
 
+_QUARTERS: Final = {
+    "▘": "1000",
+    "▝": "0100",
+    "▖": "0010",
+    "▗": "0001",
+    "▚": "1001",
+    "▞": "0110",
+    "▀": "1100",
+    "▄": "0011",
+    "▌": "1010",
+    "▐": "0101",
+    "▛": "1110",
+    "▜": "1101",
+    "▙": "1011",
+    "▟": "0111",
+}
+"""Which quarters of a cell a block character fills: upper left and right, lower left and right."""
+
+_ACROSS, _DOWN = 5, 10
+"""Where a cell is cut into quarters, in pixels from its left and from its top."""
+
+
+def _block(cell: Cell) -> list[str]:
+    left, right = (cell.x, _ACROSS), (cell.x + _ACROSS, WIDTH - _ACROSS)
+    upper, lower = (cell.y, _DOWN), (cell.y + _DOWN, HEIGHT - _DOWN)
+    boxes = [(left, upper), (right, upper), (left, lower), (right, lower)]
+    return [
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" {_filled(cell)}'
+        ' shape-rendering="crispEdges"/>'
+        for filled, ((x, width), (y, height)) in zip(_QUARTERS[cell.char], boxes, strict=True)
+        if filled == "1"
+    ]
+
+
 _DIAMOND: Final = "0,-7 6,0 0,7 -6,0"
 _RIGHT: Final = "-3.5,-5 4.5,0 -3.5,5"
 _LEFT: Final = "3.5,-5 -4.5,0 3.5,5"
@@ -209,6 +235,7 @@ _SHAPES: Final[dict[str, Callable[[Cell], list[str]]]] = {
     "◂": lambda cell: [_polygon(cell, _LEFT, _filled(cell))],
     "△": lambda cell: [_polygon(cell, "0,-5 5,4 -5,4", _outlined(cell, 1.4))],
     "□": lambda cell: [_polygon(cell, "-4,-4 4,-4 4,4 -4,4", _outlined(cell, 1.4))],
+    **dict.fromkeys(_QUARTERS, _block),
     **dict.fromkeys(_EIGHTHS, lambda cell: [_bar(cell)]),
 }
 """How characters are drawn that most fonts draw too small, or beside their cells."""
@@ -248,12 +275,12 @@ def draw(scene: Scene) -> str:
     """Return the picture of a scene."""
     use(scene.language)
     try:
-        canvas = Canvas(scene.height, scene.width)
+        canvas = Canvas(scene.height, scene.width, theme(scene.theme, TRUE_COLOR))
         scene.screen().paint(canvas)
     finally:
         use("en")
     own = _LIGHT if scene.theme in ("light", "contrast") else _DARK
-    return picture(canvas, scene.title, THEMES[scene.theme], own)
+    return picture(canvas, scene.title, own)
 
 
 def main() -> None:

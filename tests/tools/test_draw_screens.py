@@ -3,12 +3,14 @@
 from xml.etree import ElementTree as ET
 
 import pytest
-from tools.draw_screens import FOLDER, cells, draw, palette_color, picture
+from tools.draw_screens import FOLDER, cells, draw, picture
 from tools.screens import SCENES, Scene
 
 from wuziqi.tui.terminal.canvas import Canvas, Style
-from wuziqi.tui.terminal.theme import THEMES
+from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.theme import theme
 
+WOOD = theme("wood", TRUE_COLOR)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -21,31 +23,23 @@ def test_there_is_no_other_picture() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == {scene.name for scene in SCENES}
 
 
-@pytest.mark.parametrize(
-    ("number", "color"),
-    [(16, "#000000"), (231, "#ffffff"), (137, "#af875f"), (232, "#080808"), (255, "#eeeeee")],
-)
-def test_the_palette_is_that_of_terminals_with_256_colours(number: int, color: str) -> None:
-    assert palette_color(number) == color
-
-
 def test_a_picture_shows_text_stones_and_backgrounds() -> None:
-    canvas = Canvas(2, 12)
+    canvas = Canvas(2, 12, WOOD)
     canvas.put(0, 0, "a <b> 五子", Style.TITLE)
     canvas.put(1, 2, "─●┼", Style.BLACK)
-    root = ET.fromstring(picture(canvas, "A & B", THEMES["wood"]))  # noqa: S314  our own
+    root = ET.fromstring(picture(canvas, "A & B"))  # noqa: S314  our own
     (text,) = root.iter(f"{SVG}text")
     assert (text.text, text.get("textLength")) == ("a <b> 五子", "90")
     assert [title.text for title in root.iter(f"{SVG}title")] == ["A & B"]
     (stone,) = root.iter(f"{SVG}circle")
-    assert stone.get("fill") == palette_color(16)
+    assert stone.get("fill") == str(WOOD[Style.BLACK].front)
     _frame, ground = root.iter(f"{SVG}rect")
-    assert (ground.get("fill"), ground.get("width")) == (palette_color(137), "27")
+    assert (ground.get("fill"), ground.get("width")) == (str(WOOD[Style.BLACK].back), "27")
     assert len(list(root.iter(f"{SVG}path"))) == 1
 
 
 def test_a_wide_character_is_one_cell() -> None:
     canvas = Canvas(1, 4)
     canvas.put(0, 1, "五")
-    drawn = list(cells(canvas, THEMES["wood"]))
+    drawn = list(cells(canvas))
     assert [(cell.char, cell.width) for cell in drawn] == [(" ", 1), ("五", 2), (" ", 1)]

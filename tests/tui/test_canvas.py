@@ -13,7 +13,7 @@ from wuziqi.tui.terminal.canvas import (
     text_width,
     wrap,
 )
-from wuziqi.tui.terminal.widths import WideScreen
+from wuziqi.tui.terminal.screen_writer import changed_runs
 
 
 @pytest.fixture
@@ -55,18 +55,17 @@ def test_halves_of_characters_are_dropped() -> None:
 
 @pytest.mark.usefixtures("wide")
 def test_only_changes_are_written_and_never_half_a_character() -> None:
-    screen = WideScreen(2, 10)
-    canvas = Canvas(2, 10)
+    blank, canvas = Canvas(2, 10), Canvas(2, 10)
     canvas.put(0, 2, "●●●")
     canvas.put(1, 9, "x")
-    assert [(run.row, run.column, run.text) for run in screen.changes(canvas)] == [(0, 2, "●●●")]
-    assert not list(screen.changes(canvas))
-    canvas = Canvas(2, 10)
-    canvas.put(0, 2, "●")
-    canvas.put(0, 5, "a", Style.TITLE)
-    canvas.put(0, 6, "●")
-    changed = [(run.column, run.text, run.style) for run in screen.changes(canvas)]
-    assert changed == [(4, " ", Style.PLAIN), (5, "a", Style.TITLE)]
+    assert [tuple(run[:3]) for run in changed_runs(blank, canvas)] == [(0, 2, "●●●")]
+    assert not list(changed_runs(canvas, canvas))
+    changed = Canvas(2, 10)
+    changed.put(0, 2, "●")
+    changed.put(0, 5, "a", Style.TITLE)
+    changed.put(0, 6, "●")
+    runs = [(run.column, run.text, run.style) for run in changed_runs(canvas, changed)]
+    assert runs == [(4, " ", Style.PLAIN), (5, "a", Style.TITLE)]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.game.view import Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas, Style
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.terminal.theme import THEMES
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Change
@@ -165,8 +164,5 @@ def test_kinds_differ_by_their_signs_and_from_all_else_on_the_board(glyphs: Glyp
     assert not others & set(signs)
 
 
-def test_every_theme_has_a_style_of_its_own_for_them() -> None:
-    for name, theme in THEMES.items():
-        looks = theme[Style.FORBIDDEN]
-        assert name == "mono" or looks.rich != theme[Style.GRID].rich
+def test_the_screen_shows_them_in_their_own_style() -> None:
     assert any(run.style is Style.FORBIDDEN for run in painted(play_of(glyphs=UNICODE)).runs())

@@ -1,48 +1,144 @@
+"""Every theme on every terminal: what is to be seen stands out from what is behind it."""
+
+import re
+
 import pytest
 
-from wuziqi.records.settings import THEMES as NAMES
-from wuziqi.tui.terminal.canvas import Style
-from wuziqi.tui.terminal.theme import THEMES, Look
+from wuziqi.records.settings import THEMES
+from wuziqi.tui.terminal.canvas import Style, Theme
+from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, color, contrast
+from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette
+from wuziqi.tui.terminal.theme import MARK, TEXT, TINTS, theme
 
-STONES = [style for style in Style if style.name.startswith(("BLACK", "WHITE", "CURSOR", "BAR"))]
-
-
-def brightness(color: int) -> float:
-    """The relative luminance of a colour of the cube or the greys of 256 colours."""
-    if color >= 232:
-        channels = [8 + 10 * (color - 232)] * 3
-    else:
-        cube = color - 16
-        channels = [(0, 95, 135, 175, 215, 255)[cube // step % 6] for step in (36, 6, 1)]
-    linear = [((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 255 / 12.92 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(look: Look) -> float:
-    one, other = sorted(map(brightness, look.rich))
-    return (other + 0.05) / (one + 0.05)
+COLORS = (8, 16, 256, TRUE_COLOR)
+STONES = (Style.BLACK, Style.WHITE, Style.BLACK_NUMBER, Style.WHITE_NUMBER)
+MARKED = (Style.BLACK_LAST, Style.WHITE_LAST, Style.BLACK_WON, Style.WHITE_WON)
+ON_STONES = (*MARKED, Style.BLACK_GHOST, Style.WHITE_GHOST)
+THREATS = (Style.BLACK_THREAT, Style.WHITE_THREAT)
+CHIPS = (Style.HINT, Style.CURSOR_STONE)
+TEXTS_ON_TILES = (Style.HINT, Style.CURSOR_STONE, Style.HEAT_LOW, Style.HEAT_HIGH)
+GROUND_MARKS = (*(Style.CURSOR, Style.FORBIDDEN, Style.ALLOWED, Style.LAST_SIGN, Style.WON_SIGN),)
+BESIDE = (
+    *(Style.DIM, Style.KEY, Style.WARNING, Style.WIN, Style.LOSS, Style.DRAW, Style.CHART),
+    *(Style.PLAIN, Style.TITLE, Style.SELECTED),
+)
 
 
-def test_every_theme_that_can_be_chosen_has_a_look_for_every_style() -> None:
-    assert sorted(THEMES) == sorted(NAMES)
-    for theme in THEMES.values():
-        assert set(theme) == set(Style)
+@pytest.fixture(params=COLORS, ids=lambda colors: f"{colors} colours")
+def colors(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
 
 
-@pytest.mark.parametrize("name", sorted(set(THEMES) - {"mono"}))
-def test_stones_stand_out_from_their_ground(name: str) -> None:
-    theme = THEMES[name]
-    for style in STONES:
-        assert contrast(theme[style]) >= (7 if name == "contrast" else 2.5), style
-        front, back = theme[style].basic
-        assert front % 8 != back % 8, style
+@pytest.fixture(params=sorted(TINTS))
+def shown(request: pytest.FixtureRequest, colors: int) -> Theme:
+    return theme(request.param, colors)
 
 
-def test_old_terminals_have_pairs_enough() -> None:
-    for theme in THEMES.values():
-        assert len({look.rich for look in theme.values()}) < 64
-        assert len({look.basic for look in theme.values()}) < 64
+def ratio(look: Look) -> float:
+    assert look.front is not None
+    assert look.back is not None
+    return contrast(look.front, look.back)
 
 
-def test_mono_has_no_colours() -> None:
-    assert {(look.rich, look.basic) for look in THEMES["mono"].values()} == {((-1, -1), (-1, -1))}
+def ground(shown: Theme) -> Color:
+    back = shown[Style.GRID].back
+    assert back is not None
+    return back
+
+
+def test_wcag_contrasts_are_as_published() -> None:
+    assert contrast(BLACK, WHITE) == pytest.approx(21)
+    assert contrast(color("#767676"), WHITE) == pytest.approx(4.54, abs=0.005)
+    assert contrast(color("#ff0000"), color("#0000ff")) == pytest.approx(2.15, abs=0.005)
+
+
+def test_every_theme_that_can_be_chosen_exists() -> None:
+    assert {*TINTS, "mono"} == {*THEMES}
+
+
+@pytest.mark.parametrize("style", [*STONES, *ON_STONES, *THREATS, *TEXTS_ON_TILES])
+def test_stones_and_texts_stand_out_from_what_is_behind_them(shown: Theme, style: Style) -> None:
+    assert ratio(shown[style]) >= TEXT
+
+
+def test_coordinates_can_be_read(shown: Theme) -> None:
+    assert ratio(shown[Style.COORDINATE]) >= TEXT
+
+
+@pytest.mark.parametrize("style", GROUND_MARKS)
+def test_marks_stand_out_from_the_ground(shown: Theme, style: Style) -> None:
+    assert shown[style].back == ground(shown)
+    assert ratio(shown[style]) >= MARK
+
+
+@pytest.mark.parametrize("style", CHIPS)
+def test_chips_stand_out_from_the_ground(shown: Theme, style: Style) -> None:
+    back = shown[style].back
+    assert back is not None
+    assert contrast(back, ground(shown)) >= MARK
+
+
+@pytest.mark.parametrize("style", MARKED)
+def test_marked_stones_have_a_tile_that_stands_out_or_none(shown: Theme, style: Style) -> None:
+    look, plain = shown[style], shown[Style.BLACK if style.name.startswith("B") else Style.WHITE]
+    assert look.back is not None
+    has_tile = look.back != plain.back
+    assert contrast(look.back, ground(shown)) >= MARK if has_tile else shown.colors <= 16
+
+
+@pytest.mark.parametrize("style", BESIDE)
+@pytest.mark.parametrize("background", [BLACK, WHITE], ids=str)
+def test_texts_beside_the_board_can_be_read_on_any_terminal(
+    shown: Theme, style: Style, background: Color
+) -> None:
+    look = shown[style]
+    assert look.back is None
+    assert look.front is None or contrast(look.front, background) >= TEXT
+
+
+@pytest.mark.parametrize("name", sorted(TINTS))
+def test_rich_terminals_show_stones_on_the_bare_ground_and_coloured_texts(name: str) -> None:
+    for colors in (256, TRUE_COLOR):
+        shown = theme(name, colors)
+        assert {shown[stone].back for stone in (Style.BLACK, Style.WHITE)} == {ground(shown)}
+        assert shown[Style.KEY].front is not None
+
+
+def test_the_second_tone_of_the_wood_keeps_the_contrasts() -> None:
+    for name in TINTS:
+        shown = theme(name, TRUE_COLOR)
+        grain = shown[Style.GRAIN].back
+        assert grain is not None
+        for stone in (BLACK, WHITE):
+            assert contrast(grain, stone) >= TEXT
+
+
+def test_a_theme_uses_only_colours_that_the_terminal_has(shown: Theme, colors: int) -> None:
+    if colors == TRUE_COLOR:
+        return
+    for look in shown.looks.values():
+        assert look.front is None or look.front in palette(colors)
+        assert look.back is None or look.back in palette(colors, behind=True)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_without_colours_marks_differ_by_their_attributes(name: str) -> None:
+    shown = theme(name, 0)
+    assert all(look[:2] == (None, None) for look in shown.looks.values())
+    for style in (Style.SELECTED, Style.CURSOR_STONE, Style.BLACK_LAST, Style.WHITE_NUMBER):
+        assert shown[style] != shown[Style.PLAIN]
+    assert theme("mono", TRUE_COLOR) == shown
+
+
+def test_a_mix_becomes_the_nearest_colour_of_the_palette() -> None:
+    mix = Color(100, 60, 30).mixed(Color(160, 100, 40), 0.5)
+    assert mix == Color(130, 80, 35)
+    assert nearest(mix, TRUE_COLOR) == mix
+    assert nearest(Color(250, 252, 254), 256) == Color(255, 255, 255)
+    assert nearest(Color(120, 120, 120), 16) in {Color(85, 85, 85), Color(170, 170, 170)}
+
+
+@pytest.mark.parametrize("text", ["", "red", "#12345", "#1234567", "#gggggg", "# 12345", "1234567"])
+def test_what_is_no_colour_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="^" + re.escape(text)):
+        color(text)

@@ -19,10 +19,11 @@ from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
-from wuziqi.tui.terminal.canvas import set_ambiguous_width
+from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
+from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.screen import (
     Change,
@@ -280,8 +281,11 @@ class App:
         settings = self._preferences.settings
         self._log("settings: %s", settings)
         use(self._preferences.language, self._options.charset)
-        set_ambiguous_width(2 if settings.wide else 1)
-        self._terminal.use_theme(settings.theme)
+        columns = 2 if settings.wide else 1
+        if columns != ambiguous_width():
+            set_ambiguous_width(columns)
+            self._terminal.repaint()
+        self._terminal.use_theme(theme(settings.theme, self._terminal.colors))
         self._terminal.use_mouse(on=settings.mouse)
 
     def _is_held(self, key: str) -> bool:

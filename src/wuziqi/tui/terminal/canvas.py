@@ -1,6 +1,7 @@
 """A screen in memory: styled cells that painters fill, and a terminal or a test reads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from itertools import groupby
@@ -8,6 +9,7 @@ from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
 from wuziqi.texts import CONTROLS
+from wuziqi.tui.terminal.color import Look
 
 ELLIPSIS = "~"
 
@@ -66,6 +68,29 @@ class Style(Enum):
     DRAW = auto()
     CHART = auto()
     FRAME = auto()
+    GRAIN = auto()
+    LAST_SIGN = auto()
+    WON_SIGN = auto()
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How the styles look on a terminal of ``colors`` colours; 0 for one without.
+
+    A style that is not among ``looks`` looks like the terminal's own text.
+    """
+
+    colors: int
+    looks: Mapping[Style, Look]
+
+    def __getitem__(self, style: "Style | Look") -> Look:
+        """The look of a style; a look stands for itself."""
+        return style if isinstance(style, Look) else self.looks.get(style, _PLAIN)
+
+
+_PLAIN = Look()
+COLORLESS = Theme(0, {})
+"""The theme of a canvas that no terminal shows."""
 
 
 class Button(NamedTuple):
@@ -82,7 +107,12 @@ class Run(NamedTuple):
     row: int
     column: int
     text: str
-    style: Style
+    style: Style | Look
+
+    @property
+    def end(self) -> int:
+        """The column behind the text."""
+        return self.column + text_width(self.text)
 
 
 def set_ambiguous_width(columns: int) -> None:
@@ -177,16 +207,20 @@ def tail(text: str, width: int) -> str:
 
 
 class Canvas:
-    """``height`` × ``width`` cells, blank at first. Text outside of them is dropped silently."""
+    """``height`` × ``width`` cells, blank at first. Text outside of them is dropped silently.
 
-    def __init__(self, height: int, width: int) -> None:
+    ``theme`` is how the terminal will show the styles, for painters that mix its colours.
+    """
+
+    def __init__(self, height: int, width: int, theme: Theme = COLORLESS) -> None:
         self.height = height
         self.width = width
+        self.theme = theme
         self._chars = [[" "] * width for _ in range(height)]
-        self._styles = [[Style.PLAIN] * width for _ in range(height)]
+        self._styles: list[list[Style | Look]] = [[Style.PLAIN] * width for _ in range(height)]
         self._buttons: list[Button] = []
 
-    def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> int:
+    def put(self, row: int, column: int, text: str, style: Style | Look = Style.PLAIN) -> int:
         """Write a text and return the column after it.
 
         A character of double width takes its cell and the next, which is then ""; characters of
@@ -203,7 +237,7 @@ class Canvas:
                 column += width
         return column
 
-    def _put_narrow(self, row: int, column: int, text: str, style: Style) -> None:
+    def _put_narrow(self, row: int, column: int, text: str, style: Style | Look) -> None:
         """Write a text of narrow characters within the canvas, the usual case, faster."""
         self._split(row, column, column + len(text))
         self._chars[row][column : column + len(text)] = text
@@ -217,7 +251,7 @@ class Canvas:
         if end < self.width and not chars[end]:
             chars[end] = " "
 
-    def _put_char(self, row: int, column: int, char: str, width: int, style: Style) -> None:
+    def _put_char(self, row: int, column: int, char: str, width: int, style: Style | Look) -> None:
         end = column + width
         if not (0 <= row < self.height and column >= 0 and end <= self.width):
             return
@@ -229,7 +263,7 @@ class Canvas:
             chars[column + 1] = ""
             self._styles[row][column + 1] = style
 
-    def restyle(self, row: int, column: int, width: int, style: Style) -> None:
+    def restyle(self, row: int, column: int, width: int, style: Style | Look) -> None:
         """Change the style of some cells of a row, and keep their text."""
         if 0 <= row < self.height:
             cells = range(max(0, column), min(column + width, self.width))
@@ -250,7 +284,11 @@ class Canvas:
         """The text of each row, without trailing blanks."""
         return ["".join(chars).rstrip() for chars in self._chars]
 
-    def cells(self, row: int) -> list[tuple[str, Style]]:
+    def row(self, row: int) -> tuple[Sequence[str], Sequence[Style | Look]]:
+        """The characters of a row and their styles, to read only."""
+        return self._chars[row], self._styles[row]
+
+    def cells(self, row: int) -> list[tuple[str, Style | Look]]:
         """The cells of a row: character and style; the right half of a wide character is ""."""
         return list(zip(self._chars[row], self._styles[row], strict=True))
 

@@ -1,18 +1,26 @@
-"""How the terminal shows a style: attributes for curses, or control sequences of its own."""
+"""What the terminal can do, and the control sequences that make it show a look."""
 
 import curses
 import os
 import re
+import sys
 
-from wuziqi.tui.terminal.canvas import Run, Style
-from wuziqi.tui.terminal.theme import Look, Theme
+from wuziqi.tui.terminal.color import Color, Look
+from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, number
 
 _DELAY = re.compile(rb"\$<[^>]*>")
 """How a terminal's description asks for a delay; only very old terminals need one."""
 
+_BRIGHT = 8
+"""The first of the bright colours; a terminal of 8 colours shows them by bold text."""
+
 
 def usable_colors() -> int:
-    """The number of colours to use: 256, 16, 8 or 0; 0 too if the player wants none."""
+    """The number of colours to use: TRUE_COLOR, 256, 16, 8 or 0; 0 too if the player wants none.
+
+    A terminal with true colour says so by COLORTERM, or by ``RGB`` in its description. On Windows
+    curses has a palette only.
+    """
     if os.environ.get("NO_COLOR") or not curses.has_colors():
         return 0
     curses.start_color()
@@ -20,64 +28,93 @@ def usable_colors() -> int:
         curses.use_default_colors()
     except curses.error:
         return 0
+    if _has_true_color():
+        return TRUE_COLOR
     return max((count for count in (8, 16, 256) if count <= curses.COLORS), default=0)
 
 
-def curses_attributes(theme: Theme, colors: int) -> dict[Style, int]:
-    """The curses attributes of each style; styles of the same two colours share a colour pair."""
-    numbers: dict[tuple[int, int], int] = {(-1, -1): 0}
-    attributes: dict[Style, int] = {}
-    for style, look in theme.items():
-        pair, bold = _pair(look, colors)
-        if pair not in numbers:
-            numbers[pair] = len(numbers)
-            curses.init_pair(numbers[pair], *pair)
-        attributes[style] = curses.color_pair(numbers[pair]) if colors else curses.A_NORMAL
-        attributes[style] |= curses.A_BOLD if bold else 0
-        attributes[style] |= curses.A_REVERSE if look.reverse else 0
-        attributes[style] |= curses.A_UNDERLINE if look.underline and not _on_board(pair) else 0
-    return attributes
+def _has_true_color() -> bool:
+    if sys.platform == "win32":
+        return False
+    return os.environ.get("COLORTERM") in ("truecolor", "24bit") or curses.tigetflag("RGB") > 0
 
 
-def style_sequence(look: Look, colors: int) -> bytes:
-    """The control sequence that switches the terminal to a style from any other."""
-    (front, back), bold = _pair(look, colors)
-    underline = look.underline and not _on_board((front, back))
-    wanted = [("bold", bold), ("rev", look.reverse), ("smul", underline)]
-    parts = [_capability("sgr0"), *(_capability(name) for name, is_so in wanted if is_so)]
-    parts += [
-        _capability(name, color)
-        for name, color in [("setaf", front), ("setab", back)]
-        if color >= 0
-    ]
-    return b"".join(parts)
+def move_sequence(row: int, column: int) -> bytes:
+    """The control sequence that moves the terminal's cursor to a cell."""
+    return _capability("cup", row, column)
 
 
-def move_sequence(run: Run) -> bytes:
-    """The control sequence that moves the terminal's cursor to the start of a run."""
-    return _capability("cup", run.row, run.column)
+def reset_sequence() -> bytes:
+    """The control sequence that ends all looks."""
+    return _capability("sgr0")
+
+
+class LookSequences:
+    """The control sequences that take the terminal from one look to another.
+
+    ``colors`` is the number of colours of the terminal.
+    """
+
+    def __init__(self, colors: int) -> None:
+        self._colors = colors
+        self._known: dict[tuple[Look, Look], bytes] = {}
+
+    def between(self, before: Look | None, after: Look) -> bytes:
+        """The shortest sequence from a look, None for an unknown one, to another."""
+        if before is None:
+            return reset_sequence() + self._changes(Look(), self.shown(after))
+        key = (before, after)
+        if key not in self._known:
+            self._known[key] = self._changes(self.shown(before), self.shown(after))
+        return self._known[key]
+
+    def shown(self, look: Look) -> Look:
+        """The look as this terminal has it: its own colours only, and bold for bright ones."""
+        if self._colors == 0:
+            return look._replace(front=None, back=None)
+        front, back = (
+            shade and nearest(shade, self._colors, behind=behind)
+            for shade, behind in ((look.front, False), (look.back, True))
+        )
+        bright = self._colors == _BRIGHT and front and number(front, _BRIGHT) >= _BRIGHT
+        # On a ground of its own a change of colour is enough, and takes fewer bytes.
+        bold = bool(bright) or (look.bold and back is None)
+        return look._replace(front=front, back=back, bold=bold)
+
+    def _changes(self, before: Look, after: Look) -> bytes:
+        """The sequence between two looks that the terminal has."""
+        start = b""
+        if before[2:] != after[2:]:
+            start, before = reset_sequence(), Look()
+            start += b"".join(
+                _capability(name)
+                for name, wanted in zip(("bold", "rev", "smul"), after[2:], strict=True)
+                if wanted
+            )
+        elif (before.front and not after.front) or (before.back and not after.back):
+            start, before = _capability("op"), Look(None, None, *before[2:])
+        front = after.front if after.front != before.front else None
+        back = after.back if after.back != before.back else None
+        return start + self._colored(front, back)
+
+    def _colored(self, front: Color | None, back: Color | None) -> bytes:
+        """The sequence that switches to colours; None for one that stays."""
+        if self._colors == TRUE_COLOR:
+            parts = [(b"38", front), (b"48", back)]
+            codes = [b"%b;2;%d;%d;%d" % (code, *shade) for code, shade in parts if shade]
+            return b"\x1b[" + b";".join(codes) + b"m" if codes else b""
+        named = [("setaf", front), ("setab", back)]
+        return b"".join(
+            _capability(name, self.palette_number(shade)) for name, shade in named if shade
+        )
+
+    def palette_number(self, shade: Color) -> int:
+        """The number of a colour; that of its darker twin where bold makes it bright."""
+        found = number(shade, self._colors)
+        return found % _BRIGHT if self._colors == _BRIGHT else found
 
 
 def _capability(name: str, *numbers: int) -> bytes:
     """A control sequence of the terminal, without delays; b"" if the terminal has none."""
     sequence = curses.tigetstr(name)
     return _DELAY.sub(b"", curses.tparm(sequence, *numbers)) if sequence else b""
-
-
-def _on_board(pair: tuple[int, int]) -> bool:
-    return pair[1] != -1
-
-
-def _pair(look: Look, colors: int) -> tuple[tuple[int, int], bool]:
-    """The foreground and background of a look on a terminal of ``colors`` colours; whether bold."""
-    if colors == 0:
-        return (-1, -1), look.bold
-    if colors == 256:
-        # On the board's ground a change of colour is enough, and takes fewer bytes.
-        return look.rich, look.bold and not _on_board(look.rich)
-    front, back = look.basic
-    if colors == 8 and front >= 8:
-        return (front - 8, back % 8), True
-    if colors == 8 and back >= 8:
-        back -= 8
-    return (front, back), look.bold and not _on_board(look.basic)

@@ -8,18 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from wuziqi.texts import N_, TextError
-from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width, text_width
-from wuziqi.tui.terminal.capabilities import (
-    curses_attributes,
-    move_sequence,
-    style_sequence,
-    usable_colors,
-)
+from wuziqi.tui.terminal.canvas import COLORLESS, Canvas, Theme
+from wuziqi.tui.terminal.capabilities import usable_colors
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
 from wuziqi.tui.terminal.mouse import mouse_report, switch_mouse
-from wuziqi.tui.terminal.theme import THEMES
-from wuziqi.tui.terminal.widths import WideScreen
+from wuziqi.tui.terminal.painters import CursesPainter, Painter, SequencePainter
 
 if sys.platform != "win32":
     import termios
@@ -83,9 +77,10 @@ class TerminalLost(Exception):
 
 
 @contextmanager
-def open_terminal() -> Iterator["Terminal"]:
+def open_terminal(*, by_curses: bool = sys.platform == "win32") -> Iterator["Terminal"]:
     """Take the terminal over, and restore it on every way out.
 
+    ``by_curses``: let curses paint, as where no control sequences are known.
     Raises TerminalError, before anything is changed, if it cannot show a board.
     """
     _check()
@@ -97,10 +92,12 @@ def open_terminal() -> Iterator["Terminal"]:
         window = curses.initscr()
     except curses.error as error:
         raise TerminalError(N_("This terminal cannot be used: {error}"), error=error) from error
+    colors = usable_colors()
+    painter = (CursesPainter if by_curses else SequencePainter)(window, colors)
     try:
-        yield Terminal(window)
+        yield Terminal(window, painter, colors)
     finally:
-        _give_back()
+        _give_back(painter)
 
 
 def _check() -> None:
@@ -117,18 +114,26 @@ def _check() -> None:
             raise TerminalError(text, kind=kind, error=error) from error
 
 
-def _give_back() -> None:
+def _give_back(painter: Painter) -> None:
     if not curses.isendwin():
         switch_mouse(on=False)
-        with suppress(curses.error):  # the terminal may be gone
+        with suppress(curses.error, OSError):  # the terminal may be gone
+            painter.rest()
+        with suppress(curses.error):
             curses.endwin()
 
 
 class Terminal:
-    """A terminal that curses has taken over; made by ``open_terminal``."""
+    """A terminal that curses has taken over; made by ``open_terminal``.
 
-    def __init__(self, window: curses.window) -> None:
+    ``colors`` is how many colours it has: 0, 8, 16, 256 or TRUE_COLOR.
+    """
+
+    def __init__(self, window: curses.window, painter: Painter, colors: int) -> None:
+        self.colors = colors
         self._window = window
+        self._painter = painter
+        self._theme = COLORLESS
         self._silences = 0
         self._last_silence = 0.0
         self._unfinished = ""
@@ -140,9 +145,7 @@ class Terminal:
         window.keypad(True)
         window.nodelay(True)
         _hide_cursor()
-        self._colors = usable_colors()
-        self._wide: WideScreen | None = None
-        self.use_theme("mono")
+        painter.forget()
 
     def fileno(self) -> int:
         """The descriptor that becomes readable when keys were typed."""
@@ -205,8 +208,8 @@ class Terminal:
         return self._window.getmaxyx()
 
     def canvas(self) -> Canvas:
-        """A blank canvas of the terminal's present size."""
-        return Canvas(*self.size())
+        """A blank canvas of the terminal's present size and theme."""
+        return Canvas(*self.size(), self._theme)
 
     def resize(self) -> None:
         """Follow the window to its new size."""
@@ -216,55 +219,24 @@ class Terminal:
                 curses.resizeterm(size.lines, size.columns)
         else:
             curses.resize_term(0, 0)
-        self._forget()
+        self._painter.forget()
 
     def paint(self, canvas: Canvas) -> None:
         """Show a canvas; only changes are sent to the terminal."""
         try:
-            if ambiguous_width() == 2:
-                self._paint_wide(canvas)
-            else:
-                self._paint_narrow(canvas)
+            self._painter.paint(canvas)
         except (curses.error, OSError) as error:
             raise TerminalLost from error
 
-    def _paint_narrow(self, canvas: Canvas) -> None:
-        if self._wide is not None:
-            self._forget()
-        self._window.erase()
-        for row, column, text, style in canvas.runs():
-            shown = text
-            if row == canvas.height - 1 and column + text_width(text) >= canvas.width:
-                shown = text[:-1]  # curses fails at the last cell, so it stays blank
-            self._window.addstr(row, column, shown, self._attributes[style])
-        self._window.refresh()
+    def repaint(self) -> None:
+        """Paint the next canvas completely: what the terminal shows has other widths now."""
+        self._painter.forget()
 
-    def _paint_wide(self, canvas: Canvas) -> None:
-        if self._wide is None:
-            self._window.clear()
-            self._window.refresh()
-            self._wide = WideScreen(canvas.height, canvas.width)
-        written = [
-            move_sequence(run) + self._sequences[run.style] + run.text.encode(self._window.encoding)
-            for run in self._wide.changes(canvas)
-        ]
-        if written:
-            sys.stdout.buffer.write(b"".join([*written, self._sequences[Style.PLAIN]]))
-            sys.stdout.buffer.flush()
-
-    def _forget(self) -> None:
-        """Paint the next frame completely."""
-        self._wide = None
-        self._window.clear()
-
-    def use_theme(self, name: str) -> None:
-        """Use the colours of a theme from now on."""
-        theme = THEMES[name if self._colors else "mono"]
-        self._attributes = curses_attributes(theme, self._colors)
-        self._sequences = {
-            style: style_sequence(look, self._colors) for style, look in theme.items()
-        }
-        self._forget()
+    def use_theme(self, theme: Theme) -> None:
+        """Paint canvases in this theme from now on; it has the colours of this terminal."""
+        if theme != self._theme:
+            self._theme = theme
+            self._painter.forget()
 
     def use_mouse(self, *, on: bool) -> None:
         """Switch the reports of the mouse on or off."""
@@ -274,7 +246,7 @@ class Terminal:
 
     def suspend(self) -> None:
         """Give the terminal back for a while."""
-        _give_back()
+        _give_back(self._painter)
 
     def resume(self) -> None:
         """Take the terminal over again, at its present size."""

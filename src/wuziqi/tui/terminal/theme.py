@@ -1,77 +1,91 @@
-"""How a style looks: its colours, and bold, reverse or underlined text where there are none.
+"""The colours of the screen: each theme in RGB, reduced to what a terminal can show.
 
-Stones and marks also differ by their characters, see ``widgets/board.py``.
+A theme names few colours, its ``Tints``. The looks of all styles follow from them: where a colour
+would not stand out from what is behind it, a lighter or darker one takes its place.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
-from wuziqi.tui.terminal.canvas import Style
+from wuziqi.tui.terminal.canvas import Style, Theme
+from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, Need, contrast, stands_out
+from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette, pick
 
-_DEFAULT = (-1, -1)
-"""The terminal's own foreground and background."""
+TEXT, MARK = 4.5, 3.0
+"""The least contrast of texts and stones, and of marks, with what is behind them."""
+
+_LINE = 1.25
+"""The least contrast of the board's lines with its ground: they may be quiet."""
+
+_CURSOR, _HINT = Color(255, 236, 90), Color(120, 230, 255)
+_FORBIDDEN, _LAST = Color(150, 10, 20), Color(240, 70, 40)
+_WON, _HOT = Color(40, 200, 90), Color(255, 170, 40)
 
 
-class Look(NamedTuple):
-    """The looks of one style: foreground and background as palette numbers, -1 the terminal's.
+@dataclass(frozen=True)
+class Tints:
+    """The colours of a theme.
 
-    ``rich`` is for 256 colours, ``basic`` for 16; on terminals of 8, a bright one (8 to 15)
-    becomes bold. ``bold``, ``reverse`` and ``underline`` are for terminals without colours; with
-    colours, ``bold`` stays where the background is the terminal's own.
+    ``ground`` is the wood and ``grain`` its second tone, ``grid`` are the lines, ``frame`` and
+    ``letters`` the edge of the board with its coordinates, ``black`` and ``white`` the stones.
+    The rest are marks: ``cursor``, ``hint``, ``forbidden`` points, the ``last`` move, the winning
+    row (``won``) and the best of the scores (``hot``).
     """
 
-    rich: tuple[int, int] = _DEFAULT
-    basic: tuple[int, int] = _DEFAULT
-    bold: bool = False
-    reverse: bool = False
-    underline: bool = False
+    ground: Color
+    grain: Color
+    grid: Color
+    frame: Color
+    letters: Color
+    black: Color = BLACK
+    white: Color = WHITE
+    cursor: Color = _CURSOR
+    hint: Color = _HINT
+    forbidden: Color = _FORBIDDEN
+    last: Color = _LAST
+    won: Color = _WON
+    hot: Color = _HOT
 
 
-Theme = dict[Style, Look]
-
-
-class Board(NamedTuple):
-    """The colours of a board, as palette numbers of 256 and of 16 colours.
-
-    ``white`` is the colour of white stones: dark on a light board, where their shape is an
-    outline. ``last`` and ``won`` are backgrounds.
-    """
-
-    ground: tuple[int, int]
-    grid: tuple[int, int]
-    black: tuple[int, int]
-    white: tuple[int, int]
-    last: tuple[int, int]
-    won: tuple[int, int]
-    cursor: tuple[int, int]
-    hint: tuple[int, int]
-    forbidden: tuple[int, int]
-
-
-_BLACK, _WHITE, _PURPLE = (16, 0), (231, 15), (90, 5)
-_BOARDS = {
-    "wood": Board(
-        (137, 3), (58, 0), _BLACK, _WHITE, (173, 2), (107, 6), (226, 15), (19, 4), (88, 1)
+TINTS: Mapping[str, Tints] = {
+    "wood": Tints(
+        ground=Color(158, 107, 51),
+        grain=Color(163, 105, 48),
+        grid=Color(84, 50, 18),
+        frame=Color(92, 56, 24),
+        letters=Color(232, 200, 150),
     ),
-    "dark": Board(
-        (241, 6), (246, 4), _BLACK, _WHITE, (67, 5), (71, 2), (226, 11), (220, 11), (217, 9)
+    "dark": Tints(
+        ground=Color(106, 118, 134),
+        grain=Color(103, 119, 137),
+        grid=Color(52, 60, 74),
+        frame=Color(44, 51, 64),
+        letters=Color(188, 200, 216),
     ),
-    "light": Board(
-        (254, 7), (247, 6), _BLACK, _BLACK, (186, 3), (151, 2), (160, 1), (25, 4), (161, 1)
+    "light": Tints(
+        ground=Color(40, 132, 98),
+        grain=Color(44, 132, 94),
+        grid=Color(10, 70, 46),
+        frame=Color(214, 230, 220),
+        letters=Color(30, 84, 60),
     ),
-    "contrast": Board(
-        (231, 15), (240, 8), _BLACK, _BLACK, (226, 11), (120, 10), (124, 9), (21, 4), (160, 1)
+    "contrast": Tints(
+        ground=Color(118, 118, 118),
+        grain=Color(118, 118, 118),
+        grid=Color(0, 0, 0),
+        frame=Color(0, 0, 0),
+        letters=Color(255, 255, 255),
+        cursor=Color(255, 255, 0),
     ),
 }
+"""The themes that the program brings, by name; ``mono`` is the one without colours."""
 
-_PLAIN: Theme = {
-    Style.PLAIN: Look(),
+_ATTRIBUTES: Mapping[Style, Look] = {
     Style.TITLE: Look(bold=True),
-    Style.DIM: Look((245, -1)),
-    Style.KEY: Look((37, -1), (6, -1), bold=True),
+    Style.KEY: Look(bold=True),
     Style.SELECTED: Look(reverse=True),
-    Style.WARNING: Look((208, -1), (3, -1), bold=True),
-    Style.COORDINATE: Look((245, -1)),
-    Style.GRID: Look(),
+    Style.WARNING: Look(bold=True),
     Style.BLACK: Look(bold=True),
     Style.WHITE: Look(bold=True),
     Style.BLACK_LAST: Look(bold=True, underline=True),
@@ -80,83 +94,164 @@ _PLAIN: Theme = {
     Style.WHITE_WON: Look(bold=True, underline=True),
     Style.BLACK_NUMBER: Look(bold=True),
     Style.WHITE_NUMBER: Look(reverse=True),
-    Style.BLACK_GHOST: Look(),
     Style.WHITE_GHOST: Look(underline=True),
     Style.BLACK_THREAT: Look(bold=True),
     Style.WHITE_THREAT: Look(underline=True),
-    Style.HEAT_LOW: Look(),
-    Style.HEAT_MIDDLE: Look(),
     Style.HEAT_HIGH: Look(bold=True),
     Style.HINT: Look(bold=True),
     Style.FORBIDDEN: Look(bold=True),
     Style.ALLOWED: Look(bold=True),
+    Style.LAST_SIGN: Look(bold=True),
+    Style.WON_SIGN: Look(bold=True),
     Style.CURSOR: Look(bold=True),
     Style.CURSOR_STONE: Look(reverse=True),
-    Style.BAR_BLACK: Look(),
-    Style.BAR_WHITE: Look(),
-    Style.BAR_SHARED: Look(),
-    Style.WIN: Look((71, -1), (2, -1), bold=True),
-    Style.LOSS: Look((167, -1), (1, -1)),
-    Style.DRAW: Look((245, -1)),
-    Style.CHART: Look((137, -1), (3, -1)),
-    Style.FRAME: Look((245, -1)),
+    Style.WIN: Look(bold=True),
 }
-"""Looks without colours on the board, and those beside it, which all themes share."""
+"""Looks without colours; the other styles look like plain text."""
 
-
-_BAR = ((235, 0), (250, 7))
-_ON_BOARD: dict[Style, tuple[str, str]] = {
-    Style.GRID: ("grid", "ground"),
-    Style.BLACK: ("black", "ground"),
-    Style.WHITE: ("white", "ground"),
-    Style.BLACK_LAST: ("black", "last"),
-    Style.WHITE_LAST: ("white", "last"),
-    Style.BLACK_WON: ("black", "won"),
-    Style.WHITE_WON: ("white", "won"),
-    Style.BLACK_GHOST: ("black", "ground"),
-    Style.WHITE_GHOST: ("white", "ground"),
-    Style.BLACK_THREAT: ("black", "ground"),
-    Style.HEAT_LOW: ("grid", "ground"),
-    Style.HEAT_MIDDLE: ("black", "ground"),
-    Style.HEAT_HIGH: ("cursor", "ground"),
-    Style.HINT: ("hint", "ground"),
-    Style.FORBIDDEN: ("forbidden", "ground"),
-    Style.ALLOWED: ("hint", "ground"),
-    Style.CURSOR: ("cursor", "ground"),
+_BESIDE_THE_BOARD: Mapping[Style, Color] = {
+    Style.DIM: Color(118, 118, 118),
+    Style.KEY: Color(70, 120, 170),
+    Style.WARNING: Color(206, 76, 20),
+    Style.WIN: Color(20, 140, 60),
+    Style.LOSS: Color(206, 60, 60),
+    Style.DRAW: Color(118, 118, 118),
+    Style.CHART: Color(160, 106, 48),
 }
-"""Foreground and background of the styles that use the board's colours, by their names there."""
+"""Texts on the terminal's own background, which may be black or white, in every theme."""
 
-_FIXED = {
-    Style.BLACK_NUMBER: (_WHITE, _BLACK),
-    Style.WHITE_NUMBER: (_BLACK, _WHITE),
-    Style.CURSOR_STONE: (_BLACK, (226, 11)),
-    Style.BAR_BLACK: _BAR,
-    Style.BAR_WHITE: _BAR,
-    Style.BAR_SHARED: _BAR,
-}
-"""Foreground and background of styles that are the same on every board."""
+_OWN = (Need(BLACK, TEXT), Need(WHITE, TEXT))
 
 
-def _theme(board: Board) -> Theme:
-    """The looks of a board in its colours."""
-    # Threats have no shape of a stone: where both stones are dark, white's need another colour.
-    threat = _PURPLE if board.white == _BLACK else board.white
-    colors = _FIXED | {Style.WHITE_THREAT: (threat, board.ground)}
-    colors |= {
-        style: (getattr(board, front), getattr(board, back))
-        for style, (front, back) in _ON_BOARD.items()
+def theme(name: str, colors: int, own: Mapping[str, Tints] | None = None) -> Theme:
+    """A theme as a terminal of 0, 8, 16, 256 or TRUE_COLOR colours shows it.
+
+    ``own`` are the player's own themes. Raises KeyError for a name that is none.
+    """
+    if colors == 0 or name == "mono":
+        return Theme(0, _ATTRIBUTES)
+    return _colored((own or {}).get(name) or TINTS[name], colors)
+
+
+@lru_cache(maxsize=16)
+def _colored(tints: Tints, colors: int) -> Theme:
+    texts = {
+        style: _ATTRIBUTES.get(style, Look())._replace(front=_readable(shade, colors))
+        for style, shade in _BESIDE_THE_BOARD.items()
     }
-    painted = {
-        style: _PLAIN[style]._replace(
-            rich=(front[0], back[0]), basic=(front[1], back[1]), reverse=False
-        )
-        for style, (front, back) in colors.items()
-    }
-    return _PLAIN | painted
+    return Theme(colors, {**_ATTRIBUTES, **texts, **_OnBoard(tints, colors).looks()})
 
 
-THEMES: dict[str, Theme] = {name: _theme(board) for name, board in _BOARDS.items()}
-"""The looks by the name of the theme; ``mono`` has no colours at all."""
-THEMES["mono"] = {
-    style: look._replace(rich=_DEFAULT, basic=_DEFAULT) for style, look in _PLAIN.items()
-}
+def _readable(shade: Color, colors: int) -> Color | None:
+    """The colour of a text on the terminal's own background; None where none can be read."""
+    front = pick(shade, colors, _OWN)
+    return front if stands_out(front, _OWN) else None
+
+
+class _OnBoard:
+    """The looks of all styles with a background, in the colours that a terminal has."""
+
+    def __init__(self, tints: Tints, colors: int) -> None:
+        self._tints = tints
+        self._colors = colors
+        self._black, self._white = (nearest(one, colors) for one in (tints.black, tints.white))
+        self._ground = self._reduced_ground()
+
+    def _reduced_ground(self) -> Color:
+        """The nearest ground that both stones stand out from; where there is none, the nearest."""
+        ground, colors = self._tints.ground, self._colors
+        needs = (Need(self._black, TEXT), Need(self._white, TEXT))
+        if colors == TRUE_COLOR:
+            return ground
+        candidates = sorted(palette(colors, behind=True), key=ground.distance)
+        return next((one for one in candidates if stands_out(one, needs)), candidates[0])
+
+    def looks(self) -> dict[Style, Look]:
+        """The looks by style."""
+        return {**self._surface(), **self._stones(), **self._marks(), **self._bars()}
+
+    def _surface(self) -> dict[Style, Look]:
+        tints, ground = self._tints, self._ground
+        grid = self._pick(tints.grid, (Need(ground, _LINE),))
+        frame = nearest(tints.frame, self._colors, behind=True)
+        letters = self._pick(tints.letters, (Need(frame, TEXT),))
+        return {
+            Style.GRID: Look(grid, ground),
+            Style.GRAIN: Look(grid, self._grain(grid)),
+            Style.FRAME: Look(ground, frame),
+            Style.COORDINATE: Look(letters, frame),
+        }
+
+    def _grain(self, grid: Color) -> Color:
+        """The second tone of the wood; that of the ground where stones would not stand out."""
+        if self._colors != TRUE_COLOR:
+            return self._ground
+        needs = (Need(self._black, TEXT), Need(self._white, TEXT), Need(grid, _LINE))
+        return self._tints.grain if stands_out(self._tints.grain, needs) else self._ground
+
+    def _stones(self) -> dict[Style, Look]:
+        black, white, tints = self._black, self._white, self._tints
+        return {
+            Style.BLACK: Look(black, self._behind(black)),
+            Style.WHITE: Look(white, self._behind(white)),
+            Style.BLACK_LAST: Look(black, self._tile(tints.last, black)),
+            Style.WHITE_LAST: Look(white, self._tile(tints.last, white)),
+            Style.BLACK_WON: Look(black, self._tile(tints.won, black)),
+            Style.WHITE_WON: Look(white, self._tile(tints.won, white)),
+            Style.BLACK_NUMBER: self._on(black),
+            Style.WHITE_NUMBER: self._on(white),
+            Style.BLACK_GHOST: Look(black, self._behind(black)),
+            Style.WHITE_GHOST: Look(white, self._behind(white)),
+            Style.BLACK_THREAT: Look(black, self._behind(black)),
+            Style.WHITE_THREAT: Look(white, self._behind(white)),
+        }
+
+    def _behind(self, stone: Color) -> Color:
+        """What a stone stands on: the ground, or a tile like it that the stone stands out from."""
+        if contrast(stone, self._ground) >= TEXT:
+            return self._ground
+        return self._pick(self._ground, (Need(stone, TEXT),), behind=True)
+
+    def _tile(self, shade: Color, stone: Color) -> Color:
+        """The tile of a marked stone: it stands out from the ground, and the stone from it.
+
+        Where the terminal has no such colour there is no tile: signs beside the stone mark it.
+        """
+        needs = (Need(stone, TEXT), Need(self._ground, MARK))
+        tile = self._pick(shade, needs, behind=True)
+        return tile if stands_out(tile, needs) else self._behind(stone)
+
+    def _on(self, shade: Color) -> Look:
+        """Text on a colour."""
+        back = nearest(shade, self._colors, behind=True)
+        return Look(max(self._black, self._white, key=lambda one: contrast(one, back)), back)
+
+    def _marks(self) -> dict[Style, Look]:
+        tints = self._tints
+        low, middle = (self._ground.mixed(tints.hot, share) for share in (0.1, 0.5))
+        return {
+            Style.CURSOR: self._on_ground(tints.cursor),
+            Style.FORBIDDEN: self._on_ground(tints.forbidden),
+            Style.ALLOWED: self._on_ground(tints.hint),
+            Style.LAST_SIGN: self._on_ground(tints.last),
+            Style.WON_SIGN: self._on_ground(tints.won),
+            Style.CURSOR_STONE: self._chip(tints.cursor),
+            Style.HINT: self._chip(tints.hint),
+            Style.HEAT_LOW: self._on(low),
+            Style.HEAT_MIDDLE: self._on(middle),
+            Style.HEAT_HIGH: self._on(tints.hot),
+        }
+
+    def _on_ground(self, shade: Color) -> Look:
+        return Look(self._pick(shade, (Need(self._ground, MARK),)), self._ground)
+
+    def _chip(self, shade: Color) -> Look:
+        """Text on a patch that stands out from the ground."""
+        return self._on(self._pick(shade, (Need(self._ground, MARK),), behind=True))
+
+    def _bars(self) -> dict[Style, Look]:
+        shared = Look(self._black, nearest(self._white, self._colors, behind=True))
+        return dict.fromkeys((Style.BAR_BLACK, Style.BAR_WHITE, Style.BAR_SHARED), shared)
+
+    def _pick(self, shade: Color, needs: tuple[Need, ...], *, behind: bool = False) -> Color:
+        return pick(shade, self._colors, needs, behind=behind)
