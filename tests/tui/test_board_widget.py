@@ -1,5 +1,6 @@
 """The marks on a board, drawn as text: they must differ without colour."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +12,7 @@ from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_
 from wuziqi.tui.widgets.board import Marks, Threat, paint_board
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
-from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 
 P = parse_point
 EVERY_SET = pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
@@ -62,9 +63,9 @@ def test_the_last_move_shows_under_the_cursor_and_in_the_winning_line(glyphs: Gl
 def test_numbers_stand_on_the_stones() -> None:
     board = board_of("a3 b3 c3")
     numbers = {P("a3"): 9, P("b3"): 10, P("c3"): 111}
-    assert " 3   91011┼─┤" in text_of(board, UNICODE, Marks(numbers=numbers))
+    assert "  3  91011┼─┤" in text_of(board, UNICODE, Marks(numbers=numbers))
     larger = text_of(board, UNICODE, Marks(numbers=numbers, last=P("c3")), place_of(scale=2))
-    assert " 3  9 ─10 (111)─┼───┤" in larger
+    assert "  3   9 ─10 (111)─┼───┤" in larger
 
 
 def test_numbered_stones_keep_their_colours_apart() -> None:
@@ -131,11 +132,11 @@ def test_wide_characters_take_the_same_room_as_narrow_ones(scale: int) -> None:
 def test_wide_stones_and_lines_fill_their_room() -> None:
     text = text_of(board_of("b2 d4"), UNICODE, Marks(P("c3"), P("b2"), won=(P("b2"),)))
     assert text.splitlines() == [
-        " 5  ┌┬┬┬┐",
-        " 4  ├┼┼○┤",
-        " 3  ├┼[]┼┤",
-        " 2  ├◉)┼┼┤",
-        " 1  └┴┴┴┘",
+        "  5 ┌┬┬┬┐",
+        "  4 ├┼┼○┤",
+        "  3 ├┼[]┼┤",
+        "  2 ├◉)┼┼┤",
+        "  1 └┴┴┴┘",
         "    a b c d e",
     ]
 
@@ -144,15 +145,15 @@ def test_a_turned_board_keeps_its_names() -> None:
     board = board_of("a1 e2", 5)
     text = text_of(board, ASCII, Marks(), place_of(orientation=Orientation(1)))
     assert text.splitlines() == [
-        " a  X . . . .",
-        " b  . . . . .",
-        " c  . . + . .",
-        " d  . . . . .",
-        " e  . O . . .",
+        "  a X . . . .",
+        "  b . . . . .",
+        "  c . . + . .",
+        "  d . . . . .",
+        "  e . O . . .",
         "    1 2 3 4 5",
     ]
     text = text_of(board, ASCII, Marks(), place_of(orientation=Orientation(0, mirrored=True)))
-    assert text.splitlines()[-2:] == [" 1  . . . . X", "    e d c b a"]
+    assert text.splitlines()[-2:] == ["  1 . . . . X", "    e d c b a"]
 
 
 def test_numbers_below_a_turned_board_do_not_run_together() -> None:
@@ -213,16 +214,16 @@ def test_a_board_that_is_not_square_and_its_names_after_a_turn() -> None:
     upright = Viewport(0, 0, 4, 3, 1, range(4), range(3))
     turned = Viewport(0, 0, 4, 3, 1, range(3), range(4), Orientation(1))
     assert text_of(board, ASCII, Marks(), upright).splitlines() == [
-        " 3  . . . .",
-        " 2  . . . .",
-        " 1  . . . X",
+        "  3 . . . .",
+        "  2 . . . .",
+        "  1 . . . X",
         "    a b c d",
     ]
     assert text_of(board, ASCII, Marks(), turned).splitlines() == [
-        " a  . . .",
-        " b  . . .",
-        " c  . . .",
-        " d  X . .",
+        "  a . . .",
+        "  b . . .",
+        "  c . . .",
+        "  d X . .",
         "    1 2 3",
     ]
 
@@ -243,3 +244,69 @@ def test_forbidden_offered_and_allowed_points_are_told_apart(glyphs: Glyphs, col
     assert "A" in lines[2]
     assert "B" in lines[2]
     assert lines[4].count(glyphs.allowed) == 2
+
+
+def test_the_wood_goes_on_around_the_lines_within_a_frame_with_coordinates() -> None:
+    viewport = Viewport(0, 0, 3, 3, 2, range(3), range(3), both=True)
+    canvas = painted(board_of("b2", 3), UNICODE, Marks(), viewport)
+    assert canvas.lines() == [
+        "      a   b   c",
+        "",
+        "  3   ┌───┬───┐    3",
+        "      │   │   │",
+        "  2   ├───●───┤    2",
+        "      │   │   │",
+        "  1   └───┴───┘    1",
+        "",
+        "      a   b   c",
+    ]
+    wood = viewport.wood
+    for row in range(canvas.height):
+        for column, (_char, style) in enumerate(canvas.cells(row)):
+            on_wood = (
+                wood.top <= row < wood.top + wood.height
+                and wood.left <= column < wood.left + wood.width
+            )
+            assert (style in {Style.FRAME, Style.COORDINATE}) != on_wood
+
+
+def test_the_lines_run_on_where_only_a_part_of_the_board_is_shown() -> None:
+    viewport = Viewport(0, 0, 9, 9, 2, range(3, 5), range(3, 5))
+    assert text_of(Board(9), UNICODE, Marks(), viewport).splitlines() == [
+        "      │   │",
+        "▲ 6 ──┼───┼──",
+        "      │   │",
+        "▼ 5 ──┼───•──",
+        "      │   │",
+        "   ◀  d   e ▶",
+    ]
+
+
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
+def test_every_cell_of_the_square_of_a_stone_is_its_point(scale: int, *, both: bool) -> None:
+    viewport = Viewport(2, 5, 7, 7, scale, range(1, 6), range(7), both=both)
+    counted = Counter(
+        viewport.point_at(row, column)
+        for row in range(viewport.top + viewport.height + 3)
+        for column in range(viewport.left + viewport.width + 3)
+    )
+    del counted[None]
+    assert len(counted) == 35
+    assert set(counted.values()) == {2 * scale * scale}
+    for point in counted:
+        cell = viewport.cell(point or Point(0, 0))
+        assert cell is not None
+        assert viewport.wood.top <= cell[0] < viewport.wood.top + viewport.wood.height
+
+
+def test_the_least_rooms_that_the_sizes_of_terminals_were_chosen_for() -> None:
+    around = 3  # status line, message line and footer
+    assert board_height(20, 1) + around <= 24
+    assert board_height(15, 2, both=True) + around <= 40
+    assert board_height(15, 3, both=True) + around <= 50
+    assert board_height(15, 4, both=True) + around <= 70
+    assert board_height(20, 2, both=True) + around <= 50
+    assert board_height(20, 3, both=True) + around <= 70
+    assert board_width(20, 1) <= 80 - 32
+    assert board_width(15, 4, both=True) <= 240 - 2 * 40

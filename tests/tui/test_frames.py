@@ -45,26 +45,26 @@ def test_a_whole_20x20_board_at_80x24() -> None:
         "\n".join(line[:44].rstrip() for line in paint(play, 24, 80).lines())
         == """\
  O White: the computer thinks
- 20  . . . . . . . . . . . . . . . . . . . .
- 19  . . . . . . . . . . . . . . . . . . . .
- 18  . . . . . . . . . . . . . . . . . . . .
- 17  . . . + . . . . . . . . . . . . + . . .
- 16  . . . . . . . . . . . . . . . . . . . .
- 15  . . . . . . . . . . . . . . . . . . . .
- 14  . . . . . . . . . . . . . . . . . . . .
- 13  . . . . . . . . . . . . . . . . . . . .
- 12  . . . . . . . . . . . . . . . . . . . .
- 11  . . . . . . . . . .[.]. . . . . . . . .
- 10  . . . . . . . . .(X). . . . . . . . . .
-  9  . . . . . . . . O . . . . . . . . . . .
-  8  . . . . . . . X . . . . . . . . . . . .
-  7  . . . . . . . . . . . . . . . . . . . .
-  6  . . . . . . . . . . . . . . . . . . . .
-  5  . . . . . . . . . . . . . . . . . . . .
-  4  . . . + . . . . . . . . . . . . + . . .
-  3  . . . . . . . . . . . . . . . . . . . .
-  2  . . . . . . . . . . . . . . . . . . . .
-  1  . . . . . . . . . . . . . . . . . . . .
+  20 . . . . . . . . . . . . . . . . . . . .
+  19 . . . . . . . . . . . . . . . . . . . .
+  18 . . . . . . . . . . . . . . . . . . . .
+  17 . . . + . . . . . . . . . . . . + . . .
+  16 . . . . . . . . . . . . . . . . . . . .
+  15 . . . . . . . . . . . . . . . . . . . .
+  14 . . . . . . . . . . . . . . . . . . . .
+  13 . . . . . . . . . . . . . . . . . . . .
+  12 . . . . . . . . . . . . . . . . . . . .
+  11 . . . . . . . . . .[.]. . . . . . . . .
+  10 . . . . . . . . .(X). . . . . . . . . .
+   9 . . . . . . . . O . . . . . . . . . . .
+   8 . . . . . . . X . . . . . . . . . . . .
+   7 . . . . . . . . . . . . . . . . . . . .
+   6 . . . . . . . . . . . . . . . . . . . .
+   5 . . . . . . . . . . . . . . . . . . . .
+   4 . . . + . . . . . . . . . . . . + . . .
+   3 . . . . . . . . . . . . . . . . . . . .
+   2 . . . . . . . . . . . . . . . . . . . .
+   1 . . . . . . . . . . . . . . . . . . . .
      a b c d e f g h i j k l m n o p q r s t
 
  h8 is occupied."""
@@ -78,7 +78,7 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
     assert "Black wins: you made five!" in text
     assert "computer, level 3" in text
     assert "a b c d e f g h i j k l m n o p q r s t" in text
-    assert [int(line[:3]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
+    assert [int(line[:4]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
     assert "new game, rematch" in text
     assert "~" not in text
 
@@ -268,20 +268,20 @@ def test_a_whole_3x3_board_at_80x24() -> None:
                                              > X Black
                                                O White
 
-           3  .         .         .
+       3      .         .         .
 
 
 
 
-           2  .        [X]        .
+       2      .        [X]        .
                                              Moves: 2
                                                1. b2    a1
 
 
-           1 (O)        .         .          arrows hjkl  move the cursor
-              a         b         c          Enter Space  place a stone
+       1     (O)        .         .          arrows hjkl  move the cursor
+                                             Enter Space  place a stone
                                              :            type a point
-                                             u r          undo, redo
+              a         b         c          u r          undo, redo
                                              H L          hint, its line
                                              n m          new game, rematch
                                              ? q          help, menu

@@ -91,15 +91,15 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
         "\n".join([*lines(screen, 14, 80), ""])
         == """\
    X Move 9 of 9: i5, 0.8 s                  Wuziqi 9x9
-    9  . . . . . . . . .
-    8  . . . . . . . . .                     X Black  Ann
-    7  . . + . . . + . .                     O White  Bob
-    6  . . . . O O O O .
-    5  . . . .*X*X*X*X(X)
-    4  . . . . . . . . .                       3. g5    g6
-    3  . . + . . . + . .                       4. h5    h6
-    2  . . . . . . . . .                       5. i5
-    1  . . . . . . . . .
+     9 . . . . . . . . .
+     8 . . . . . . . . .                     X Black  Ann
+     7 . . + . . . + . .                     O White  Bob
+     6 . . . . O O O O .
+     5 . . . .*X*X*X*X(X)
+     4 . . . . . . . . .                       3. g5    g6
+     3 . . + . . . + . .                       4. h5    h6
+     2 . . . . . . . . .                       5. i5
+     1 . . . . . . . . .
        a b c d e f g h i                     Left Right   one move
                                              Up Down      ten moves
                                              Home End     first, last move

@@ -73,7 +73,7 @@ def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -
         game.wait_for("Black wins with five in a row")
         assert game.text.count("◆") == 6
         assert moves(game) == 9
-        assert re.search(r"^ 1  └─", game.text, re.MULTILINE) or " 1  └─" in game.text
+        assert " 1 └─" in game.text
         assert "a b c d e f g h i j k l m n o p q r s t" in game.text
         game.press("u", "u")
         game.wait_until(lambda: moves(game) == 7, "took two moves back")
@@ -493,7 +493,7 @@ def test_the_board_is_straight_where_ambiguous_characters_are_wide(
         for line in game.screen.display[1:21]:  # pyte shows a wide character as it is, once
             cells = line[letters.index("a") :]
             assert len(cells) > 20
-        row = next(row for row in range(24) if "11 " in game.screen.display[row][:4])
+        row = next(row for row in range(24) if "11 " in game.screen.display[row][:5])
         assert game.screen.buffer[row][letters.index("t")].data == "◎"
         assert game.screen.buffer[row + 1][letters.index("k")].data == "●"
         before = game.written

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width, head, text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.grid import paint_grid
 from wuziqi.tui.widgets.viewport import Viewport
 
 _STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
@@ -67,92 +67,8 @@ def paint_board(
     canvas: Canvas, board: Board, viewport: Viewport, glyphs: Glyphs, marks: Marks
 ) -> None:
     """Draw a board with its coordinates and marks."""
-    _paint_coordinates(canvas, viewport)
-    _paint_scroll_signs(canvas, viewport, glyphs)
-    _paint_grid(canvas, viewport, glyphs)
+    paint_grid(canvas, viewport, glyphs)
     _Painter(canvas, board, viewport, glyphs, marks).paint()
-
-
-def _paint_coordinates(canvas: Canvas, viewport: Viewport) -> None:
-    sideways = viewport.orientation.lies_sideways
-    for down in viewport.down:
-        label = _line_name(viewport.point_on(0, down), column=sideways)
-        canvas.put(viewport.row_of(down), viewport.left, f"{label:>2}", Style.COORDINATE)
-    bottom, end = viewport.top + viewport.height - 1, -1
-    for across in viewport.across:
-        label = _line_name(viewport.point_on(across, 0), column=not sideways)
-        if (column := viewport.column_of(across)) > end:  # two digits take the room of two lines
-            end = canvas.put(bottom, column, label, Style.COORDINATE)
-
-
-def _line_name(point: Point, *, column: bool) -> str:
-    return chr(ord("a") + point.column) if column else str(point.row + 1)
-
-
-def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
-    """Draw an arrow on each side where the board continues beyond the viewport."""
-    left, right = tuple(glyphs.arrows)
-    up, down = tuple(glyphs.vertical)
-    bottom, beside = viewport.top + viewport.height - 1, viewport.left + 2
-    first, last = viewport.across[0], viewport.across[-1]
-    across, lines = viewport.lines
-    signs = [
-        (viewport.down[0] > 0, viewport.top, beside, up),
-        (viewport.down[-1] < lines - 1, bottom - 1, beside, down),
-        (first > 0, bottom, beside, left),
-        (last < across - 1, bottom, viewport.column_of(last) + 1, right),
-    ]
-    for goes_on, row, column, sign in signs:
-        if goes_on:
-            canvas.put(row, column, sign, Style.KEY)
-
-
-def _paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
-    left = viewport.column_of(viewport.across[0])
-    for down in viewport.down:
-        row = viewport.row_of(down)
-        _paint_grid_line(canvas, row, left, _crossings(down, viewport, glyphs), glyphs, viewport)
-        if down != viewport.down[-1]:
-            for below in range(1, viewport.scale):
-                line = [glyphs.down] * len(viewport.across)
-                _paint_grid_line(canvas, row + below, left, line, None, viewport)
-
-
-def _paint_grid_line(  # noqa: PLR0913, PLR0917  a line, where it goes and what fills it
-    canvas: Canvas, row: int, left: int, signs: list[str], glyphs: Glyphs | None, viewport: Viewport
-) -> None:
-    """Draw the signs of one row, joined by the grid's lines or, without glyphs, by blanks."""
-    across = glyphs.across if glyphs else " "
-    goes_on = viewport.across[0] > 0 and text_width(across) == 1
-    margin = across if goes_on else " "
-    ends_here = viewport.across[-1] == viewport.lines[0] - 1
-    parts = [_filled(sign, viewport.pitch, across) for sign in signs[:-1]]
-    parts.append(_filled(signs[-1], 2, " " if ends_here else across))
-    canvas.put(row, left - 1, margin + "".join(parts), Style.GRID)
-
-
-def _filled(sign: str, width: int, filling: str) -> str:
-    """A sign, followed by as much filling as makes up the width."""
-    times, rest = divmod(width - text_width(sign), text_width(filling))
-    return sign + " " * rest + filling * times
-
-
-def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
-    """The characters of one line of the grid, one for each line that crosses it."""
-    lines = viewport.lines
-    last_across, last = lines[0] - 1, lines[1] - 1
-    left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
-    stars = {point.column for point in star_points(*lines) if point.row == down}
-    return [
-        glyphs.star
-        if across in stars
-        else left
-        if across == 0
-        else right
-        if across == last_across
-        else middle
-        for across in viewport.across
-    ]
 
 
 class _Painter:

@@ -1,4 +1,11 @@
-"""The characters that draw a board: three sets, from all of Unicode to plain ASCII."""
+"""The characters that draw a board: three sets, from all of Unicode to plain ASCII.
+
+``safe`` is for terminals that lack characters or draw some of them too wide. It has only characters
+of CP437, the repertoire of the Linux console, which is part of WGL4, the repertoire of DejaVu Sans
+Mono, Consolas, Menlo and Noto Mono, and of these only those that are one column wide everywhere:
+so no circles, squares, triangles or lines, all of which are of ambiguous width. Its stones are
+letters, since no round shape is left but faces.
+"""
 
 from typing import NamedTuple
 
@@ -9,14 +16,15 @@ from wuziqi.rules.renju import Forbidden
 class Glyphs(NamedTuple):
     """One set of characters. Pairs of sides go left and right of a stone.
 
-    Each character takes one column; two where the terminal draws characters of ambiguous width
-    that way, which only ``unicode`` contains. ``grid`` are the nine kinds of crossing, top row
+    Each character takes one column; two where the terminal draws characters of ambiguous width that
+    way, which only ``unicode`` contains. ``disc`` is the stone of both players where colours tell
+    them apart, "" if their shapes always differ. ``grid`` are the nine kinds of crossing, top row
     first; ``across`` and ``down`` the lines between two of them. ``last`` and ``won`` are the
-    stones of the last move and of the winning line; their sides mark them where these look like
-    any other, or bear a number. ``both_sides`` are the cursor's on the last move. ``hint`` marks
-    the point of a hint, ``forbidden`` the points where black may not play, by kind, ``allowed``
-    those that an opening allows. ``vertical`` are arrows up and down, ``bar`` the fillings of a
-    cell of the evaluation bar, from all white to all black.
+    stones of the last move and of the winning line; their sides mark them where these look like any
+    other, or bear a number. ``both_sides`` are the cursor's on the last move. ``hint`` marks the
+    point of a hint, ``forbidden`` the points where black may not play, by kind, ``allowed`` those
+    that an opening allows. ``vertical`` are arrows up and down, ``bar`` the fillings of a cell of
+    the evaluation bar, from all white to all black.
     """
 
     name: str
@@ -25,6 +33,7 @@ class Glyphs(NamedTuple):
     down: str
     star: str
     stones: dict[Stone, str]
+    disc: str
     last: dict[Stone, str]
     last_sides: str
     won: dict[Stone, str]
@@ -58,6 +67,7 @@ UNICODE = Glyphs(
     down="│",
     star="•",
     stones={Stone.BLACK: "●", Stone.WHITE: "○"},
+    disc="●",
     last={Stone.BLACK: "◉", Stone.WHITE: "◎"},
     last_sides="()",
     won={Stone.BLACK: "◆", Stone.WHITE: "◇"},
@@ -80,23 +90,24 @@ SAFE = Glyphs(
     grid=("∙∙∙", "∙∙∙", "∙∙∙"),
     across=" ",
     down=" ",
-    star="▪",
-    stones={Stone.BLACK: "⬤", Stone.WHITE: "◉"},
-    last={Stone.BLACK: "⬤", Stone.WHITE: "◉"},
+    star="+",
+    stones={Stone.BLACK: "@", Stone.WHITE: "O"},
+    disc="",
+    last={Stone.BLACK: "@", Stone.WHITE: "O"},
     last_sides="()",
-    won={Stone.BLACK: "⬤", Stone.WHITE: "◉"},
-    won_sides="▸◂",
+    won={Stone.BLACK: "@", Stone.WHITE: "O"},
+    won_sides="►◄",
     cursor_sides="[]",
     both_sides="{}",
-    hint="✕",
-    forbidden=_forbidden("✗", "▫", "▵"),
+    hint="☼",
+    forbidden=_forbidden("!", "#", "⌂"),
     allowed="-",
     times="x",
     dot="-",
-    pointer="▸",
-    arrows="◂▸",
-    vertical="▴▾",
-    bar="▫▪",
+    pointer="►",
+    arrows="◄►",
+    vertical="^v",
+    bar="O@",
 )
 
 ASCII = Glyphs(
@@ -106,6 +117,7 @@ ASCII = Glyphs(
     down=" ",
     star="+",
     stones={Stone.BLACK: "X", Stone.WHITE: "O"},
+    disc="",
     last={Stone.BLACK: "X", Stone.WHITE: "O"},
     last_sides="()",
     won={Stone.BLACK: "X", Stone.WHITE: "O"},
@@ -124,3 +136,11 @@ ASCII = Glyphs(
 )
 
 GLYPHS = {glyphs.name: glyphs for glyphs in (UNICODE, SAFE, ASCII)}
+
+
+def stone_text(glyphs: Glyphs, stone: Stone, colors: int) -> str:
+    """A stone as a character on a terminal of so many ``colors``, 0 if it has none.
+
+    Where there are colours, white is told by its colour, and has the same filled shape as black.
+    """
+    return glyphs.disc if colors and glyphs.disc else glyphs.stones[stone]

@@ -3,23 +3,32 @@
 from dataclasses import dataclass
 
 from wuziqi.rules.point import Point
+from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 
-MARGIN = 4
-"""Columns left of the first line: a row number of two digits, a blank and the cursor's side."""
 
-_END = 2
-"""Columns of the last line: its stone, then the cursor's right side or half of a wide stone."""
+def wood_margin(scale: int) -> tuple[int, int]:
+    """The columns and rows of wood beyond the outermost lines: room for their stones' outer half.
 
-
-def board_width(lines: int, scale: int) -> int:
-    """The columns of a board of ``lines`` lines, with row numbers and the cursor's sides."""
-    return MARGIN + (lines - 1) * 2 * scale + _END
+    In the smallest cells, a stone of one character needs no more than the cursor's side.
+    """
+    return scale, scale // 2
 
 
-def board_height(lines: int, scale: int) -> int:
-    """The rows of a board of ``lines`` lines, with the line of column letters."""
-    return (lines - 1) * scale + 2
+def frame_columns(scale: int) -> int:
+    """The columns of the frame beside the wood: a row number of two digits and its blanks."""
+    return 3 if scale == 1 else 4
+
+
+def board_width(lines: int, scale: int, both: bool = False) -> int:
+    """The columns of a board of ``lines`` lines, with wood and a frame on one or ``both`` sides."""
+    wood = (lines - 1) * 2 * scale + 1 + 2 * wood_margin(scale)[0]
+    return wood + frame_columns(scale) * (1 + both)
+
+
+def board_height(lines: int, scale: int, both: bool = False) -> int:
+    """The rows of a board of ``lines`` lines, with wood and letters below or on ``both`` sides."""
+    return (lines - 1) * scale + 1 + 2 * wood_margin(scale)[1] + 1 + both
 
 
 @dataclass(frozen=True)
@@ -28,7 +37,8 @@ class Viewport:
 
     A line of the board takes ``2 * scale`` columns or ``scale`` rows. ``across`` and ``down`` are
     the lines that are shown, counted on the screen from the left and from the top: all of them, or
-    those around the cursor.
+    those around the cursor. The wood goes on beyond the outermost lines; around it lies a frame
+    with the coordinates: below and on the left, or on all sides if ``both``.
     """
 
     top: int
@@ -39,6 +49,7 @@ class Viewport:
     across: range
     down: range
     orientation: Orientation = UPRIGHT
+    both: bool = False
 
     @property
     def lines(self) -> tuple[int, int]:
@@ -52,21 +63,33 @@ class Viewport:
 
     @property
     def height(self) -> int:
-        """Rows of the board, the line of column letters included."""
-        return board_height(len(self.down), self.scale)
+        """Rows of the board, wood and frame included."""
+        return board_height(len(self.down), self.scale, self.both)
 
     @property
     def width(self) -> int:
-        """Columns of the board, row numbers and the cursor's sides included."""
-        return board_width(len(self.across), self.scale)
+        """Columns of the board, wood and frame included."""
+        return board_width(len(self.across), self.scale, self.both)
+
+    @property
+    def wood(self) -> Area:
+        """The cells of the board without its frame."""
+        columns = self.width - frame_columns(self.scale) * (1 + self.both)
+        return Area(
+            self.top + self.both,
+            self.left + frame_columns(self.scale),
+            self.height - 1 - self.both,
+            columns,
+        )
 
     def row_of(self, line: int) -> int:
         """The row of a line that is shown, counted from the top."""
-        return self.top + (line - self.down.start) * self.scale
+        return self.wood.top + wood_margin(self.scale)[1] + (line - self.down.start) * self.scale
 
     def column_of(self, line: int) -> int:
         """The column of a line that is shown, counted from the left."""
-        return self.left + MARGIN + (line - self.across.start) * self.pitch
+        first = self.wood.left + wood_margin(self.scale)[0]
+        return first + (line - self.across.start) * self.pitch
 
     def cell(self, point: Point) -> tuple[int, int] | None:
         """The row and column where a point of the board is drawn; None if it is not shown."""
@@ -78,9 +101,9 @@ class Viewport:
 
     def point_at(self, row: int, column: int) -> Point | None:
         """The point that a cell of the screen belongs to; None for a cell beside the board."""
-        down = self.down.start + (row - self.top + (self.scale - 1) // 2) // self.scale
-        columns = column - self.left - MARGIN + self.scale - 1
-        across = self.across.start + columns // self.pitch
+        first_row, first_column = self.row_of(self.down.start), self.column_of(self.across.start)
+        down = self.down.start + (row - first_row + (self.scale - 1) // 2) // self.scale
+        across = self.across.start + (column - first_column + self.scale - 1) // self.pitch
         if across not in self.across or down not in self.down:
             return None
         return self.point_on(across, down)

@@ -1,0 +1,117 @@
+"""The empty board: wood, lines and star points, and the frame around it with the coordinates."""
+
+from wuziqi.rules.point import Point
+from wuziqi.rules.stars import star_points
+from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
+from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin
+
+
+def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    """Draw an empty board: the wood with its lines, and the frame."""
+    _paint_frame(canvas, viewport)
+    _paint_numbers(canvas, viewport)
+    _paint_letters(canvas, viewport)
+    _paint_scroll_signs(canvas, viewport, glyphs)
+    _paint_wood(canvas, viewport, glyphs)
+
+
+# The frame
+
+
+def _paint_frame(canvas: Canvas, viewport: Viewport) -> None:
+    for row in range(viewport.top, viewport.top + viewport.height):
+        canvas.put(row, viewport.left, " " * viewport.width, Style.FRAME)
+
+
+def _paint_numbers(canvas: Canvas, viewport: Viewport) -> None:
+    sideways = viewport.orientation.lies_sideways
+    right = viewport.wood.left + viewport.wood.width + frame_columns(viewport.scale) - 3
+    for down in viewport.down:
+        label = _line_name(viewport.point_on(0, down), column=sideways)
+        canvas.put(viewport.row_of(down), viewport.left + 1, f"{label:>2}", Style.COORDINATE)
+        if viewport.both:
+            canvas.put(viewport.row_of(down), right, f"{label:>2}", Style.COORDINATE)
+
+
+def _paint_letters(canvas: Canvas, viewport: Viewport) -> None:
+    """Name the lines that go up and down, as many as have room for their names."""
+    rows = [viewport.top + viewport.height - 1, *([viewport.top] if viewport.both else [])]
+    end = -1
+    for across in viewport.across:
+        point = viewport.point_on(across, 0)
+        label = _line_name(point, column=not viewport.orientation.lies_sideways)
+        if (column := viewport.column_of(across)) > end:  # two digits take the room of two lines
+            end = column + len(label)
+            for row in rows:
+                canvas.put(row, column, label, Style.COORDINATE)
+
+
+def _line_name(point: Point, *, column: bool) -> str:
+    return chr(ord("a") + point.column) if column else str(point.row + 1)
+
+
+def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    """Draw an arrow in the frame on each side where the board continues beyond the viewport."""
+    left, right = tuple(glyphs.arrows)
+    up, down = tuple(glyphs.vertical)
+    wood, (across, lines) = viewport.wood, viewport.lines
+    first, last = viewport.row_of(viewport.down.start), viewport.row_of(viewport.down[-1])
+    bottom = wood.top + wood.height
+    signs = [
+        (viewport.down.start > 0, first, viewport.left, up),
+        (viewport.down[-1] < lines - 1, last, viewport.left, down),
+        (viewport.across.start > 0, bottom, wood.left - 1, left),
+        (viewport.across[-1] < across - 1, bottom, wood.left + wood.width - 1, right),
+    ]
+    for goes_on, row, column, sign in signs:
+        if goes_on:
+            canvas.put(row, column, sign, Style.KEY)
+
+
+# The wood
+
+
+def _paint_wood(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    """Draw the rows of wood: lines across, those between two of them, and the margins."""
+    wood, margin = viewport.wood, wood_margin(viewport.scale)[1]
+    between = _row([glyphs.down] * len(viewport.across), " ", viewport)
+    blank = " " * wood.width
+    above = between if viewport.down.start > 0 else blank
+    below = between if viewport.down[-1] < viewport.lines[1] - 1 else blank
+    rows = [above] * margin
+    for down in viewport.down:
+        rows.append(_row(_crossings(down, viewport, glyphs), glyphs.across, viewport))
+        rows += [between if down != viewport.down[-1] else below] * (viewport.scale - 1)
+    rows += [below] * margin
+    for row, text in enumerate(rows[: wood.height], wood.top):
+        canvas.put(row, wood.left, text, Style.GRID)
+
+
+def _row(signs: list[str], filling: str, viewport: Viewport) -> str:
+    """A row of wood: signs, joined by a filling that goes on where the board does."""
+    margin = wood_margin(viewport.scale)[0]
+    goes_on_left = viewport.across.start > 0
+    goes_on_right = viewport.across[-1] < viewport.lines[0] - 1
+    before = _filled("", margin, filling if goes_on_left else " ")
+    parts = [_filled(sign, viewport.pitch, filling) for sign in signs[:-1]]
+    after = _filled(signs[-1], 1 + margin, filling if goes_on_right else " ")
+    return before + "".join(parts) + after
+
+
+def _filled(sign: str, width: int, filling: str) -> str:
+    """A sign, followed by as much filling as makes up the width."""
+    times, rest = divmod(width - text_width(sign), text_width(filling))
+    return sign + " " * rest + filling * times
+
+
+def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
+    """The characters of one line of the grid, one for each line that crosses it."""
+    lines = viewport.lines
+    last_across, last = lines[0] - 1, lines[1] - 1
+    left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
+    stars = {point.column for point in star_points(*lines) if point.row == down}
+    ends = {0: left, last_across: right}
+    return [
+        glyphs.star if across in stars else ends.get(across, middle) for across in viewport.across
+    ]
