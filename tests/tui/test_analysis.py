@@ -15,7 +15,7 @@ from wuziqi.session.analysis import (
     Want,
     balance,
 )
-from wuziqi.tui.advice.advisor import Advisor
+from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.widgets.board import Threat
 from wuziqi.tui.words.hint_texts import hint_text
 
@@ -60,19 +60,29 @@ def test_only_what_is_not_known_is_missing_the_quickest_first() -> None:
     assert known.missing({Want.SCORES}) == []
 
 
-def test_heat_goes_from_0_to_9_by_order_of_magnitude() -> None:
-    heat = Analysis(
-        EMPTY, scores=dict(zip(points("a1 a2 a3 a4"), [10, 30, 100, 1000], strict=True))
-    ).heat
-    digits = list(heat.values())
-    assert digits == sorted(digits)
-    assert (digits[0], digits[-1]) == (0, 9)
-    assert len(set(digits)) == 4
+def heat_of(*scores: int) -> list[int]:
+    """The heat of points with these scores."""
+    at = [Point(number % 15, number // 15) for number in range(len(scores))]
+    return list(Analysis(EMPTY, scores=dict(zip(at, scores, strict=True))).heat.values())
+
+
+def test_heat_goes_up_to_9_by_order_of_magnitude_from_the_middle_score() -> None:
+    assert heat_of(1, 9, 10, 30, 100, 1000) == [0, 0, 0, 2, 4, 9]
+
+
+def test_points_that_stand_out_of_an_almost_empty_board_differ_visibly() -> None:
+    heat = heat_of(*[21] * 4, *[28] * 24, *[35] * 28, *[56] * 140, *[68] * 8, *[92] * 8, *[106] * 8)
+    assert set(heat[:196]) == {0}
+    assert (heat[196], heat[204], heat[212]) == (2, 7, 9)
 
 
 @pytest.mark.parametrize("score", [0, 7, -5])
 def test_equal_scores_make_no_heat(score: int) -> None:
-    assert set(Analysis(EMPTY, scores={H8: score, I9: score}).heat.values()) == {0}
+    assert heat_of(score, score) == []
+
+
+def test_the_many_best_points_of_an_empty_board_do_not_stand_out() -> None:
+    assert heat_of(*[21] * 4, *[42] * 40, *[56] * 145) == []
 
 
 def test_threats_of_both_colours_meet_at_a_point() -> None:
@@ -155,12 +165,14 @@ def test_aids_want_what_is_switched_on() -> None:
     aids.look_at(Target.after([H8]))
     assert aids.missing(search=False) == []
     assert aids.missing(search=True) == [Want.SEARCH]
-    aids.threats = aids.scores = True
-    assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
+    aids.switch(Layer.SCORES)
+    assert aids.missing(search=True) == [Want.SCORES, Want.SEARCH]
     aids.take(ScoresFound(1, {}))
-    assert aids.missing(search=False) == [Want.THREATS]
+    assert aids.missing(search=False) == []
     aids.look_at(Target.after([H8, I9]))
-    assert aids.missing(search=False) == [Want.SCORES, Want.THREATS]
+    assert aids.missing(search=False) == [Want.SCORES]
+    aids.switch(Layer.THREATS)
+    assert aids.missing(search=False) == [Want.THREATS]
 
 
 def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:

@@ -607,16 +607,18 @@ def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
 
 def test_aids_are_marked_on_the_position_they_are_about() -> None:
     play = two_people()
-    press(play, "t v")
-    assert play.counsel.wants() == [Want.SCORES, Want.THREATS]
+    press(play, "v")
+    assert play.counsel.wants() == [Want.SCORES]
     found(play, ScoresFound(1, {Point(0, 0): 1, Point(7, 7): 100}))
-    found(play, ThreatsFound(2, {Stone.BLACK: {Point(1, 1): "four"}, Stone.WHITE: {}}))
     assert play.view().marks.heat == {Point(0, 0): 0, Point(7, 7): 9}
-    assert play.view().marks.threats == {Point(1, 1): Threat("four", None)}
     press(play, "enter")
-    assert (play.view().marks.heat, play.view().marks.threats) == ({}, {})
-    assert play.counsel.wants() == [Want.SCORES, Want.THREATS]
-    press(play, "t v")
+    assert play.view().marks.heat == {}
+    assert play.counsel.wants() == [Want.SCORES]
+    press(play, "t")
+    assert play.counsel.wants() == [Want.THREATS]
+    found(play, ThreatsFound(2, {Stone.BLACK: {Point(1, 1): "four"}, Stone.WHITE: {}}))
+    assert play.view().marks.threats == {Point(1, 1): Threat("four", None)}
+    press(play, "t")
     assert play.counsel.wants() == []
 
 
@@ -642,15 +644,13 @@ def test_nothing_is_found_out_about_a_game_that_is_over() -> None:
     assert play.counsel.wants() == [Want.THREATS]
 
 
-def test_numbers_and_evaluation_are_settings() -> None:
+def test_the_evaluation_bar_is_a_setting() -> None:
     play = two_people()
     type_points(play, "h8")
-    for key, name in [("#", "numbers"), ("e", "evaluation")]:
-        event = press(play, key)
-        assert isinstance(event, Change)
-        assert getattr(event.settings, name) is True
-        play.preferences.settings = event.settings
-    assert play.view().marks.numbers == {Point(7, 7): 1}
+    event = press(play, "e")
+    assert isinstance(event, Change)
+    assert event.settings.evaluation
+    play.preferences.settings = event.settings
     assert play.counsel.wants() == [Want.SEARCH]
     assert play.view().evaluation == 0
     found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(4))))

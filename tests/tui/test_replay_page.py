@@ -16,7 +16,7 @@ from wuziqi.session.analyst import Found
 from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.widgets.screen import Change, Event, Go
+from wuziqi.tui.widgets.screen import Event, Go
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 
@@ -305,9 +305,7 @@ def test_enter_goes_on_where_that_is_possible() -> None:
 
 def test_the_keys_of_a_game_mark_numbers_and_turn_the_board() -> None:
     screen = ReplayPage(line("a1 b2"), prefer(ASCII))
-    change = screen.press("#")
-    assert isinstance(change, Change)
-    screen.preferences.change(change.settings)
+    screen.press("#")
     screen.press("end")
     assert screen._marks().numbers == {Point(0, 0): 1, Point(1, 1): 2}
     assert any(row.split()[:3] == ["a", "b", "c"] for row in lines(screen))

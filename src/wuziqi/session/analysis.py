@@ -105,11 +105,18 @@ class Analysis:
 
     @property
     def heat(self) -> dict[Point, int]:
-        """The scores as digits, 0 to 9 for the best, by their order of magnitude."""
+        """The scores as digits, 0 to 9 for the best, by their order of magnitude.
+
+        The middle one of all scores and what is below it count 0, so that the points that stand
+        out differ. Where none does, as on an empty board, there is no heat.
+        """
         if not self.scores:
             return {}
-        least = max(min(self.scores.values()), 1)
-        span = math.log(max(*self.scores.values(), least + 1) / least)
+        ranked = sorted(self.scores.values())
+        least, best = max(ranked[(len(ranked) - 1) // 2], 1), ranked[-1]
+        if best <= least:
+            return {}
+        span = math.log(best / least)
         return {
             at: int(9 * math.log(max(score, least) / least) / span)
             for at, score in self.scores.items()

@@ -15,6 +15,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.tui.advice.advised import Advised
+from wuziqi.tui.held_key import HeldKey
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
@@ -40,7 +41,6 @@ from wuziqi.tui.widgets.screen import (
 )
 
 if TYPE_CHECKING:
-    from wuziqi.records.library.library import Library
     from wuziqi.rules.opening import Act
     from wuziqi.tui.advice.service import AdviceService
     from wuziqi.tui.game.controller import GameController
@@ -51,9 +51,6 @@ _HANGUP = 129
 
 _INTERRUPTED = 130
 """Exit code after Ctrl-C: 128 and the number of SIGINT."""
-
-_HOLD_SECONDS = 0.2
-"""Presses of one key that follow each other faster than this are one key held down."""
 
 _POLL_SECONDS = 0.03
 """How often keys and the engine are looked at where nothing can be waited for (Windows)."""
@@ -93,7 +90,7 @@ class App:
         self._screens: list[Screen] = []
         self._exit_code: int | None = None
         self.warning = ""
-        self._held_until = 0.0
+        self._held_key = HeldKey()
         self._shown = terminal.canvas()
         self._begin(options)
 
@@ -290,14 +287,11 @@ class App:
 
     def _is_held(self, key: str) -> bool:
         """Whether a key that places a stone is still held down from the computer's turn."""
-        now = time.monotonic()
         if self._screen is not self._game or not self._places(key):
-            self._held_until = 0.0
-        elif self._game.session.computer_to_move or now < self._held_until:
-            held = now < self._held_until
-            self._held_until = now + _HOLD_SECONDS
-            return held
-        return False
+            self._held_key.release()
+            return False
+        computer_to_move = self._game.session.computer_to_move
+        return self._held_key.is_held(time.monotonic(), computer_to_move=computer_to_move)
 
     def _places(self, key: str) -> bool:
         return self._preferences.keymap.action(key) is Action.PLACE
@@ -331,7 +325,7 @@ class App:
 
     def _begin_or_resume(self, event: Start | Resume) -> None:
         if isinstance(event, Resume):
-            self._resume(event.game, event.acts)
+            self._resume(event)
         else:
             self._remember(replace(self._preferences.settings, setup=event.setup))
             self._start(event.setup)
@@ -340,55 +334,19 @@ class App:
 
     def _show_library(self) -> None:
         """Show the list of all games; without a library the menu says why there is none."""
-        library, notice = self._library.open()
-        if library is None:
+        page, notice = self._library.page(self._preferences)
+        if page is None:
             self._screens = [self._menu(notice, line="library")]
-            return
-        from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415  seldom wanted
-        from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  slow to load
+        else:
+            self._screens.append(page)
 
-        page = LibraryPage(self._preferences, Catalogue(library))
-        page.message = page.message or notice
-        self._screens.append(page)
-
-    def _resume(self, game: int, acts: int | None) -> None:
+    def _resume(self, event: Resume) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
-
-        library, problem = self._library.open()
-        if library is not None:
-            try:
-                problem = self._restore(library, game, acts)
-            except LibraryError as error:
-                problem = error_words(error)
-        if problem:
+        played, problem = self._library.resume(event, self._played_games)
+        if played is None:
             self._screens = [self._menu(problem)]
-
-    def _restore(self, library: "Library", game: int, acts: int | None) -> str:
-        """Show a game of the library as it stood, or a new one that begins with its ``acts``.
-
-        Returns why that cannot be done, or "". Raises LibraryError. A game that makes no sense
-        goes to the deleted ones, so that it is not offered for ever.
-        """
-        from wuziqi.records.library.database import LibraryDamaged  # noqa: PLC0415  slow to load
-
-        if acts is None and not library.claim(game):
-            return _("This game is being played in another window.")
-        played = self._played_games()
-        try:
-            stored = library.game(game)
-            self._log("game %s of the library: %s", game, write_setup(stored.setup))
-            if acts is None:
-                played.go_on(stored)
-            else:
-                played.begin(stored.setup, stored.acts[:acts])
-        except (LibraryDamaged, ValueError) as error:
-            library.release(game)
-            library.hide(game)
-            text = _("The game cannot be resumed and is now among the deleted ones: {error}")
-            return text.format(error=error_words(error))
-        self._show_game(played)
-        return ""
+        else:
+            self._show_game(played)
 
     def _remember(self, settings: Settings) -> None:
         """Use these settings and keep them for the next time; if that fails, say so at the end."""

@@ -4,13 +4,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.setup import write_setup
 from wuziqi.rules.rule import RuleError
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Resume, Screen
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
     from wuziqi.records.library.rows import Entry
+    from wuziqi.tui.game.controller import GameController
 
 
 class LibraryAccess:
@@ -46,6 +51,66 @@ class LibraryAccess:
             self.close()  # the next time another one may be there
             return None, error_words(error)
         return latest, notice
+
+    def page(self, preferences: Preferences) -> tuple[Screen | None, str]:
+        """Return the list of all games; None, and a line that says why, without a library."""
+        library, notice = self.open()
+        if library is None:
+            return None, notice
+        from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  slow to load
+
+        page = LibraryPage(preferences, Catalogue(library))
+        page.message = page.message or notice
+        return page, ""
+
+    def resume(
+        self, event: Resume, played_games: "Callable[[], GameController]"
+    ) -> "tuple[GameController | None, str]":
+        """Go on with a game in the controller that ``played_games`` returns.
+
+        Returns the controller, or None and why the game cannot be resumed.
+        """
+        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
+
+        library, problem = self.open()
+        if library is None:
+            return None, problem
+        try:
+            return self._restore(library, event, played_games)
+        except LibraryError as error:
+            return None, error_words(error)
+
+    def _restore(
+        self,
+        library: "Library",
+        event: Resume,
+        played_games: "Callable[[], GameController]",
+    ) -> "tuple[GameController | None, str]":
+        """Restore a game as it stood, or begin a new one with its first acts.
+
+        A game that makes no sense goes to the deleted ones, so that it is not offered for ever.
+        Raises LibraryError.
+        """
+        from wuziqi.records.library.database import LibraryDamaged  # noqa: PLC0415  slow to load
+
+        game, acts = event.game, event.acts
+        if acts is None and not library.claim(game):
+            return None, _("This game is being played in another window.")
+        played = played_games()
+        try:
+            stored = library.game(game)
+            self._log("game %s of the library: %s", game, write_setup(stored.setup))
+            if acts is None:
+                played.go_on(stored)
+            else:
+                played.begin(stored.setup, stored.acts[:acts])
+        except (LibraryDamaged, ValueError) as error:
+            library.release(game)
+            library.hide(game)
+            text = _("The game cannot be resumed and is now among the deleted ones: {error}")
+            return None, text.format(error=error_words(error))
+        return played, ""
 
     def close(self) -> None:
         """Close the library, if it is open."""

@@ -1,6 +1,7 @@
-"""What helps the player at the board: hints, threats and scores."""
+"""What helps the player at the board: one layer at a time of numbers, threats, scores or a hint."""
 
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 
 from wuziqi.locale import _
 from wuziqi.protocol.client.events import HintFound, ScoresFound, ThreatsFound
@@ -15,49 +16,88 @@ from wuziqi.session.analysis import (
     Want,
 )
 from wuziqi.tui.widgets.board import Marks, Threat
+from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.hint_texts import hint_text
+
+
+class Layer(Enum):
+    """What lies over the stones of a board; there is room for one."""
+
+    NONE = auto()
+    NUMBERS = auto()
+    """The numbers of the moves."""
+    THREATS = auto()
+    SCORES = auto()
+    HINT = auto()
+    """A hint and the line that is expected."""
+
+
+_WANTS = {
+    Layer.THREATS: {Want.THREATS},
+    Layer.SCORES: {Want.SCORES},
+    Layer.HINT: {Want.HINT, Want.THREATS},
+}
+"""What is to be found out for a layer, where shapes of five stones mean something."""
 
 
 @dataclass
 class Advisor:
-    """Which kinds of advice are switched on, and what our engine has found out for them.
+    """Which layer is switched on, and what our engine has found out for it.
 
-    ``threats`` and ``scores`` stay on from move to move; a hint, with the first ``line`` moves of
+    Numbers, threats and scores stay on from move to move; a hint, with the first ``line`` moves of
     its line on the board, is asked for one position. ``evaluation``, from -1 (white wins) to 1,
     is the last that was known, and 0 before the first.
     """
 
-    threats: bool = False
-    scores: bool = False
+    preferences: Preferences = field(default_factory=Preferences)
     hinted: bool = False
     line: int = 0
     analysis: Analysis = field(default_factory=lambda: Analysis(Target.after(())))
     evaluation: float = 0.0
+    _chosen: Layer | None = None
+    """The layer that stays on; the one of the settings until the player has chosen."""
+
+    @property
+    def layer(self) -> Layer:
+        """The layer that is switched on."""
+        return Layer.HINT if self.hinted else self.lasting_layer
+
+    @property
+    def lasting_layer(self) -> Layer:
+        """The layer that stays on from move to move; a hint may lie over it."""
+        if self._chosen is not None:
+            return self._chosen
+        return Layer.NUMBERS if self.preferences.settings.numbers else Layer.NONE
+
+    def switch(self, layer: Layer) -> None:
+        """Switch numbers, threats, scores or nothing on instead of what is on."""
+        self._chosen = layer
+        self.drop_hint()
 
     def look_at(self, target: Target) -> None:
         """Turn to a position; what is known of another one is dropped."""
         if target != self.analysis.target:
             self.analysis = Analysis(target)
-            self.hinted, self.line = False, 0
+            self.drop_hint()
+
+    def drop_hint(self) -> None:
+        """Show no hint any more, but what lay under it."""
+        self.hinted, self.line = False, 0
 
     def missing(self, *, search: bool) -> list[Want]:
         """Return what is still to be found out; with ``search`` also an evaluation."""
         wants = {Want.SEARCH} if search or self.hinted else set()
         if self.analysis.target.rule.is_of_fives:
-            if self.hinted:
-                wants |= {Want.HINT, Want.THREATS}
-            if self.threats:
-                wants.add(Want.THREATS)
-            if self.scores:
-                wants.add(Want.SCORES)
+            wants |= _WANTS.get(self.layer, set())
         return self.analysis.missing(wants)
 
     def take(self, finding: Finding) -> str:
-        """Keep what was found out; returns the hint in words once it is known, else ""."""
+        """Keep what was found out; returns what there is to say about it, else ""."""
         known = self.advice
         match finding:
             case ScoresFound(_number, scores):
                 self.analysis = replace(self.analysis, scores=scores)
+                return "" if self.analysis.heat or self.layer is not Layer.SCORES else self.text
             case ThreatsFound(_number, threats):
                 self.analysis = replace(self.analysis, threats=threats)
             case HintFound():
@@ -75,6 +115,22 @@ class Advisor:
 
     @property
     def text(self) -> str:
+        """What the layer shows: a hint in words, or how the marks are to be read."""
+        match self.layer:
+            case Layer.NUMBERS:
+                return _("The stones bear the numbers of their moves.")
+            case Layer.THREATS:
+                return _("Threats: 5 five, 4 open four, f four, 3 open three.")
+            case Layer.SCORES if self.analysis.scores is None or self.analysis.heat:
+                return _("Scores: the warmer the better, 9 is best.")
+            case Layer.SCORES:
+                return _("Scores: no point stands out.")
+            case Layer.HINT:
+                return self._hint_text
+        return ""
+
+    @property
+    def _hint_text(self) -> str:
         """The hint in words, or that it is being looked for."""
         advice = self.advice
         if advice is None:
@@ -102,8 +158,8 @@ class Advisor:
         return replace(
             marks,
             line=self.line_marks,
-            threats=self.threat_marks if self.threats else {},
-            heat=self.analysis.heat if self.scores else {},
+            threats=self.threat_marks if self.layer is Layer.THREATS else {},
+            heat=self.analysis.heat if self.layer is Layer.SCORES else {},
             hint=self.advice.move if self.advice and not self.line else None,
         )
 

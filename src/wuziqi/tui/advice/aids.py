@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.rules.rule import Rule
+from wuziqi.tui.advice.advisor import Layer
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
@@ -29,11 +30,11 @@ class BoardAids:
         self._actions: dict[Action, Callable[[], Answer]] = {
             Action.HINT: lambda: Answer(counsel.hint()),
             Action.LINE: lambda: Answer(counsel.line()),
-            Action.THREATS: lambda: Answer(counsel.toggle_threats()),
-            Action.SIGHT: lambda: Answer(counsel.toggle_scores()),
+            Action.THREATS: lambda: Answer(counsel.toggle(Layer.THREATS)),
+            Action.SIGHT: lambda: Answer(counsel.toggle(Layer.SCORES)),
             Action.EVALUATION: self._toggle_evaluation,
             Action.FORBIDDEN: self._toggle_forbidden,
-            Action.NUMBERS: self._toggle_numbers,
+            Action.NUMBERS: lambda: Answer(counsel.toggle(Layer.NUMBERS)),
         }
 
     def answer(self, action: Action | None) -> Answer | None:
@@ -41,10 +42,6 @@ class BoardAids:
         if action is None or action not in self._actions:
             return None
         return self._actions[action]()
-
-    def _toggle_numbers(self) -> Answer:
-        settings = self._preferences.settings
-        return Answer(change=Change(replace(settings, numbers=not settings.numbers)))
 
     def _toggle_evaluation(self) -> Answer:
         if why_not := self._counsel.why_no_shapes():

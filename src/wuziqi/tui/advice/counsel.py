@@ -6,7 +6,7 @@ from wuziqi.locale import _
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target, Want
 from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
-from wuziqi.tui.advice.advisor import Advisor
+from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
@@ -46,25 +46,23 @@ class Counsel:
         """Ask for one more move of the hint's line."""
         return self._why_no_hint() or self._ask(self.advisor.ask_line)
 
-    def toggle_threats(self) -> str:
-        """Switch the marks of threats on or off."""
-        if why_not := self.why_no_shapes():
+    def toggle(self, layer: Layer) -> str:
+        """Switch numbers, threats or scores on, and every other layer off; or off if it is on."""
+        advice = layer in (Layer.THREATS, Layer.SCORES)
+        if advice and (why_not := self.why_no_shapes()):
             return why_not
-        self.advisor.threats = not self.advisor.threats
-        if not self.advisor.threats:
-            return ""
-        self.note_help()
-        return _("Threats: 5 five, 4 open four, f four, 3 open three; white's on the right.")
+        self.advisor.switch(Layer.NONE if layer is self.advisor.layer else layer)
+        if advice and layer is self.advisor.layer:
+            self.note_help()
+        return self.advisor.text
 
-    def toggle_scores(self) -> str:
-        """Switch the scores of all points on or off."""
-        if why_not := self.why_no_shapes():
-            return why_not
-        self.advisor.scores = not self.advisor.scores
-        if not self.advisor.scores:
-            return ""
-        self.note_help()
-        return _("What the computer sees: 9 is the best point, 0 the worst.")
+    def clear(self) -> bool:
+        """Switch the layer off; returns whether there was one to be seen."""
+        layer = self.advisor.layer
+        if layer is Layer.NONE or (self.target is None and layer is not Layer.NUMBERS):
+            return False
+        self.advisor.switch(Layer.NONE)
+        return True
 
     def why_no_shapes(self) -> str:
         """Return why threats, scores and evaluation mean nothing here, "" where they do."""
@@ -90,6 +88,7 @@ class Counsel:
         """Return what is to be found out about the position, the quickest first."""
         target = self.target
         if target is None:
+            self.advisor.drop_hint()
             return []
         self.advisor.look_at(target)
         return self.advisor.missing(search=self._wants_search)

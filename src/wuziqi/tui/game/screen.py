@@ -22,6 +22,7 @@ from wuziqi.session.notices import (
     WhatIf,
 )
 from wuziqi.session.session import GameSession
+from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.forbidden import loss_text
@@ -51,7 +52,7 @@ class GameScreen:
     def __init__(self, session: GameSession, preferences: Preferences) -> None:
         self.session = session
         self.preferences = preferences
-        self.viewpoint = Viewpoint(session.game.board.centre)
+        self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
         self.counsel = GameCounsel(session, self.viewpoint, preferences)
         self.message = ""
         self.prompt = Prompt()
@@ -252,8 +253,10 @@ class GameScreen:
         self._look_back.go(self.game, len(self._look_back.shown(self.game)) + step)
 
     def _pause(self) -> Event | None:
-        """Go back: from an earlier position, into a pause or, if nothing goes on, to the menu."""
+        """Go back: from advice, an earlier position, into a pause, or else to the menu."""
         session = self.session
+        if self.counsel.clear():
+            return None
         if self._look_back.active:
             self._look_back.end()
         elif session.paused:

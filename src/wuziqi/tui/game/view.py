@@ -13,7 +13,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.session import GameSession
-from wuziqi.tui.advice.advisor import Advisor
+from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.widgets.board import Marks
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
@@ -177,12 +177,13 @@ def _marks(session: GameSession, viewpoint: Viewpoint, preferences: Preferences)
     game, settings = session.game, preferences.settings
     moves, outcome = viewpoint.look_back.shown(game), game.outcome
     present = not viewpoint.look_back.active
+    numbered = viewpoint.advisor.layer is Layer.NUMBERS
     marks = Marks(
         cursor=None if outcome is not None and present else viewpoint.cursor,
         last=moves[-1] if moves else None,
         same_turn=_same_turn(game, moves),
         won=outcome.line if outcome is not None and present else (),
-        numbers={point: n for n, point in enumerate(moves, 1)} if settings.numbers else {},
+        numbers={point: n for n, point in enumerate(moves, 1)} if numbered else {},
         forbidden=viewpoint.forbidden(session) if settings.forbidden else {},
         offers=game.offers if present else (),
         zone=opening_texts.zone(game) if present else (),

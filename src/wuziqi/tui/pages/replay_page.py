@@ -13,7 +13,7 @@ from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.texts import N_
-from wuziqi.tui.advice.advisor import Advisor
+from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
@@ -74,7 +74,7 @@ class ReplayPage:
         self.advice = ""
         """What the last key or the analyst has to say about the position."""
         self._forbidden = ForbiddenMarks()
-        self.counsel = Counsel(Advisor(), self.preferences, self.rule, self._target)
+        self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
         self._aids = BoardAids(self.counsel, self.preferences, self.rule)
         self._show(self._shown)
 
@@ -85,6 +85,9 @@ class ReplayPage:
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, the explanation of the keys, or the way out."""
+        if key == "escape" and self.counsel.clear():
+            self.advice = ""
+            return None
         if key in ("q", "escape"):
             return self.on_leave
         self.shows_keys = key == "?"
@@ -228,10 +231,11 @@ class ReplayPage:
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
         settings, target = self.preferences.settings, self._target()
+        numbered = self.counsel.advisor.layer is Layer.NUMBERS
         marks = replace(
             marks,
             texts=self._signs() | dict(marks.texts),
-            numbers=self.position.numbers if settings.numbers else {},
+            numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
         return marks if target is None else self.counsel.advisor.marked(marks, target)

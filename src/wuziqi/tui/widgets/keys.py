@@ -54,9 +54,7 @@ class Action(Enum):
     LAST = Key(("}",), Topic.LOOKING)
 
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
-    PAUSE = Key(
-        ("escape",), Topic.GAMES, N_("back: from looking back, into a pause of clocks and computer")
-    )
+    PAUSE = Key(("escape",), Topic.GAMES, N_("back: advice off, then to the present, then a pause"))
     FASTER = Key(("+",), Topic.GAMES, N_("faster, slower: computer against computer"))
     SLOWER = Key(("-",), Topic.GAMES)
     RESIGN = Key(("x",), Topic.GAMES, N_("resign"))
