@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from tools.pseudo_terminal import QUIET, TerminalProgram, running
 
-from wuziqi.records.settings import THEMES
+from wuziqi.tui.terminal.theme import TINTS
 
 BARE = "import argparse, curses; curses.initscr().refresh(); curses.napms(60000)"
 PROGRAM = (str(Path(sys.executable).with_name("wuziqi")),)
@@ -117,7 +117,7 @@ def think(program: TerminalProgram) -> None:
 
 def measure_steps(home: Path) -> Iterator[Limit]:
     """Count the bytes of a step of the cursor to every side, in every theme."""
-    for theme in THEMES:
+    for theme in TINTS:
         with running((*GAME, "--opponent", "human", "--theme", theme), home) as program:
             program.whole_frame()
             counts = []

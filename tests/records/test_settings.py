@@ -61,7 +61,7 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
         '{"setup": {"opponent": "dog"}}',
         '{"setup": {"level": {}}}',
         '{"setup": 3}',
-        '{"theme": "moon"}',
+        '{"theme": 5}',
         '{"mouse": 1}',
         '{"computer_seconds": 0}',
         '{"computer_seconds": true}',

@@ -32,12 +32,12 @@ KEYS = {
 
 
 class Emulator:
-    """The program on a terminal of ``rows`` × ``columns``; ``written`` counts its bytes."""
+    """The program on a terminal of ``rows`` × ``columns``; ``output`` is all it has written."""
 
     def __init__(self, command: Sequence[str], rows: int = 24, columns: int = 80) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
-        self.written = 0
+        self.output = bytearray()
         self.exit_code: int | None = None
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
@@ -57,6 +57,11 @@ class Emulator:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
         os.close(self.descriptor)
+
+    @property
+    def written(self) -> int:
+        """How many bytes the program has written."""
+        return len(self.output)
 
     @property
     def text(self) -> str:
@@ -90,7 +95,7 @@ class Emulator:
             data = os.read(self.descriptor, 65536)
         except OSError:  # the program is gone, and with it its end of the pty
             return False
-        self.written += len(data)
+        self.output += data
         self._stream.feed(data)
         return bool(data)
 

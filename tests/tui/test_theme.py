@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from wuziqi.records.settings import THEMES
 from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, color, contrast
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette
-from wuziqi.tui.terminal.theme import MARK, TEXT, TINTS, theme
+from wuziqi.tui.terminal.theme import MARK, MONO, TEXT, TINTS, theme
 
 COLORS = (8, 16, 256, TRUE_COLOR)
 STONES = (Style.BLACK, Style.WHITE, Style.BLACK_NUMBER, Style.WHITE_NUMBER)
@@ -50,10 +49,6 @@ def test_wcag_contrasts_are_as_published() -> None:
     assert contrast(BLACK, WHITE) == pytest.approx(21)
     assert contrast(color("#767676"), WHITE) == pytest.approx(4.54, abs=0.005)
     assert contrast(color("#ff0000"), color("#0000ff")) == pytest.approx(2.15, abs=0.005)
-
-
-def test_every_theme_that_can_be_chosen_exists() -> None:
-    assert {*TINTS, "mono"} == {*THEMES}
 
 
 @pytest.mark.parametrize("style", [*STONES, *ON_STONES, *THREATS, *TEXTS_ON_TILES])
@@ -121,13 +116,13 @@ def test_a_theme_uses_only_colours_that_the_terminal_has(shown: Theme, colors: i
         assert look.back is None or look.back in palette(colors, behind=True)
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", [*TINTS, MONO])
 def test_without_colours_marks_differ_by_their_attributes(name: str) -> None:
     shown = theme(name, 0)
     assert all(look[:2] == (None, None) for look in shown.looks.values())
     for style in (Style.SELECTED, Style.CURSOR_STONE, Style.BLACK_LAST, Style.WHITE_NUMBER):
         assert shown[style] != shown[Style.PLAIN]
-    assert theme("mono", TRUE_COLOR) == shown
+    assert theme(MONO, TRUE_COLOR) == shown
 
 
 def test_a_mix_becomes_the_nearest_colour_of_the_palette() -> None:

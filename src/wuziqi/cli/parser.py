@@ -14,7 +14,7 @@ from wuziqi.cli.options import Options, default_options, directory, module_of
 from wuziqi.cli.own_engine import is_compiled
 from wuziqi.console import warn
 from wuziqi.locale import _, ngettext
-from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES
+from wuziqi.records.settings import GLYPHS, LANGUAGES
 from wuziqi.texts import N_
 
 _ARGPARSE: Final = (
@@ -67,7 +67,8 @@ def _look_options() -> list[Parser]:
     )
     text = _("characters that draw the board (default: what the locale allows)")
     look.add_argument("--glyphs", choices=GLYPHS[1:], help=text)
-    look.add_argument("--theme", choices=THEMES, help=_("colours of the screen"))
+    text = _("colours of the screen: wood, dark, light, contrast, mono, or a theme of your own")
+    look.add_argument("--theme", metavar=_("NAME"), help=text)
     text = _("the terminal draws stones and lines of the board in two columns")
     look.add_argument("--wide", action="store_true", help=text)
     text = _("write what happens to a file, for bug reports")

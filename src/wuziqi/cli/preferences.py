@@ -8,7 +8,10 @@ from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.locale import _, fitting_language
 from wuziqi.locale.errors import error_words
+from wuziqi.records.data_paths import THEMES_DIRECTORY
 from wuziqi.records.settings import Settings, SettingsError, load_settings
+from wuziqi.texts import N_, clean
+from wuziqi.tui.terminal.theme_files import ThemeError, load_themes
 from wuziqi.tui.widgets.glyphs import GLYPHS
 from wuziqi.tui.widgets.preferences import Preferences
 
@@ -17,12 +20,30 @@ _LOOKS = ("language", "theme", "glyphs", "wide")
 
 
 def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
-    """Return the preferences, and a line for the player if the file cannot be read, else ""."""
+    """Return the preferences, and a line for the player if something cannot be read, else "".
+
+    Raises ThemeError for a theme on the command line that does not exist.
+    """
     kept, notice = _last_settings(file)
     looks = {name: value for name, value in vars(options).items() if name in _LOOKS}
     fitting = GLYPHS["unicode" if charset() == "utf-8" else "ascii"]
     language = fitting_language(os.environ)
-    return Preferences(replace(kept, **looks), fitting, language, kept), notice
+    themes = load_themes(file.parent / THEMES_DIRECTORY)
+    preferences = Preferences(replace(kept, **looks), fitting, language, kept, themes.tints)
+    unknown = _unknown_theme(preferences)
+    if unknown is not None and "theme" in looks:
+        raise unknown
+    problems = [*themes.problems, *([unknown] if unknown else [])]
+    return preferences, notice or next(map(error_words, problems), "")
+
+
+def _unknown_theme(preferences: Preferences) -> ThemeError | None:
+    """Return what to say of a theme that does not exist."""
+    name, names = preferences.settings.theme, preferences.theme_names
+    if name in names:
+        return None
+    text = N_("There is no theme {name!r}; there are {names}.")
+    return ThemeError(text, name=clean(name), names=", ".join(names))
 
 
 def _last_settings(file: Path) -> tuple[Settings, str]:

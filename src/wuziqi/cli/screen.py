@@ -36,10 +36,14 @@ def run(
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
         from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
         from wuziqi.tui.terminal.terminal import TerminalError  # noqa: PLC0415
+        from wuziqi.tui.terminal.theme_files import ThemeError  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
-    preferences, notice = read_preferences(options, paths.file)
+    try:
+        preferences, notice = read_preferences(options, paths.file)
+    except ThemeError as error:
+        return refuse(error_words(error))
     use(preferences.language, charset())
     try:
         return app.run(

@@ -6,6 +6,8 @@ from typing import Final
 
 SETTINGS_FILE: Final = "settings.json"
 LIBRARY_FILE: Final = "library.sqlite3"
+THEMES_DIRECTORY: Final = "themes"
+"""Where the player's own themes are, beside the settings file."""
 
 
 @dataclass(frozen=True)

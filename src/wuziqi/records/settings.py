@@ -11,11 +11,9 @@ from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
 from wuziqi.texts import N_, TextError
 
 LANGUAGES = ("auto", "en", "zh")
-THEMES = ("wood", "dark", "light", "contrast", "mono")
 GLYPHS = ("auto", "unicode", "safe", "ascii")
 _CHOICES: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,
-    "theme": THEMES,
     "glyphs": GLYPHS,
 }
 _FLAGS = ("wide", "mouse", "numbers", "evaluation", "forbidden", "early_draw", "pondering")
@@ -30,7 +28,8 @@ class SettingsError(TextError, ValueError):
 class Settings:
     """Everything in the settings file. Raises SettingsError for a wrong value.
 
-    ``setup`` are the last choices of the menu. With ``wide`` the terminal draws characters of
+    ``setup`` are the last choices of the menu, ``theme`` is the name of one of the program's themes
+    or of the player's own. With ``wide`` the terminal draws characters of
     ambiguous width in two columns, with ``numbers`` stones bear their move's number, with
     ``evaluation`` the evaluation bar is shown, with ``forbidden`` the points are marked where
     black may not play, with ``early_draw`` a game ends when neither side can win any more, and
@@ -59,6 +58,7 @@ class Settings:
             _check(name, getattr(self, name), valid=getattr(self, name) in allowed)
         for name in _FLAGS:
             _check(name, getattr(self, name), valid=isinstance(getattr(self, name), bool))
+        _check("theme", self.theme, valid=isinstance(self.theme, str))
         seconds = self.computer_seconds
         valid = type(seconds) is int and 1 <= seconds <= MOST_SECONDS
         _check("computer_seconds", seconds, valid=valid)

@@ -24,7 +24,6 @@ from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
-from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.screen import (
     Change,
@@ -282,7 +281,7 @@ class App:
         if columns != ambiguous_width():
             set_ambiguous_width(columns)
             self._terminal.repaint()
-        self._terminal.use_theme(theme(settings.theme, self._terminal.colors))
+        self._terminal.use_theme(self._preferences.theme(self._terminal.colors))
         self._terminal.use_mouse(on=settings.mouse)
 
     def _is_held(self, key: str) -> bool:

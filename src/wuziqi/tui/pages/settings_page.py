@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.settings import GLYPHS, LANGUAGES, THEMES, Settings
+from wuziqi.records.settings import GLYPHS, LANGUAGES, Settings
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas, tail
 from wuziqi.tui.terminal.click import Click
@@ -34,7 +34,7 @@ _ENGINE = "engine "
 
 _CHOICES: dict[str, tuple[object, ...]] = {
     "language": LANGUAGES,
-    "theme": THEMES,
+    "theme": (),
     "glyphs": GLYPHS,
     "wide": (False, True),
     "mouse": (False, True),
@@ -45,7 +45,8 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "computer_seconds": _SECONDS,
     "pondering": (False, True),
 }
-"""The values that Left and Right go through, by the name of the setting."""
+"""The values that Left and Right go through, by the name of the setting; those of ``theme`` are
+what the preferences offer."""
 
 _KEYS = {
     "language": "l",
@@ -202,7 +203,8 @@ class SettingsPage:
     def _turn(self, step: int) -> Event | None:
         if self.selected not in _CHOICES:
             return None
-        value = _next(_CHOICES[self.selected], getattr(self._settings, self.selected), step)
+        choices = _CHOICES[self.selected] or self.preferences.theme_names
+        value = _next(choices, getattr(self._settings, self.selected), step)
         changed: dict[str, object] = {self.selected: value}
         return Change(replace(self._settings, **changed))  # type: ignore[arg-type]
 
@@ -303,4 +305,4 @@ def _value_text(value: object) -> str:
     if isinstance(value, int):
         text = ngettext("at most {count} second", "at most {count} seconds", value)
         return text.format(count=value)
-    return _(_VALUES[str(value)])
+    return _(_VALUES[str(value)]) if value in _VALUES else str(value)

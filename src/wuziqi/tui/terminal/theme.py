@@ -7,6 +7,7 @@ would not stand out from what is behind it, a lighter or darker one takes its pl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, Need, contrast, stands_out
@@ -79,7 +80,12 @@ TINTS: Mapping[str, Tints] = {
         cursor=Color(255, 255, 0),
     ),
 }
-"""The themes that the program brings, by name; ``mono`` is the one without colours."""
+"""The themes that the program brings, by name."""
+
+DEFAULT_THEME = "wood"
+
+MONO = "mono"
+"""The name of the theme without colours."""
 
 _ATTRIBUTES: Mapping[Style, Look] = {
     Style.TITLE: Look(bold=True),
@@ -123,14 +129,14 @@ _BESIDE_THE_BOARD: Mapping[Style, Color] = {
 _OWN = (Need(BLACK, TEXT), Need(WHITE, TEXT))
 
 
-def theme(name: str, colors: int, own: Mapping[str, Tints] | None = None) -> Theme:
+def theme(name: str, colors: int, own: Mapping[str, Tints] = MappingProxyType({})) -> Theme:
     """A theme as a terminal of 0, 8, 16, 256 or TRUE_COLOR colours shows it.
 
     ``own`` are the player's own themes. Raises KeyError for a name that is none.
     """
-    if colors == 0 or name == "mono":
+    if colors == 0 or name == MONO:
         return Theme(0, _ATTRIBUTES)
-    return _colored((own or {}).get(name) or TINTS[name], colors)
+    return _colored(TINTS[name] if name in TINTS else own[name], colors)
 
 
 @lru_cache(maxsize=16)

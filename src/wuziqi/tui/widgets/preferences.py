@@ -1,10 +1,13 @@
 """The player's preferences, shared by all screens: a change takes effect everywhere."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from wuziqi.records.settings import Settings
 from wuziqi.rules.rule import Rule
+from wuziqi.tui.terminal.canvas import Theme
+from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.keys import KeyMap, keymap
 
@@ -14,13 +17,14 @@ class Preferences:
     """The present ``settings``, and what the locale suggests where they say ``auto``.
 
     ``fitting_glyphs`` and ``fitting_language`` are the locale's. ``kept`` are the settings of the
-    file, without the looks that the command line asked for.
+    file, without the looks that the command line asked for. ``own_themes`` are the player's.
     """
 
     settings: Settings = field(default_factory=Settings)
     fitting_glyphs: Glyphs = UNICODE
     fitting_language: str = "en"
     kept: Settings | None = None
+    own_themes: Mapping[str, Tints] = field(default_factory=dict)
 
     @property
     def glyphs(self) -> Glyphs:
@@ -32,6 +36,17 @@ class Preferences:
         """The language to speak: ``en`` or ``zh``."""
         chosen = self.settings.language
         return self.fitting_language if chosen == "auto" else chosen
+
+    @property
+    def theme_names(self) -> tuple[str, ...]:
+        """The themes to choose from: those of the program, then the player's own."""
+        return (*TINTS, MONO, *self.own_themes)
+
+    def theme(self, colors: int) -> Theme:
+        """The chosen theme on a terminal of so many colours; ``wood`` if it exists no more."""
+        name = self.settings.theme
+        known = name if name in self.theme_names else DEFAULT_THEME
+        return theme(known, colors, self.own_themes)
 
     @cached_property
     def keymap(self) -> KeyMap:

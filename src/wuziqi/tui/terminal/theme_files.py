@@ -1,0 +1,134 @@
+"""Themes of the player's own: a file each, with a line ``colour = #rrggbb`` for what differs.
+
+The colours are those of ``Tints``; one that is not given is that of the theme in the line ``like``,
+or of ``wood``. The line ``name`` is what the theme is called, else it is the file's name.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from wuziqi.texts import N_, TextError, clean
+from wuziqi.tui.terminal.color import Color, color, contrast
+from wuziqi.tui.terminal.theme import MONO, TEXT, TINTS, Tints
+
+ENDING = ".theme"
+_COLORS = tuple(entry.name for entry in fields(Tints))
+_NAME_LENGTH = 24
+_MOST_BYTES = 10_000
+
+
+class ThemeError(TextError, ValueError):
+    """A file that is no theme; the text names the line that is wrong."""
+
+
+class OwnThemes(NamedTuple):
+    """The player's themes by name, and a ThemeError for each file that is none."""
+
+    tints: Mapping[str, Tints]
+    problems: tuple[ThemeError, ...] = ()
+
+
+class _Line(NamedTuple):
+    number: int
+    name: str
+    value: str
+
+
+def load_themes(directory: Path) -> OwnThemes:
+    """Read all themes of a directory, in the order of their files; there may be no directory."""
+    themes: dict[str, Tints] = {}
+    problems = []
+    for path in sorted(directory.glob(f"*{ENDING}")):
+        if (problem := _read_into(themes, path)) is not None:
+            text = N_("Theme {file} not read: {reason}")
+            problems.append(ThemeError(text, file=clean(path.name), reason=problem))
+    return OwnThemes(themes, tuple(problems))
+
+
+def _read_into(themes: dict[str, Tints], path: Path) -> Exception | None:
+    """Add the theme of a file; returns what is wrong with it, if anything."""
+    try:
+        name, tints = read_theme(_content(path), path.stem)
+    except (OSError, ThemeError) as error:
+        return error
+    if name in (*themes, *TINTS, MONO):
+        return ThemeError(N_("there is another theme {name}"), name=name)
+    themes[name] = tints
+    return None
+
+
+def _content(path: Path) -> str:
+    if not path.is_file() or path.stat().st_size > _MOST_BYTES:
+        raise ThemeError(N_("not a file of at most {bytes} bytes"), bytes=_MOST_BYTES)
+    return path.read_text(encoding="utf-8-sig", errors="replace")
+
+
+def read_theme(text: str, stem: str = "") -> tuple[str, Tints]:
+    """The name and the colours of a theme from the text of its file, whose name is ``stem``.
+
+    Empty lines and those that begin with ``#`` are skipped. Raises ThemeError, with the number of
+    the line, for anything else that is not ``name = value``, for unknown names and colours, and
+    for stones that could not be told from the ground.
+    """
+    lines = list(_lines(text))
+    named = next((line for line in lines if line.name == "name"), _Line(0, "", stem))
+    tints = TINTS["wood"]
+    for line in lines:
+        if line.name == "like":
+            tints = _known(line)
+    colored = {line.name: line for line in lines if line.name in _COLORS}
+    tints = replace(tints, **{name: _color(line) for name, line in colored.items()})
+    _check_stones(tints, colored)
+    return _name(named), tints
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    for number, written in enumerate(text.splitlines(), 1):
+        bare = written.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        name, equals, value = (part.strip() for part in bare.partition("="))
+        if not equals:
+            raise ThemeError(N_("line {number}: not NAME = VALUE"), number=number)
+        if name not in (*_COLORS, "name", "like"):
+            text = N_("line {number}: there is no {name!r}; there are {names}")
+            names = ", ".join(("name", "like", *_COLORS))
+            raise ThemeError(text, number=number, name=clean(name), names=names)
+        yield _Line(number, name, value)
+
+
+def _name(line: _Line) -> str:
+    name = clean(line.value)[:_NAME_LENGTH].strip()
+    if not name:
+        raise ThemeError(N_("line {number}: a name is missing"), number=line.number)
+    return name
+
+
+def _known(line: _Line) -> Tints:
+    if line.value not in TINTS:
+        text = N_("line {number}: there is no theme {name!r}; there are {names}")
+        names = ", ".join(TINTS)
+        raise ThemeError(text, number=line.number, name=clean(line.value), names=names)
+    return TINTS[line.value]
+
+
+def _color(line: _Line) -> Color:
+    try:
+        return color(line.value)
+    except ValueError as error:
+        text = N_("line {number}: {value!r} is no colour such as #9e6b33")
+        raise ThemeError(text, number=line.number, value=clean(line.value)) from error
+
+
+def _check_stones(tints: Tints, lines: Mapping[str, _Line]) -> None:
+    """Raise ThemeError, with the line of the ground or the stone, for one that is hard to see."""
+    for stone in ("black", "white"):
+        found = contrast(getattr(tints, stone), tints.ground)
+        if found < TEXT:
+            text = N_(
+                "line {number}: {stone} and ground have a contrast of {found:.2f}, not {least}"
+            )
+            number = (lines.get("ground") or lines[stone]).number
+            raise ThemeError(text, number=number, stone=stone, found=found, least=TEXT)
