@@ -32,6 +32,15 @@ _ENDINGS = {
 }
 """How a game was won, by the library's reason, where the board does not show it."""
 
+_REASONS = {
+    "resignation": N_("by resignation"),
+    "time": N_("on time"),
+    "agreement": N_("by agreement"),
+    "forbidden": N_("a forbidden point"),
+    "dead": N_("nobody can win any more"),
+}
+"""Why a game is over, by the library's reason, where it is not a row of stones or a full board."""
+
 
 def player_text(name: str) -> str:
     """A player, from the name that the library keeps; names of people and engines are unchanged."""
@@ -49,12 +58,13 @@ def players_text(entry: "Entry", room: int | None = None) -> str:
         return _("two people")
     long, short = (
         " - ".join(text(name) or "?" for name in (entry.black, entry.white))
-        for text in (player_text, _short_player_text)
+        for text in (player_text, short_player_text)
     )
     return long if room is None or text_width(long) <= room else short
 
 
-def _short_player_text(name: str) -> str:
+def short_player_text(name: str) -> str:
+    """A player as ``player_text`` says, our computer by its level alone."""
     level = name.removeprefix(_COMPUTER)
     known = level != name and level.isdecimal()
     return _("level {level}").format(level=level) if known else player_text(name)
@@ -77,6 +87,14 @@ def outcome_of(entry: "Entry") -> str:
 def outcome_text(outcome: str) -> str:
     """An outcome, see ``outcome_of``, in a word or two."""
     return _(_OUTCOMES[outcome])
+
+
+def result_text(entry: "Entry") -> str:
+    """How a game ended, and why where its board may not show it."""
+    outcome = outcome_text(outcome_of(entry))
+    if entry.reason not in _REASONS or not entry.result:
+        return outcome
+    return _("{outcome}, {reason}").format(outcome=outcome, reason=_(_REASONS[entry.reason]))
 
 
 def rule_text(rule: Rule | str) -> str:
