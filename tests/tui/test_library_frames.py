@@ -15,6 +15,7 @@ from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic
@@ -73,7 +74,7 @@ def press(page: LibraryPage, *keys: str) -> Event | None:
     return event
 
 
-def style_of(canvas: Canvas, word: str) -> Style:
+def style_of(canvas: Canvas, word: str) -> Style | Look:
     """The style in which a word is written where it stands first."""
     row = next(row for row, line in enumerate(canvas.lines()) if word in line)
     return canvas.cells(row)[canvas.lines()[row].index(word)][1]
