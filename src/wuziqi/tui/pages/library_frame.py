@@ -132,6 +132,7 @@ def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
     count = ngettext("{count} game", "{count} games", view.count).format(count=view.count)
     column = canvas.put(0, 0, fit(_("Library"), width), Style.TITLE) + 2
     text = _("{games}, {order}").format(games=count, order=order_text(view.order))
+    text = text if text_width(text) <= width - column else count
     canvas.put(0, column, fit(text, width - column), Style.DIM)
 
 
@@ -259,18 +260,14 @@ def _player_text(name: str, room: int) -> str:
 def _paint_foot(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
     row = canvas.height - 2
     if layout.has_details and view.selected_entry is not None:
-        text = _details(view.selected_entry, view.glyphs, layout)
-        canvas.put(row - 1, 0, fit(text, canvas.width), Style.DIM)
+        entry = view.selected_entry
+        moment = "" if layout.shows_time else date_text(entry.changed, FULL_DATE)
+        text = details(entry, view.glyphs, canvas.width, moment)
+        canvas.put(row - 1, 0, text, Style.DIM)
     if view.asked:
         _paint_prompt(canvas, row, view)
     _paint_message(canvas, row - bool(view.asked), view)
     paint_footer(canvas, _captions(view))
-
-
-def _details(entry: Entry, glyphs: Glyphs, layout: LibraryLayout) -> str:
-    """All about a game; where the list has no room for it, the time too."""
-    text = details(entry, glyphs)
-    return text if layout.shows_time else f"{date_text(entry.changed, FULL_DATE)}  {text}"
 
 
 def _paint_prompt(canvas: Canvas, row: int, view: LibraryView) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import text_width
+from wuziqi.tui.terminal.canvas import fit, text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.words.rule_texts import game_title, rule_title, size_text
 
@@ -116,19 +116,22 @@ def date_text(moment: str, pattern: str) -> str:
         return moment
 
 
-def details(entry: "Entry", glyphs: Glyphs) -> str:
-    """Everything about a game, in a line."""
+def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
+    """A game in a line of at most ``room`` columns, after a ``moment``: what fits of it."""
     if entry.damaged:
-        return _("This game is damaged: it can only be deleted.")
-    size = size_text(entry.size, glyphs)
+        return fit(_("This game is damaged: it can only be deleted."), room)
     parts = [
+        moment,
         entry.name,
-        players_text(entry),
-        f"{entry_title(entry)} {size}",
+        players_text(entry, room // 2),
+        f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
         outcome_text(outcome_of(entry)),
         ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]
-    return "  ".join(filter(None, parts))
+    parts = [part for part in parts if part]
+    while len(parts) > 1 and text_width("  ".join(parts)) > room:
+        parts.pop()
+    return fit("  ".join(parts), room)
 
 
 def ending_text(entry: "Entry") -> str:
