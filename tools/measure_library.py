@@ -4,8 +4,9 @@
 
 Makes a library of that many games, and prints, each beside its limit: opening it with the game to
 resume and the first page of the list; the first page of a filter and one in the middle of the list;
-a key in the list to the frame with the preview of the next game; the save of one act in the thread that does so, and what handing it over costs the thread of the
-screen. Exits with 1 if a limit is missed.
+a key in the list to the frame with the preview of the next game; the save of one act in the thread
+that does so, and what handing it over costs the thread of the screen. Exits with 1 if a limit is
+missed.
 """
 
 import argparse

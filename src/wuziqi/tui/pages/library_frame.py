@@ -12,7 +12,7 @@ from wuziqi.tui.pages.library_layout import FULL_DATE, MIN_HEIGHT, MIN_WIDTH, Co
 from wuziqi.tui.pages.library_preview import Preview, paint_preview, result_style
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, tail, text_width
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.screen import paint_too_small
@@ -152,7 +152,7 @@ def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) ->
         style = Style.PLAIN if column.name == view.order.by else Style.DIM
         text = _heading(column.name, view, end - left)
         if (stone := _STONES.get(column.name)) is not None:
-            chip = f" {view.glyphs.stones[stone]} "
+            chip = f" {stone_text(view.glyphs, stone, canvas.theme.colors)} "
             if text_width(f"{chip} {text}") <= end - left:
                 left = canvas.put(row, left, chip, _STONE_STYLES[stone]) + 1
         canvas.put(row, left, _aligned(text, column.name, end - left), style)

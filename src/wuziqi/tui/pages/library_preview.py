@@ -16,7 +16,7 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_layout import FULL_DATE
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
 from wuziqi.tui.widgets.board import Marks, paint_board
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.tui.words.entry_texts import (
     date_text,
@@ -141,7 +141,12 @@ def _paint_facts(canvas: Canvas, area: Area, entry: Entry, glyphs: Glyphs) -> No
 
 def _paint_player(canvas: Canvas, area: Area, stone: Stone, name: str, glyphs: Glyphs) -> None:
     style = Style.BLACK if stone is Stone.BLACK else Style.WHITE
-    column = canvas.put(area.top, area.left, f" {glyphs.stones[stone]} ", style) + 1
+    column = (
+        canvas.put(
+            area.top, area.left, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", style
+        )
+        + 1
+    )
     default = _("Black") if stone is Stone.BLACK else _("White")
     room = area.left + area.width - column
     canvas.put(area.top, column, fit(player_text(name) or default, room))
