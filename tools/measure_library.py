@@ -4,8 +4,9 @@
 
 Makes a library of that many games, and prints, each beside its limit: opening it with the game to
 resume and the first page of the list; the first page of a filter and one in the middle of the list;
-the save of one act in the thread that does so, and what handing it over costs the thread of the
-screen. Exits with 1 if a limit is missed.
+a key in the list to the frame with the preview of the next game; the save of one act in the thread
+that does so, and what handing it over costs the thread of the screen. Exits with 1 if a limit is
+missed.
 """
 
 import argparse
@@ -28,6 +29,11 @@ from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
+from wuziqi.tui.pages.library_page import LibraryPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.theme import theme
+from wuziqi.tui.widgets.preferences import Preferences
 
 _FILTER = Filter(outcome="lost", rule=RENJU, text="computer 7")
 _PAGE = 40
@@ -36,6 +42,8 @@ _UNFINISHED = 0.02
 """The share of games that have not ended."""
 
 _RUNS = 15
+_SCREEN = (40, 120)
+"""Rows and columns of the screen on which the list is walked through."""
 
 
 class Limit(NamedTuple):
@@ -114,6 +122,23 @@ def measure_opening(directory: Path, games: int) -> Iterator[Limit]:
     yield Limit("open, first page and filter, slowest", max(opened) + max(filtered), 100)
 
 
+def measure_keys(directory: Path, presses: int) -> Iterator[Limit]:
+    """Walk through the list on a large screen, where every key shows the board of another game."""
+    library, _notice = open_library(directory)
+    assert library is not None
+    page = LibraryPage(Preferences(), Catalogue(library))
+    for key, name in (("down", "a step in the list"), ("pagedown", "a page of the list")):
+        taken = []
+        for _ in range(presses):
+            since = time.perf_counter()
+            page.press(key)
+            page.paint(Canvas(*_SCREEN, theme("wood", TRUE_COLOR)))
+            taken.append(_milliseconds(since))
+        print(f"{name}, with the preview: median {statistics.median(taken):.2f} ms")
+        yield Limit(f"{name} to its frame, 99th percentile", _percentile(taken), 30)
+    library.close()
+
+
 def measure_saves(directory: Path, games: int) -> Iterator[Limit]:
     """Save games act by act, as they are played."""
     saver, saves, gives = Saver(directory), [], []
@@ -153,6 +178,7 @@ def main() -> int:
         print(f"{options.games} games, {size:.0f} MB, made in {_milliseconds(since) / 1000:.0f} s")
         limits = [
             *measure_opening(directory, options.games),
+            *measure_keys(directory, 1000),
             *measure_saves(directory, options.saved),
         ]
     print(*limits, sep="\n")

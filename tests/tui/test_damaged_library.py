@@ -64,8 +64,8 @@ def text(page: LibraryPage, width: int = 120) -> str:
 
 def select(page: LibraryPage, word: str) -> None:
     """Select the only game in whose row a word stands."""
-    [row] = [row for row, line in enumerate(text(page).splitlines()[:9]) if word in line]
-    page.selected = row - 3
+    [row] = [row for row, line in enumerate(text(page).splitlines()[3:7]) if word in line]
+    page.selected = row
 
 
 @pytest.mark.parametrize(("column", "value"), DAMAGES)

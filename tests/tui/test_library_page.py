@@ -94,27 +94,27 @@ def id_of(page: LibraryPage) -> int:
 def test_the_list_at_24_rows(page: LibraryPage) -> None:
     shown = lines(page)
     assert shown[:3] == [
-        "Library: 48 games, unfinished and newest first",
-        "All games; / looks for a text, f filters",
-        "    Date             Players             Board  Rule           Result     Moves",
+        "Library  48 games, unfinished and newest first",
+        "",
+        "    Date v            X  Black  O  White Board  Rule           Result     Moves",
     ]
     rows = [re.sub(r"\d\d:\d\d", "hh:mm", row) for row in shown[3:6]]
     assert rows == [
-        ">   2026-10-20 hh:mm you - level 3       15x15  Freestyle      unfinished     3",
-        "    2026-10-19 hh:mm you - level 2       15x15  Freestyle      won            9",
-        "    2026-10-18 hh:mm you - level 9       15x15  Freestyle      won            9",
+        ">   2026-10-20 hh:mm you       level 3   15x15  Freestyle      unfinished     3",
+        "    2026-10-19 hh:mm you       level 2   15x15  Freestyle      won            9",
+        "    2026-10-18 hh:mm you       level 9   15x15  Freestyle      won            9",
     ]
     assert len(shown) == 24
-    assert "Enter open" in shown[-2] + shown[-3]
+    assert shown[-1] == ("Enter open   c resume   / find   f filter   s sort   ? help   q back")
     assert any("you - computer, level 3  Freestyle 15x15  unfinished  3 moves" in s for s in shown)
 
 
 def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
     press(page, "/", *"twelfth", "enter")
-    shown = text(page, 40, 120)
+    shown = text(page, 40, 160)
     assert "Name" in shown
     assert "2026-09-12 " in shown
-    assert "you - computer" in shown
+    assert "computer, level" in shown
     assert "The twelfth" in shown
 
 
@@ -125,9 +125,10 @@ def test_the_time_of_day_is_shown_down_to_half_a_screen(page: LibraryPage) -> No
 
 def test_the_smallest_screen_shows_players_and_results(page: LibraryPage) -> None:
     shown = lines(page, 8, 20)
-    assert shown[3] == ">you - ~ unfinished"
+    assert shown[2] == ">you - ~ unfinished"
+    assert shown[-1] == "? help   q back"
     press(page, "x", "down")
-    assert lines(page, 8, 20)[4].startswith(">you")
+    assert lines(page, 8, 20)[3].startswith(">you")
 
 
 def test_unfinished_games_come_first(library: Library) -> None:
@@ -156,9 +157,9 @@ def test_a_narrow_list_keeps_who_and_how(page: LibraryPage) -> None:
         ("up k", 0),
         ("end", 47),
         ("end home", 0),
-        ("pagedown", 17),
+        ("pagedown", 18),
         ("pagedown pagedown pagedown", 47),
-        ("end pageup up", 29),
+        ("end pageup up", 28),
     ],
 )
 def test_keys_walk_and_the_chosen_game_is_in_sight(
@@ -244,7 +245,7 @@ def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     assert "Text: twelf_" in text(page)
     assert page.count == 1
     press(page, "backspace", "enter")
-    assert 'Only: "twel" (x: all)' in text(page)
+    assert 'Only: "twel"  x all games' in text(page)
     press(page, "/", *"xxx", "enter")
     assert page.count == 0
     assert "No game is like that." in text(page)
@@ -407,11 +408,12 @@ def test_a_suggested_name_is_taken_edited_or_replaced(
     assert f"Directory: {tmp_path / 'wuziqi-games'}" in text(page, 24, 200)
 
 
-def test_a_long_message_goes_on_over_the_keys(page: LibraryPage, tmp_path: Path) -> None:
+def test_a_long_message_takes_the_lines_above_the_footer(page: LibraryPage, tmp_path: Path) -> None:
     path = tmp_path / ("long" * 20 + ".sgf")
     press(page, "e", *str(path), "enter")
-    shown = "".join(lines(page, 24, 80)[-4:]).replace("\n", "")
-    assert str(path) in shown.replace(" ", "")
+    *above, footer = lines(page)
+    assert str(path) in "".join(above[-3:]).replace(" ", "")
+    assert footer.endswith("? help   q back")
 
 
 def test_what_is_typed_is_seen_to_its_end_on_the_smallest_screen(page: LibraryPage) -> None:
@@ -459,7 +461,8 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     press(page, "E", *str(tmp_path / "games"), "enter")
     assert page.busy
-    assert "written. Esc stops." in text(page)
+    assert "1 game written." in text(page)
+    assert lines(page)[-1] == "Esc stop writing"
     assert press(page, "down", "enter") is None
     assert page.click(Click(5, 20, 24, 80)) is None
     assert page.selected == 0

@@ -1,6 +1,9 @@
 """A game of the library as a tree: to be stepped through, and to be written to a file."""
 
+from dataclasses import replace
+
 from wuziqi.locale import _, ngettext
+from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.records.library.database import LibraryDamaged
@@ -9,7 +12,7 @@ from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Act
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RuleError
+from wuziqi.rules.rule import FREESTYLE, RuleError
 from wuziqi.texts import N_, TextError
 
 
@@ -51,6 +54,15 @@ def _tree_of_file(stored: StoredGame) -> Tree:
 def _unreadable(stored: StoredGame, error: Exception) -> LibraryDamaged:
     text = N_("Game {number} of the library cannot be read: {error}")
     return LibraryDamaged(TextError(text, number=stored.entry.id, error=error))
+
+
+def final_position(stored: StoredGame) -> ReplayPosition:
+    """Return the position after the last move of a game; without the variations of its file.
+
+    Raises LibraryDamaged as ``tree_of`` does.
+    """
+    tree = tree_of(replace(stored, sgf="") if stored.acts else stored)
+    return position_at(tree, [0, *tree.main_line()], tree.rule or FREESTYLE)
 
 
 def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:

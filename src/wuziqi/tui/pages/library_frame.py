@@ -1,16 +1,19 @@
-"""How the list of the library is laid out on the screen and painted."""
+"""How the page of the library is painted: the list, its footer and what is said above that."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry
+from wuziqi.rules.board import Stone
 from wuziqi.texts import N_
+from wuziqi.tui.pages.library_layout import FULL_DATE, MIN_HEIGHT, MIN_WIDTH, Column, LibraryLayout
+from wuziqi.tui.pages.library_preview import Preview, paint_preview, result_style
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, tail, text_width
-from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
+from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
+from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.entry_texts import (
@@ -19,21 +22,12 @@ from wuziqi.tui.words.entry_texts import (
     entry_title,
     outcome_of,
     outcome_text,
+    player_text,
     players_text,
+    short_player_text,
 )
 from wuziqi.tui.words.filter_texts import filter_text, order_text
 from wuziqi.tui.words.rule_texts import size_text
-
-MIN_HEIGHT, MIN_WIDTH = 8, 20
-_HEAD = 3
-"""The rows above the list: title, filter, heads of the columns."""
-_DETAILS_HEIGHT = 12
-"""From this height on the selected game has a line of its own under the list."""
-_WIDE, _MIDDLE, _NARROW = 100, 70, 40
-_FULL_DATE_WIDTH, _TIME_WIDTH = 78, 50
-"""From these widths on a date has its year and time, or its time."""
-_FULL_DATE, _SHORT_DATE, _DAY = "%Y-%m-%d %H:%M", "%m-%d %H:%M", "%m-%d"
-_DATE_COLUMNS = {_FULL_DATE: 17, _SHORT_DATE: 12, _DAY: 6}
 
 _PROMPTS = {
     "text": N_("Text: {typed}_"),
@@ -46,37 +40,44 @@ _PROMPTS = {
 _HEADINGS = {
     "date": N_("Date"),
     "players": N_("Players"),
+    "black": N_("Black"),
+    "white": N_("White"),
     "size": N_("Board"),
     "rule": N_("Rule"),
     "result": N_("Result"),
     "moves": N_("Moves"),
     "name": N_("Name"),
 }
-
-_HINTS = (
-    N_("Enter open"),
-    N_("q back"),
-    N_("? help"),
-    N_("/ text"),
-    N_("f filter"),
-    N_("s S sort"),
-    N_("r rename"),
-    N_("* star"),
-    N_("d delete"),
-    N_("u undo"),
-    N_("c resume"),
-    N_("e E export"),
-    N_("t statistics"),
+_CAPTIONS = (
+    ("enter", N_("open")),
+    ("c", N_("resume")),
+    ("u", N_("bring back")),
+    ("x", N_("all games")),
+    ("/", N_("find")),
+    ("f", N_("filter")),
+    ("s", N_("sort")),
+    ("t", N_("statistics")),
+    ("d", N_("delete")),
+    ("*", N_("star")),
+    ("r", N_("name")),
+    ("e", N_("write to a file")),
+    ("E", N_("write all")),
+    ("S", N_("reverse")),
 )
-"""The keys, the most useful first."""
+"""The keys of the footer, the most useful first."""
+
+_STONES = {"black": Stone.BLACK, "white": Stone.WHITE}
+_STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
+_Cell = tuple[str, Style]
 
 
 @dataclass(frozen=True)
 class LibraryView:
     """What is painted: the ``entries`` that are shown, from number ``first`` of ``count`` on.
 
-    ``selected`` is the number of the selected game in the whole list. ``asked`` names what is
-    being typed into ``line``, see ``_PROMPTS``, or is "". ``busy``: games are being written.
+    ``selected`` is the number of the selected game in the whole list, ``preview`` what is shown of
+    it beside the list. ``asked`` names what is being typed into ``line``, see ``_PROMPTS``, or is
+    "". ``busy``: games are being written. ``can_undo``: a deleted game can be brought back.
     """
 
     entries: Sequence[Entry]
@@ -86,10 +87,12 @@ class LibraryView:
     filter: Filter
     order: Order
     glyphs: Glyphs
+    preview: Preview | None = None
     message: str = ""
     asked: str = ""
     line: LineEditor = field(default_factory=LineEditor)
     busy: bool = False
+    can_undo: bool = False
 
     @property
     def selected_entry(self) -> Entry | None:
@@ -98,75 +101,173 @@ class LibraryView:
         return self.entries[at] if 0 <= at < len(self.entries) else None
 
 
-class _Column(NamedTuple):
-    """A column of the list; those of ``width`` 0 share the room that is left."""
-
-    name: str
-    width: int
-
-
-def fits(height: int, width: int) -> bool:
-    """Whether a canvas of this size shows enough of the list."""
-    return height >= MIN_HEIGHT and width >= MIN_WIDTH
-
-
-def room_for(height: int, width: int) -> int:
-    """The number of games that are shown at once."""
-    return height - _HEAD - _foot(height, width)
-
-
-def row_at(click: Click) -> int | None:
-    """The row of the list that was clicked on, from 0; None beside the list."""
-    row = click.row - _HEAD
-    return row if 0 <= row < room_for(click.height, click.width) else None
-
-
 def paint_library(canvas: Canvas, view: LibraryView) -> None:
-    """Draw the list with the lines above and below it."""
-    if not fits(canvas.height, canvas.width):
+    """Draw the list, the preview beside it, and the lines above and below."""
+    layout = LibraryLayout(canvas.height, canvas.width, view.glyphs.pointer)
+    if not layout.fits:
         paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
-    canvas.put(0, 0, fit(_title(view), canvas.width), Style.TITLE)
-    canvas.put(1, 0, fit(filter_text(view.filter, view.glyphs), canvas.width), Style.DIM)
-    columns = _columns(canvas.width, view.glyphs.pointer)
-    headings = {name: _(text) for name, text in _HEADINGS.items()}
-    _paint_row(canvas, 2, columns, headings, Style.DIM)
-    for number, entry in enumerate(view.entries):
-        selected = view.first + number == view.selected
-        cells = _cells(entry, view.glyphs, columns, canvas.width, selected=selected)
-        style = Style.SELECTED if selected else Style.PLAIN
-        _paint_row(canvas, _HEAD + number, columns, cells, style)
+    _paint_head(canvas, view, layout)
+    _paint_list(canvas, view, layout)
+    if layout.preview is not None and view.preview is not None:
+        paint_preview(canvas, layout.preview, view.preview, view.glyphs)
+    _paint_foot(canvas, view, layout)
+
+
+# Above the list
+
+
+def _paint_head(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
+    filtered = view.filter != EVERYTHING
+    if filtered and not layout.has_filter_line:
+        _paint_filter(canvas, 0, view, layout.list_width)
+    else:
+        _paint_title(canvas, view, layout.list_width)
+    if filtered and layout.has_filter_line:
+        _paint_filter(canvas, 1, view, layout.list_width)
+    _paint_headings(canvas, view, layout)
+
+
+def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
+    count = ngettext("{count} game", "{count} games", view.count).format(count=view.count)
+    column = canvas.put(0, 0, fit(_("Library"), width), Style.TITLE) + 2
+    text = _("{games}, {order}").format(games=count, order=order_text(view.order))
+    text = text if text_width(text) <= width - column else count
+    canvas.put(0, column, fit(text, width - column), Style.DIM)
+
+
+def _paint_filter(canvas: Canvas, row: int, view: LibraryView, width: int) -> None:
+    """Write which games are listed, and the key that lists all."""
+    everything = KeyCaption("x", _("all games"))
+    room = width - everything.width - 2
+    column = canvas.put(row, 0, fit(filter_text(view.filter, view.glyphs), max(room, 0)))
+    if width >= column + everything.width:
+        paint_caption(canvas, row, column + 2 * (column > 0), everything)
+
+
+def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
+    row = layout.head - 1
+    for column in layout.columns:
+        left, end = column.left, column.left + column.width - 1
+        style = Style.PLAIN if column.name == view.order.by else Style.DIM
+        text = _heading(column.name, view, end - left)
+        if (stone := _STONES.get(column.name)) is not None:
+            chip = f" {stone_text(view.glyphs, stone, canvas.theme.colors)} "
+            if text_width(f"{chip} {text}") <= end - left:
+                left = canvas.put(row, left, chip, _STONE_STYLES[stone]) + 1
+        canvas.put(row, left, _aligned(text, column.name, end - left), style)
+
+
+def _heading(name: str, view: LibraryView, room: int) -> str:
+    """What stands above a column, with the direction if the list is sorted by it."""
+    text = _(_HEADINGS[name]) if name in _HEADINGS else ""
+    if name == view.order.by:
+        sign = view.glyphs.vertical[view.order.backwards]
+        signed = [f"{text} {sign}", f"{text}{sign}", text]
+        text = next((each for each in signed if text_width(each) <= room), text)
+    return fit(text, room)
+
+
+def _aligned(text: str, column: str, room: int) -> str:
+    """Numbers end at the right side of their column."""
+    return " " * (room - text_width(text)) + text if column == "moves" else text
+
+
+# The list
+
+
+def _paint_list(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
+    for row, entry in enumerate(view.entries[: layout.room], layout.head):
+        selected = view.first + row - layout.head == view.selected
+        _paint_entry(canvas, row, entry, view.glyphs, layout, selected=selected)
     if not view.count:
-        for row, line in enumerate(fold(_empty_text(view.filter), canvas.width - 2), _HEAD):
+        for row, line in enumerate(
+            fold(_empty_text(view.filter), layout.list_width - 2), layout.head
+        ):
             canvas.put(row, 2, line)
-    _paint_foot(canvas, view)
 
 
-def _foot(height: int, width: int) -> int:
-    """The rows below the list: the selected game, the message, the keys."""
-    return len(_hints(height, width)) + 1 + (height >= _DETAILS_HEIGHT)
+def _empty_text(chosen: Filter) -> str:
+    if chosen != EVERYTHING:
+        return _("No game is like that.")
+    return _("There are no games yet: each one that is played will be here.")
 
 
-def _paint_foot(canvas: Canvas, view: LibraryView) -> None:
-    hints = _hints(canvas.height, canvas.width)
+def _paint_entry(  # noqa: PLR0913  a line of the list, where it goes and how it looks
+    canvas: Canvas, row: int, entry: Entry, glyphs: Glyphs, layout: LibraryLayout, *, selected: bool
+) -> None:
+    columns = {column.name: column for column in layout.columns}
+    cells = _cells(entry, glyphs, columns, layout)
+    if selected:
+        canvas.put(row, 0, " " * layout.list_width, Style.SELECTED)
+        cells["pointer"] = (glyphs.pointer, Style.SELECTED)
+    for name, (text, style) in cells.items():
+        if name in columns:
+            left, room = columns[name].left, columns[name].width - (name != "pointer")
+            if name == "black" and "white" not in cells:
+                room += columns["white"].width
+            shown = _aligned(fit(text, room), name, room)
+            canvas.put(row, left, shown, Style.SELECTED if selected else style)
+
+
+def _cells(
+    entry: Entry, glyphs: Glyphs, columns: Mapping[str, Column], layout: LibraryLayout
+) -> dict[str, _Cell]:
+    """The text of each column and its style; of a damaged game there are only some.
+
+    What stands in the column of black and not in that of white is for both.
+    """
+    cells = {
+        "star": ("*" if entry.starred else "", Style.KEY),
+        "date": (date_text(entry.changed, layout.date_pattern), Style.DIM),
+        "result": (outcome_text(outcome_of(entry)), result_style(entry)),
+        "name": (entry.name, Style.PLAIN),
+    }
+    if entry.damaged:
+        return cells
+    return (
+        cells
+        | dict(_player_cells(entry, columns))
+        | {
+            "size": (size_text(entry.size, glyphs), Style.DIM),
+            "rule": (entry_title(entry), Style.DIM),
+            "moves": (str(entry.moves), Style.DIM),
+        }
+    )
+
+
+def _player_cells(entry: Entry, columns: Mapping[str, Column]) -> Iterator[tuple[str, _Cell]]:
+    """Who played; without a column for names, a name replaces the players."""
+    name = "" if "name" in columns else entry.name
+    if "players" in columns:
+        yield "players", (name or players_text(entry, columns["players"].width - 1), Style.PLAIN)
+    elif name or not (entry.black or entry.white):
+        yield "black", (name or players_text(entry), Style.PLAIN)
+    else:
+        for column, player in (("black", entry.black), ("white", entry.white)):
+            style = Style.DIM if player == "you" else Style.PLAIN
+            yield column, (_player_text(player, columns[column].width - 1), style)
+
+
+def _player_text(name: str, room: int) -> str:
+    text = player_text(name) or "?"
+    return text if text_width(text) <= room else short_player_text(name)
+
+
+# Below the list
+
+
+def _paint_foot(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
+    row = canvas.height - 2
+    if layout.has_details and view.selected_entry is not None:
+        entry = view.selected_entry
+        moment = "" if layout.shows_time else date_text(entry.changed, FULL_DATE)
+        text = details(entry, view.glyphs, canvas.width, moment)
+        canvas.put(row - 1, 0, text, Style.DIM)
     if view.asked:
-        hints = [_("Enter: done, Esc: back"), *[""] * (len(hints) - 1)]
-    top = canvas.height - len(hints)
-    for row, hint in enumerate(hints, top):
-        canvas.put(row, 0, fit(hint, canvas.width), Style.DIM)
-    if view.asked:
-        _paint_prompt(canvas, top - 1, view)
-    _paint_message(canvas, top - (not view.asked), view)
-    if canvas.height >= _DETAILS_HEIGHT and view.selected_entry is not None:
-        canvas.put(top - 2, 0, fit(_details(view.selected_entry, view, canvas.width), canvas.width))
-
-
-def _details(entry: Entry, view: LibraryView, width: int) -> str:
-    """All about a game; where the list has no room for it, the time too."""
-    text = details(entry, view.glyphs)
-    if width >= _TIME_WIDTH:
-        return text
-    return f"{date_text(entry.changed, _FULL_DATE)}  {text}"
+        _paint_prompt(canvas, row, view)
+    _paint_message(canvas, row - bool(view.asked), view)
+    paint_footer(canvas, _captions(view))
 
 
 def _paint_prompt(canvas: Canvas, row: int, view: LibraryView) -> None:
@@ -179,101 +280,31 @@ def _paint_prompt(canvas: Canvas, row: int, view: LibraryView) -> None:
 
 
 def _paint_message(canvas: Canvas, row: int, view: LibraryView) -> None:
-    """Write the message from a row on, over the keys where it is long."""
-    text = view.message
+    """Write the message in the lines down to a row, over the list where it is long."""
+    lines = fold(view.message, canvas.width - 1)
+    for above, line in enumerate(reversed(lines)):
+        canvas.put(row - above, 0, " " * canvas.width)
+        canvas.put(row - above, 0, line, Style.WARNING)
+
+
+def _captions(view: LibraryView) -> list[KeyCaption]:
+    """The keys that work now, the most useful first."""
     if view.busy:
-        text = _("{message} Esc stops.").format(message=text)
-    for line in fold(text, canvas.width - 1)[: canvas.height - row]:
-        canvas.put(row, 0, " " * canvas.width)
-        canvas.put(row, 0, line, Style.WARNING)
-        row += 1
-
-
-def _title(view: LibraryView) -> str:
-    count = ngettext("{count} game", "{count} games", view.count).format(count=view.count)
-    return _("Library: {games}, {order}").format(games=count, order=order_text(view.order))
-
-
-def _empty_text(chosen: Filter) -> str:
-    if chosen != EVERYTHING:
-        return _("No game is like that.")
-    return _("There are no games yet: each one that is played will be here.")
-
-
-def _columns(width: int, pointer: str) -> list[_Column]:
-    """The columns of a list of this width, the first one for a pointer."""
-    ends = [_Column("result", 11), _Column("moves", 6)]
-    begin = [_Column("pointer", 2), _Column("star", 2)]
-    date = _Column("date", _DATE_COLUMNS[_date_pattern(width)])
-    if width >= _MIDDLE:
-        middle = [_Column("players", 0), _Column("size", 7), _Column("rule", 15)]
-        name = [_Column("name", 0)] if width >= _WIDE else []
-        return [*begin, date, *middle, *ends, *name]
-    pointer_column = _Column("pointer", text_width(pointer))
-    if width < _NARROW:
-        return [pointer_column, _Column("players", 0), ends[0]]
-    return [pointer_column, _Column("star", 2), date, _Column("players", 0), *ends]
-
-
-def _date_pattern(width: int) -> str:
-    if width >= _FULL_DATE_WIDTH:
-        return _FULL_DATE
-    return _SHORT_DATE if width >= _TIME_WIDTH else _DAY
-
-
-def _cells(
-    entry: Entry, glyphs: Glyphs, columns: Sequence[_Column], width: int, *, selected: bool
-) -> dict[str, str]:
-    """The text of each column; without a column for names, a name replaces the players.
-
-    Of a damaged game there are only some.
-    """
-    cells = {
-        "pointer": glyphs.pointer if selected else "",
-        "star": "*" if entry.starred else "",
-        "date": date_text(entry.changed, _date_pattern(width)),
-        "result": outcome_text(outcome_of(entry)),
-        "name": entry.name,
+        return [KeyCaption("escape", _("stop writing"), key_text("escape"))]
+    if view.asked:
+        return [
+            KeyCaption("enter", _("done"), key_text("enter")),
+            KeyCaption("escape", _("cancel"), key_text("escape")),
+        ]
+    entry = view.selected_entry
+    wanted = {
+        "enter": entry is not None,
+        "c": entry is not None and not (entry.result or entry.damaged),
+        "u": view.can_undo,
+        "x": view.filter != EVERYTHING,
+        **dict.fromkeys("d*re", entry is not None),
     }
-    if entry.damaged:
-        return cells
-    has_names = "name" in (column.name for column in columns)
-    players = players_text(entry, _shared_room(columns, width) - 1)
-    return cells | {
-        "players": players if has_names else entry.name or players,
-        "size": size_text(entry.size, glyphs),
-        "rule": entry_title(entry),
-        "moves": str(entry.moves),
-    }
-
-
-def _paint_row(
-    canvas: Canvas, row: int, columns: Sequence[_Column], cells: dict[str, str], style: Style
-) -> None:
-    room = _shared_room(columns, canvas.width)
-    canvas.put(row, 0, " " * canvas.width, style)
-    left = 0
-    for column in columns:
-        width = column.width or room
-        text = fit(cells.get(column.name, ""), width - (column.name != "pointer"))
-        indent = width - 1 - text_width(text) if column.name == "moves" else 0
-        canvas.put(row, left + indent, text, style)
-        left += width
-
-
-def _shared_room(columns: Sequence[_Column], width: int) -> int:
-    """The width of each column that has none of its own."""
-    shared = sum(not column.width for column in columns)
-    return (width - sum(column.width for column in columns)) // shared
-
-
-def _hints(height: int, width: int) -> list[str]:
-    """The keys, in as many lines as there is room for."""
-    lines = [""]
-    for hint in map(_, _HINTS):
-        joined = f"{lines[-1]}  {hint}" if lines[-1] else hint
-        if text_width(joined) <= width:
-            lines[-1] = joined
-        else:
-            lines.append(hint)
-    return lines[: max(1, height // 8)]
+    shown = [
+        KeyCaption(key, _(text), key_text(key)) for key, text in _CAPTIONS if wanted.get(key, True)
+    ]
+    return [*shown, *help_and_back()]

@@ -17,7 +17,9 @@ from wuziqi.records.library.stored_tree import acts_to, tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_export import Exporter
-from wuziqi.tui.pages.library_frame import LibraryView, fits, paint_library, room_for, row_at
+from wuziqi.tui.pages.library_frame import LibraryView, paint_library
+from wuziqi.tui.pages.library_layout import LibraryLayout
+from wuziqi.tui.pages.library_preview import Preview, PreviewReader
 from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
@@ -26,7 +28,7 @@ from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import details, ending_text, player_text
+from wuziqi.tui.words.entry_texts import ending_text, player_text
 from wuziqi.tui.words.key_texts import unknown_page_key
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -51,6 +53,7 @@ class LibraryPage:
         self.line = LineEditor()
         self._catalogue = catalogue
         self._exporter = Exporter(catalogue)
+        self._previews = PreviewReader(catalogue.library)
         self._deleted: list[tuple[int, int]] = []
         """The deleted games that can be restored, the last at the end, with their old numbers."""
         self._read: tuple[int, Sequence[Entry]] = (0, ())
@@ -130,11 +133,16 @@ class LibraryPage:
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click selects a game, or opens the selected one."""
-        row = row_at(click)
-        if row is None or self.asked or self.busy or self.first + row >= self.count:
+        """A click selects a game, or opens the selected one; on a heading, it sorts by it."""
+        if self.asked or self.busy:
             return None
         self.message = ""
+        layout = self._layout(click.height, click.width)
+        if (heading := layout.heading_at(click)) in SORTS:
+            self._sort_by(heading)
+        row = layout.row_at(click)
+        if row is None or self.first + row >= self.count:
+            return None
         if self.first + row == self.selected and self.entry is not None:
             return self._open(self.entry)
         self._go(self.first + row)
@@ -191,9 +199,15 @@ class LibraryPage:
         return Open(FilterPage(self.preferences, self.filter, self.show, rules, sizes))
 
     def _sort_by_next(self) -> None:
-        by = SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)]
-        self.order = Order(by, backwards=by in ("date", "moves"))
-        self.show(self.filter)
+        self._sort_by(SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)])
+
+    def _sort_by(self, by: str) -> None:
+        """Sort by one of SORTS; where the list is sorted by it already, the other way round."""
+        if by == self.order.by:
+            self._turn_order()
+        else:
+            self.order = Order(by, backwards=by in ("date", "moves"))
+            self.show(self.filter)
 
     def _turn_order(self) -> None:
         self.order = replace(self.order, backwards=not self.order.backwards)
@@ -260,8 +274,9 @@ class LibraryPage:
     def _resume(self, entry: Entry) -> Event | None:
         if not entry.result and not entry.damaged:
             return Resume(entry.id)
+        damaged = _("This game is damaged: it can only be deleted.")
         over = _("This game is over: Enter opens it.")
-        self.message = details(entry, self.preferences.glyphs) if entry.damaged else over
+        self.message = damaged if entry.damaged else over
         return None
 
     # What is typed
@@ -324,18 +339,22 @@ class LibraryPage:
 
     # Painting
 
+    def _layout(self, height: int, width: int) -> LibraryLayout:
+        return LibraryLayout(height, width, self.preferences.glyphs.pointer)
+
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the list can be shown."""
-        return fits(height, width)
+        return self._layout(height, width).fits
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the list around the selected game."""
-        self._room = max(1, room_for(canvas.height, canvas.width))
+        layout = self._layout(canvas.height, canvas.width)
+        self._room = layout.room
         self.first = min(max(self.first, self.selected - self._room + 1), self.selected)
         self.first = max(0, min(self.first, self.count - self._room))
-        paint_library(canvas, self._view())
+        paint_library(canvas, self._view(with_preview=layout.preview is not None))
 
-    def _view(self) -> LibraryView:
+    def _view(self, *, with_preview: bool) -> LibraryView:
         entries = self.entries(self.first, self._room)  # may fail, and then set the message
         return LibraryView(
             entries,
@@ -345,11 +364,16 @@ class LibraryPage:
             self.filter,
             self.order,
             self.preferences.glyphs,
+            self._preview() if with_preview else None,
             self.message,
             self.asked,
             self.line,
             self.busy,
+            can_undo=bool(self._deleted),
         )
+
+    def _preview(self) -> Preview | None:
+        return None if self.entry is None else self._previews.preview(self.entry)
 
 
 def _full_path(text: str) -> Path:

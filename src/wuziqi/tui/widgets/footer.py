@@ -41,9 +41,8 @@ def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) 
     Where there is no room for the others, those nearest to the last two are dropped first.
     """
     row, room = canvas.height - 1, canvas.width - left - 1
-    *others, first, second = captions
-    shown = [first, second]
-    used = first.width + _GAP + second.width
+    others, shown = captions[:-2], list(captions[-2:])
+    used = sum(caption.width + _GAP for caption in shown) - _GAP
     for number, caption in enumerate(others):
         used += caption.width + _GAP
         if used > room:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import text_width
+from wuziqi.tui.terminal.canvas import fit, text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.words.rule_texts import game_title, rule_title, size_text
 
@@ -32,6 +32,15 @@ _ENDINGS = {
 }
 """How a game was won, by the library's reason, where the board does not show it."""
 
+_REASONS = {
+    "resignation": N_("by resignation"),
+    "time": N_("on time"),
+    "agreement": N_("by agreement"),
+    "forbidden": N_("a forbidden point"),
+    "dead": N_("nobody can win any more"),
+}
+"""Why a game is over, by the library's reason, where it is not a row of stones or a full board."""
+
 
 def player_text(name: str) -> str:
     """A player, from the name that the library keeps; names of people and engines are unchanged."""
@@ -49,12 +58,13 @@ def players_text(entry: "Entry", room: int | None = None) -> str:
         return _("two people")
     long, short = (
         " - ".join(text(name) or "?" for name in (entry.black, entry.white))
-        for text in (player_text, _short_player_text)
+        for text in (player_text, short_player_text)
     )
     return long if room is None or text_width(long) <= room else short
 
 
-def _short_player_text(name: str) -> str:
+def short_player_text(name: str) -> str:
+    """A player as ``player_text`` says, our computer by its level alone."""
     level = name.removeprefix(_COMPUTER)
     known = level != name and level.isdecimal()
     return _("level {level}").format(level=level) if known else player_text(name)
@@ -79,6 +89,14 @@ def outcome_text(outcome: str) -> str:
     return _(_OUTCOMES[outcome])
 
 
+def result_text(entry: "Entry") -> str:
+    """How a game ended, and why where its board may not show it."""
+    outcome = outcome_text(outcome_of(entry))
+    if entry.reason not in _REASONS or not entry.result:
+        return outcome
+    return _("{outcome}, {reason}").format(outcome=outcome, reason=_(_REASONS[entry.reason]))
+
+
 def rule_text(rule: Rule | str) -> str:
     """The name of a rule; the name of one that only a newer version knows is unchanged."""
     return rule if isinstance(rule, str) else rule_title(rule)
@@ -98,19 +116,22 @@ def date_text(moment: str, pattern: str) -> str:
         return moment
 
 
-def details(entry: "Entry", glyphs: Glyphs) -> str:
-    """Everything about a game, in a line."""
+def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
+    """A game in a line of at most ``room`` columns, after a ``moment``: what fits of it."""
     if entry.damaged:
-        return _("This game is damaged: it can only be deleted.")
-    size = size_text(entry.size, glyphs)
+        return fit(_("This game is damaged: it can only be deleted."), room)
     parts = [
+        moment,
         entry.name,
-        players_text(entry),
-        f"{entry_title(entry)} {size}",
+        players_text(entry, room // 2),
+        f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
         outcome_text(outcome_of(entry)),
         ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]
-    return "  ".join(filter(None, parts))
+    parts = [part for part in parts if part]
+    while len(parts) > 1 and text_width("  ".join(parts)) > room:
+        parts.pop()
+    return fit("  ".join(parts), room)
 
 
 def ending_text(entry: "Entry") -> str:

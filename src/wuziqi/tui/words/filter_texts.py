@@ -39,15 +39,13 @@ def value_text(name: str, value: object, glyphs: Glyphs) -> str:
 
 
 def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
-    """What the list is filtered by; the keys for it where it is not."""
+    """What the list is filtered by; there must be something."""
     parts = [
         value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
     ]
     parts += [_("with a star")] if chosen.starred else []
     parts += [f'"{chosen.text}"'] if chosen.text else []
-    if not parts:
-        return _("All games; / looks for a text, f filters")
-    return _("Only: {what} (x: all)").format(what=", ".join(parts))
+    return _("Only: {what}").format(what=", ".join(parts))
 
 
 def order_text(order: Order) -> str:
