@@ -14,13 +14,15 @@ class Preferences:
     """The present ``settings``, and what the locale suggests where they say ``auto``.
 
     ``fitting_glyphs`` and ``fitting_language`` are the locale's. ``kept`` are the settings of the
-    file, without the looks that the command line asked for.
+    file, without the looks that the command line asked for. ``still`` says that nothing is to move
+    on this terminal, whatever the settings say.
     """
 
     settings: Settings = field(default_factory=Settings)
     fitting_glyphs: Glyphs = UNICODE
     fitting_language: str = "en"
     kept: Settings | None = None
+    still: bool = False
 
     @property
     def glyphs(self) -> Glyphs:
@@ -37,6 +39,11 @@ class Preferences:
     def keymap(self) -> KeyMap:
         """The player's keys; they change only in the settings file, not while the program runs."""
         return keymap(self.settings.keys)
+
+    @property
+    def motion(self) -> bool:
+        """Whether stones flash, and the computer lets the player see what happened."""
+        return self.settings.motion and not self.still
 
     def shows_evaluation(self, rule: Rule) -> bool:
         """Whether the evaluation bar is shown: a player wants it, and it means something."""
