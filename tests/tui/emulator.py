@@ -31,11 +31,20 @@ KEYS = {
 }
 
 
+class _Screen(pyte.Screen):
+    """A screen that counts how often its bell rings."""
+
+    rings = 0
+
+    def bell(self, *_arguments: object) -> None:
+        self.rings += 1
+
+
 class Emulator:
     """The program on a terminal of ``rows`` × ``columns``; ``output`` is all it has written."""
 
     def __init__(self, command: Sequence[str], rows: int = 24, columns: int = 80) -> None:
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = _Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.output = bytearray()
         self.exit_code: int | None = None

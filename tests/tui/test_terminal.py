@@ -71,7 +71,7 @@ def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -
         for name in FIVE:
             game.type_point(name)
         game.wait_for("Black wins with five in a row")
-        assert game.text.count("◆") == 6
+        game.wait_until(lambda: game.text.count("◆") == 6, "lit the winning row")
         assert moves(game) == 9
         assert " 1 └─" in game.text
         assert "a b c d e f g h i j k l m n o p q r s t" in game.text
@@ -135,7 +135,7 @@ def test_a_game_against_the_computer_ends_with_a_loss(wuziqi_command: list[str])
             if "computer made five" in game.text:
                 break
         game.wait_for("White wins: the computer made five")
-        assert game.text.count("◇") == 6
+        game.wait_until(lambda: game.text.count("◇") == 6, "lit the winning row")
 
 
 @pytest.mark.slow

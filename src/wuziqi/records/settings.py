@@ -16,7 +16,10 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,
     "glyphs": GLYPHS,
 }
-_FLAGS = ("wide", "mouse", "numbers", "evaluation", "forbidden", "early_draw", "pondering")
+_FLAGS = (
+    *("wide", "mouse", "motion", "bell", "numbers", "evaluation", "forbidden"),
+    *("early_draw", "pondering"),
+)
 MOST_SECONDS = 600
 
 
@@ -29,13 +32,15 @@ class Settings:
     """Everything in the settings file. Raises SettingsError for a wrong value.
 
     ``setup`` are the last choices of the menu, ``theme`` is the name of one of the program's themes
-    or of the player's own. With ``wide`` the terminal draws characters of
-    ambiguous width in two columns, with ``numbers`` stones bear their move's number, with
-    ``evaluation`` the evaluation bar is shown, with ``forbidden`` the points are marked where
-    black may not play, with ``early_draw`` a game ends when neither side can win any more, and
-    with ``pondering`` the best level also thinks while the player does. ``computer_seconds``, 1 to
-    600, is the most the computer may think about a move. ``keys`` are the keys of
-    actions that the player has changed, ``engines`` the command lines of other engines by name.
+    or of the player's own. With ``wide`` the terminal draws characters of ambiguous width in two
+    columns, with ``motion`` a new stone flashes and the computer's comes a moment later, with
+    ``bell`` the terminal's bell rings when the computer has moved, with ``numbers`` stones bear
+    their move's number when a game begins, with ``evaluation`` the evaluation bar is shown, with
+    ``forbidden`` the points are marked where black may not play, with ``early_draw`` a game ends
+    when neither side can win any more, and with ``pondering`` the best level also thinks while the
+    player does. ``computer_seconds``, 1 to 600, is the most the computer may think about a move.
+    ``keys`` are the keys of actions that the player has changed, ``engines`` the command lines of
+    other engines by name.
     """
 
     setup: Setup = field(default_factory=Setup, repr=False)
@@ -44,6 +49,8 @@ class Settings:
     glyphs: str = "auto"
     wide: bool = False
     mouse: bool = True
+    motion: bool = True
+    bell: bool = False
     numbers: bool = False
     evaluation: bool = False
     forbidden: bool = True

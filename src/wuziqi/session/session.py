@@ -33,7 +33,8 @@ class GameSession:
 
     ``game``, ``seats``, ``clock``, ``pace`` and ``thinking`` may be read at any time; only the
     session changes them, but for the speed of ``pace``. ``helped`` says whether an act was taken
-    back or advice was given.
+    back or advice was given. ``time_passes`` is false before the first tick, and from ``hold`` to
+    the next one.
 
     The game stands still while it is paused; where the computer plays both colours, also while it
     is out of sight.
@@ -48,8 +49,7 @@ class GameSession:
         self.now = 0.0
         self.helped = False
         self.thinking = Thinking()
-        self._ticking = False
-        """Whether time passes: not before the first tick, nor from ``hold`` to the next one."""
+        self.time_passes = False
         self._hidden = False
         self._stuck_at: tuple[Act, ...] | None = None
         self._draw_offered_at: tuple[Act, ...] | None = None
@@ -82,7 +82,7 @@ class GameSession:
         Returns a warning, once a turn, when a person has little time left.
         """
         self.now = now
-        self._ticking = True
+        self.time_passes = True
         self._hidden = not visible
         self._run_clock()
         flagged = self.clock.flagged(now)
@@ -92,7 +92,7 @@ class GameSession:
 
     def hold(self, now: float) -> None:
         """Stop the clocks until the next ``tick``: the whole program is about to stand still."""
-        self._ticking = False
+        self.time_passes = False
         self.clock.run(None, now)
 
     def _low_time(self) -> LowTime | None:
@@ -107,7 +107,7 @@ class GameSession:
         """Let the right clock run: none while a game with the computer is out of sight."""
         waits = self.halted or self.stuck or self.now < self.pace.move_at
         waits = waits or (self._hidden and not self.seats.two_people)
-        if self._ticking:
+        if self.time_passes:
             self.clock.run(None if waits or self.is_over else self.game.player, self.now)
 
     def next_wake(self) -> float | None:

@@ -21,6 +21,7 @@ from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
+from wuziqi.tui.terminal.capabilities import wants_stillness
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
@@ -82,6 +83,7 @@ class App:
         self._terminal = terminal
         self._signals = signals
         self._preferences = options.preferences
+        self._preferences.still = wants_stillness()
         self._apply()
         self._played: GameController | None = None
         self._advice: AdviceService | None = None
@@ -315,7 +317,7 @@ class App:
             return self._played
         options = self._options
         host = GameHost(options.engine, options.seed, options.directory)
-        return GameController(host, self._preferences)
+        return GameController(host, self._preferences, self._terminal.ring)
 
     def _show_game(self, played: "GameController", notice: str = "") -> None:
         self._played = played

@@ -1,13 +1,14 @@
 """The game on the screen with its host: carries between them what each has to say."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.host import GameHost
+from wuziqi.session.notices import ChoiceMade, ComputerMoved
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import status_lines
@@ -16,14 +17,16 @@ from wuziqi.tui.words import status_lines
 class GameController:
     """Plays the games of a host on a screen; ``screen`` is that of the present game.
 
-    It is loaded when the first game begins.
+    ``ring`` sounds a bell for a player who wants to hear of the computer's moves. The controller
+    is loaded when the first game begins.
     """
 
     screen: GameScreen
 
-    def __init__(self, host: GameHost, preferences: Preferences) -> None:
+    def __init__(self, host: GameHost, preferences: Preferences, ring: Callable[[], None]) -> None:
         self._host = host
         self._preferences = preferences
+        self._ring = ring
 
     def begin(self, setup: Setup, acts: Sequence[Act] = ()) -> None:
         """Begin a new game with these acts; raises ValueError, and then changes nothing."""
@@ -52,6 +55,15 @@ class GameController:
         options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
         for notice in self._host.attend(options, away=screen.viewpoint.look_back.active):
             screen.tell(notice)
+            if isinstance(notice, ComputerMoved | ChoiceMade):
+                self._ring_for_person()
+
+    def _ring_for_person(self) -> None:
+        """Ring when a move of the computer has left the turn, or a result, to the player."""
+        session = self._host.session
+        waits = not session.seats.watched and not session.computer_to_move
+        if waits and self._preferences.settings.bell:
+            self._ring()
 
     def settle(self) -> None:
         """Wait a moment for what is new to be saved, before it is shown."""
@@ -64,7 +76,8 @@ class GameController:
 
     def next_wake(self) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
-        return self._host.next_wake()
+        wakes = [self._host.next_wake(), self.screen.next_frame()]
+        return min((wake for wake in wakes if wake is not None), default=None)
 
     def pause(self) -> None:
         """Stop clocks and engines: the whole program is about to stand still."""

@@ -9,6 +9,7 @@ from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width, wrap
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
+from wuziqi.tui.widgets.flash import paint_flash
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.screen import paint_too_small
@@ -44,6 +45,7 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
     status = fit(view.status, layout.status_width)
     canvas.put(layout.status_row, layout.left, status, Style.TITLE)
     paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
+    paint_flash(canvas, view.board, layout.board, view.flash)
     _paint_panel(canvas, layout, view)
     if layout.bar is not None:
         paint_bar(canvas, layout.bar, view.evaluation, view.glyphs)

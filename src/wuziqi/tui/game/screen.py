@@ -28,6 +28,7 @@ from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.forbidden import loss_text
 from wuziqi.tui.game.frame import fits, paint_game, point_at
 from wuziqi.tui.game.look_back import LookBack
+from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.prompt import Prompt
 from wuziqi.tui.game.questions import Questions
@@ -64,6 +65,7 @@ class GameScreen:
         watched, until the next move."""
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._actions = self._action_table()
+        self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
 
     @property
@@ -74,11 +76,15 @@ class GameScreen:
     def view(self) -> GameView:
         """Return what is shown."""
         return replace(
-            view_of(self.session, self.viewpoint, self.preferences),
+            self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
             message=self.message,
             question=self.questions.text,
             prompt=self.prompt.text,
         )
+
+    def next_frame(self) -> float | None:
+        """Return in how many seconds something moves on the board; None for never."""
+        return self._animation.next_frame()
 
     def fits(self, height: int, width: int) -> bool:
         """Whether the screen shows enough of the game to play on."""
@@ -109,6 +115,7 @@ class GameScreen:
     def press(self, key: str) -> Event | None:
         """Take a key: an open question, the prompt or a choice of the opening comes first."""
         keymap = self.preferences.keymap
+        self._animation.stop()
         self._choice_text = ""
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
@@ -140,6 +147,7 @@ class GameScreen:
 
     def click(self, click: Click) -> Event | None:
         """Aim with a click, and place with a second one on the same point."""
+        self._animation.stop()
         point = point_at(self.viewpoint, self.game.board, self._bar, click)
         if point is None or self.questions.open is not None or self.prompt.is_open:
             return None
@@ -154,6 +162,7 @@ class GameScreen:
 
     def scroll(self, step: int) -> None:
         """Look at the next move, or at the one before, by the wheel."""
+        self._animation.stop()
         if self.questions.open is None and not self.prompt.is_open:
             self._look(step)
 

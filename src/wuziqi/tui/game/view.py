@@ -74,9 +74,9 @@ class GameView:
     """All that the painters of a game need to know.
 
     ``board`` is the one that is shown, ``moves`` lead to it, ``move_count`` is that of the whole
-    game. ``evaluation``, from -1 (white wins) to 1, is None where no bar shows it or it is not
-    known. ``guide`` is what the opening asks for, ``prompt`` what was typed behind ``:``, None
-    without a prompt.
+    game; the stones of ``flash`` are new. ``evaluation``, from -1 (white wins) to 1, is None where
+    no bar shows it or it is not known. ``guide`` is what the opening asks for, ``prompt`` what was
+    typed behind ``:``, None without a prompt.
     """
 
     board: Board
@@ -98,6 +98,7 @@ class GameView:
     about: About | None
     is_over: bool
     watched: bool
+    flash: tuple[Point, ...] = ()
     message: str = ""
     question: str = ""
     prompt: str | None = None

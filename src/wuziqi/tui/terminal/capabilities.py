@@ -14,6 +14,17 @@ _DELAY = re.compile(rb"\$<[^>]*>")
 _BRIGHT = 8
 """The first of the bright colours; a terminal of 8 colours shows them by bold text."""
 
+_LEAST_BAUDRATE = 38400
+"""Pseudo-terminals, and so ssh and tmux, say this much; a serial line that says less is slow."""
+
+
+def wants_stillness() -> bool:
+    """Whether nothing is to move: the line is slow, or the environment asks for a plain screen.
+
+    Who sets ``NO_COLOR`` wants a screen without ornaments. Needs a terminal that is open.
+    """
+    return bool(os.environ.get("NO_COLOR")) or 0 < curses.baudrate() < _LEAST_BAUDRATE
+
 
 def usable_colors() -> int:
     """The number of colours to use: TRUE_COLOR, 256, 16, 8 or 0; 0 too if the player wants none.

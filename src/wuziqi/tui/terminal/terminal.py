@@ -238,6 +238,11 @@ class Terminal:
             self._theme = theme
             self._painter.forget()
 
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        with suppress(curses.error):  # there may be none
+            curses.beep()
+
     def use_mouse(self, *, on: bool) -> None:
         """Switch the reports of the mouse on or off."""
         if on != self._has_mouse:

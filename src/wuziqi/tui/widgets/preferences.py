@@ -18,6 +18,7 @@ class Preferences:
 
     ``fitting_glyphs`` and ``fitting_language`` are the locale's. ``kept`` are the settings of the
     file, without the looks that the command line asked for. ``own_themes`` are the player's.
+    ``still`` says that nothing is to move on this terminal, whatever the settings say.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -25,6 +26,7 @@ class Preferences:
     fitting_language: str = "en"
     kept: Settings | None = None
     own_themes: Mapping[str, Tints] = field(default_factory=dict)
+    still: bool = False
 
     @property
     def glyphs(self) -> Glyphs:
@@ -52,6 +54,11 @@ class Preferences:
     def keymap(self) -> KeyMap:
         """The player's keys; they change only in the settings file, not while the program runs."""
         return keymap(self.settings.keys)
+
+    @property
+    def motion(self) -> bool:
+        """Whether stones flash, and the computer lets the player see what happened."""
+        return self.settings.motion and not self.still
 
     def shows_evaluation(self, rule: Rule) -> bool:
         """Whether the evaluation bar is shown: a player wants it, and it means something."""

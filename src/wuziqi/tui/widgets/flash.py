@@ -1,0 +1,20 @@
+"""A flash of stones on a board that is painted already: few cells, so that it costs few bytes."""
+
+from collections.abc import Iterable
+
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.widgets.viewport import Viewport
+
+_STYLES = {Stone.BLACK: Style.WHITE_NUMBER, Stone.WHITE: Style.BLACK_NUMBER}
+"""A stone flashes in the colours of the other one."""
+
+
+def paint_flash(canvas: Canvas, board: Board, viewport: Viewport, points: Iterable[Point]) -> None:
+    """Show the middle of the stones on these points in the colours of a flash."""
+    width = 1 if viewport.scale == 1 else 3
+    for point in points:
+        cell, stone = viewport.cell(point), board[point]
+        if cell is not None and stone is not None:
+            canvas.restyle(cell[0], cell[1] - width // 2, width, _STYLES[stone])
