@@ -51,7 +51,7 @@ def said(*words: str) -> str:
     ("words", "line"),
     [
         (["--version"], r"wuziqi [0-9.]+，已编译：[是否]"),
-        (["--theme", "x"], r"wuziqi: 参数 --theme：无效的选择：'x'（可选：.*）"),
+        (["--glyphs", "x"], r"wuziqi: 参数 --glyphs：无效的选择：'x'（可选：.*）"),
         (["--wide=3"], r"wuziqi: 参数 --wide：不需要值，却给了 '3'"),
         (["play", "--level", "x"], r"wuziqi play: 参数 --level：'x' 不是不小于 1 的整数"),
         (["match", "a", "b", "--sprt", "x", "1"], r"wuziqi match: 参数 --sprt：'x' 不是数字"),

@@ -37,6 +37,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import RENJU, row_rule, rule_named, rule_numbered
 from wuziqi.session.engines import engine_command
 from wuziqi.texts import TextError
+from wuziqi.tui.terminal.theme_files import read_theme
 
 SOURCE = Path(wuziqi.__file__).parent
 NEVER_SHOWN = {
@@ -145,7 +146,8 @@ CASES: dict[str, Callable[[Path], object]] = {
     "a setup that does not go together": lambda _: Setup(rule=RENJU, size=Size(20, 20)),
     "a setup that is a list": lambda _: read_setup([]),
     "a setup with a name too many": lambda _: read_setup({"x": 1}),
-    "settings of no such theme": lambda _: Settings(theme="pink"),
+    "settings of no such characters": lambda _: Settings(glyphs="pink"),
+    "a theme with a wrong line": lambda _: read_theme("ground = pink"),
     "settings that are no JSON": lambda folder: load_settings(write(folder / "s", "{,}")),
     "settings that are a list": lambda folder: load_settings(write(folder / "s", "[]")),
     "settings that are a directory": load_settings,
