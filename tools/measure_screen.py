@@ -1,11 +1,11 @@
-"""Measure what a player feels of the screen, on a pseudo-terminal of 80x24.
+"""Measure what a player feels of the screen, on a pseudo-terminal with true colour.
 
     python -m tools.measure_screen --starts 15
 
 Runs the installed program of this Python and prints, each beside its limit: the start to the first
 whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
 quiet board, while level 10 thinks and while it thinks in the player's time; the bytes of a cursor
-step in every theme; what an idle board costs; and how fast the program is gone in mid-thought.
+step in every theme and size, and of a placed stone; what an idle board costs; and how fast the program is gone in mid-thought.
 Exits with 1 if a limit is missed. Needs POSIX; ticks of the processor are measured where there is
 /proc.
 """
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import termios
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +30,15 @@ PROGRAM = (str(Path(sys.executable).with_name("wuziqi")),)
 GAME = (*PROGRAM, "play", "--size", "20", "--seed", "1", "--level", "10")
 STEPS = (b"h", b"k", b"l", b"j")
 IDLE_SECONDS = 5.0
+FLASHED = 0.4
+"""Seconds after which a placed stone has flashed."""
+
+SIZES = (
+    *((15, (24, 80)), (15, (40, 120)), (15, (50, 160)), (15, (70, 240))),
+    *((20, (24, 80)), (5, (50, 160))),
+)
+"""Lines of the board with rows and columns of the terminal, for each size of a cell."""
+
 SPINNER_SECONDS = 0.25
 """How often the screen changes while the computer thinks."""
 
@@ -116,15 +126,43 @@ def think(program: TerminalProgram) -> None:
 
 
 def measure_steps(home: Path) -> Iterator[Limit]:
-    """Count the bytes of a step of the cursor to every side, in every theme."""
-    for theme in TINTS:
-        with running((*GAME, "--opponent", "human", "--theme", theme), home) as program:
-            program.whole_frame()
-            counts = []
-            for step in STEPS * 3:
-                program.send(step)
-                counts.append(program.whole_frame(0.05)[1])
-        yield Limit(f"bytes of a cursor step, theme {theme}", max(counts), 200)
+    """Count the bytes of a step of the cursor to every side, in every theme and size of cells."""
+    for lines, (rows, columns) in SIZES:
+        for theme in TINTS:
+            with two_people(home, lines, rows, columns, "--theme", theme) as program:
+                counts = []
+                for step in STEPS * 4:
+                    program.send(step)
+                    counts.append(program.whole_frame(0.05)[1])
+            name = f"bytes of a cursor step, {columns}x{rows}, {lines} lines, {theme}"
+            yield Limit(name, max(counts), 200)
+
+
+@contextmanager
+def two_people(
+    home: Path, lines: int, rows: int, columns: int, *options: str
+) -> Iterator[TerminalProgram]:
+    """A game of two people on a terminal of this size, with some stones around the cursor."""
+    command = (*GAME, "--opponent", "human", "--size", str(lines), *options)
+    with running(command, home) as program:
+        program.resize(rows, columns)
+        program.whole_frame()
+        for keys in (b"\r", b"l\r", b"j\r", b"h\r", b"jh\r"):
+            program.send(keys)
+            program.whole_frame(FLASHED)
+        yield program
+
+
+def measure_stone(home: Path) -> Iterator[Limit]:
+    """Count the bytes of a placed stone on a large terminal, with the flash."""
+    rows, columns = 50, 160
+    for lines in (15, 20):
+        with two_people(home, lines, rows, columns) as program:
+            program.send(b"hhh")
+            program.whole_frame(FLASHED)
+            program.send(b"\r")
+            _last, count = program.whole_frame(FLASHED)
+        yield Limit(f"bytes of a placed stone, {columns}x{rows}, {lines} lines", count, 1500)
 
 
 def measure_idle(home: Path) -> Iterator[Limit]:
@@ -190,6 +228,7 @@ def main() -> int:
             lambda: measure_start(home, options.starts),
             lambda: measure_keys(home, options.presses),
             lambda: measure_steps(home),
+            lambda: measure_stone(home),
             lambda: measure_idle(home),
             lambda: measure_quit(home),
             lambda: measure_pondering(home, options.presses),

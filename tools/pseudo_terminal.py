@@ -99,7 +99,8 @@ def _become(command: Sequence[str], home: Path) -> None:
     """Run a command in this process, with a player's environment and no settings but our own."""
     unwanted = {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "WUZIQI_DATA_DIR", "NO_COLOR"}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
-    wanted = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": str(home)}
+    wanted = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+    wanted["HOME"] = str(home)
     os.execve(command[0], list(command), kept | wanted)  # noqa: S606  no shell is wanted
 
 
