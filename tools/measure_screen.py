@@ -5,7 +5,8 @@
 Runs the installed program of this Python and prints, each beside its limit: the start to the first
 whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
 quiet board, while level 10 thinks and while it thinks in the player's time; the bytes of a cursor
-step in every theme and size, and of a placed stone; what an idle board costs; and how fast the program is gone in mid-thought.
+step in every theme and size, and of a placed stone; what an idle board costs; and how fast the
+program is gone in mid-thought.
 Exits with 1 if a limit is missed. Needs POSIX; ticks of the processor are measured where there is
 /proc.
 """
