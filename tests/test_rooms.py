@@ -153,7 +153,8 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
 def test_only_the_terminal_knows_curses() -> None:
     users = [name for name, path in MODULES.items() if "curses" in imports(path)]
     assert users == [
-        f"tui.terminal.{name}" for name in ("capabilities", "mouse", "painters", "terminal")
+        f"tui.terminal.{name}"
+        for name in ("capabilities", "curses_painter", "mouse", "sequence_painter", "terminal")
     ]
 
 

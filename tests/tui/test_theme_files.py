@@ -1,6 +1,5 @@
 """Themes of the player's own: what a file may say, and what is said of one that is wrong."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,7 @@ def test_a_theme_names_what_differs() -> None:
 def test_the_file_names_a_theme_without_a_name_and_wood_has_the_other_colours() -> None:
     name, tints = read_theme("hot = #ff0000", "fire")
     assert name == "fire"
-    assert tints == replace(TINTS["wood"], hot=Color(255, 0, 0))
+    assert tints == TINTS["wood"]._replace(hot=Color(255, 0, 0))
 
 
 @pytest.mark.parametrize(
@@ -40,6 +39,10 @@ def test_the_file_names_a_theme_without_a_name_and_wood_has_the_other_colours() 
     [
         ("\nground #123456", "line 2: not NAME = VALUE"),
         ("sky = #123456", "line 1: there is no 'sky'; there are name, like, ground, "),
+        *[
+            (f"grid = {text}", f"line 1: {text!r} is no colour")
+            for text in ("", "red", "#12345", "#1234567", "#gggggg", "# 12345", "1234567")
+        ],
         ("# x\n\ngrid = brown", "line 3: 'brown' is no colour such as #9e6b33"),
         ("like = pink", "line 1: there is no theme 'pink'; there are wood, dark, light, contrast"),
         ("name =", "line 1: a name is missing"),

@@ -1,6 +1,7 @@
 """The player's preferences: the settings file, and the looks that the command line asks for."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import THEMES_DIRECTORY
 from wuziqi.records.settings import Settings, SettingsError, load_settings
 from wuziqi.texts import N_, clean
-from wuziqi.tui.terminal.theme_files import ThemeError, load_themes
+from wuziqi.tui.terminal.theme import Tints
 from wuziqi.tui.widgets.glyphs import GLYPHS
 from wuziqi.tui.widgets.preferences import Preferences
 
@@ -22,28 +23,32 @@ _LOOKS = ("language", "theme", "glyphs", "wide")
 def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     """Return the preferences, and a line for the player if something cannot be read, else "".
 
-    Raises ThemeError for a theme on the command line that does not exist.
+    Raises SettingsError for a theme on the command line that does not exist.
     """
     kept, notice = _last_settings(file)
     looks = {name: value for name, value in vars(options).items() if name in _LOOKS}
     fitting = GLYPHS["unicode" if charset() == "utf-8" else "ascii"]
     language = fitting_language(os.environ)
-    themes = load_themes(file.parent / THEMES_DIRECTORY)
-    preferences = Preferences(replace(kept, **looks), fitting, language, kept, themes.tints)
-    unknown = _unknown_theme(preferences)
-    if unknown is not None and "theme" in looks:
-        raise unknown
-    problems = [*themes.problems, *([unknown] if unknown else [])]
-    return preferences, notice or next(map(error_words, problems), "")
-
-
-def _unknown_theme(preferences: Preferences) -> ThemeError | None:
-    """Return what to say of a theme that does not exist."""
+    themes, problem = _own_themes(file.parent / THEMES_DIRECTORY)
+    preferences = Preferences(replace(kept, **looks), fitting, language, kept, themes)
     name, names = preferences.settings.theme, preferences.theme_names
-    if name in names:
-        return None
-    text = N_("There is no theme {name!r}; there are {names}.")
-    return ThemeError(text, name=clean(name), names=", ".join(names))
+    if name not in names:
+        text = N_("There is no theme {name!r}; there are {names}.")
+        unknown = SettingsError(text, name=clean(name), names=", ".join(names))
+        if "theme" in looks:
+            raise unknown
+        problem = problem or error_words(unknown)
+    return preferences, notice or problem
+
+
+def _own_themes(directory: Path) -> tuple[Mapping[str, Tints], str]:
+    """Return the player's own themes, and what to say of the first file that is none, or ""."""
+    if not directory.is_dir():
+        return {}, ""
+    from wuziqi.tui.terminal.theme_files import load_themes  # noqa: PLC0415  seldom wanted
+
+    themes = load_themes(directory)
+    return themes.tints, next(map(error_words, themes.problems), "")
 
 
 def _last_settings(file: Path) -> tuple[Settings, str]:

@@ -12,6 +12,7 @@ from wuziqi.cli.preferences import read_preferences
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
+from wuziqi.records.settings import SettingsError
 from wuziqi.records.setup import Setup
 
 if TYPE_CHECKING:
@@ -36,13 +37,12 @@ def run(
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
         from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
         from wuziqi.tui.terminal.terminal import TerminalError  # noqa: PLC0415
-        from wuziqi.tui.terminal.theme_files import ThemeError  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
     try:
         preferences, notice = read_preferences(options, paths.file)
-    except ThemeError as error:
+    except SettingsError as error:
         return refuse(error_words(error))
     use(preferences.language, charset())
     try:

@@ -1,7 +1,6 @@
 """A screen in memory: styled cells that painters fill, and a terminal or a test reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from itertools import groupby
@@ -73,17 +72,17 @@ class Style(Enum):
     WON_SIGN = auto()
 
 
-@dataclass(frozen=True)
 class Theme:
     """How the styles look on a terminal of ``colors`` colours; 0 for one without.
 
-    A style that is not among ``looks`` looks like the terminal's own text.
+    A style that is not among ``looks`` looks like the terminal's own text. Not to be changed.
     """
 
-    colors: int
-    looks: Mapping[Style, Look]
+    def __init__(self, colors: int, looks: Mapping[Style, Look]) -> None:
+        self.colors = colors
+        self.looks = looks
 
-    def __getitem__(self, style: "Style | Look") -> Look:
+    def __getitem__(self, style: Style | Look) -> Look:
         """The look of a style; a look stands for itself."""
         return style if isinstance(style, Look) else self.looks.get(style, _PLAIN)
 

@@ -1,11 +1,9 @@
 """Colours, how they look in a cell, and how well two of them can be told apart."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-_WRITTEN = re.compile("#[0-9a-fA-F]{6}")
 _STEPS = 64
 """The shades between a colour and black or white that are tried for one that stands out."""
 
@@ -51,13 +49,6 @@ class Look(NamedTuple):
     underline: bool = False
 
 
-def color(text: str) -> Color:
-    """The colour that is written as ``#rrggbb``. Raises ValueError for any other text."""
-    if not _WRITTEN.fullmatch(text):
-        raise ValueError(text)
-    return Color(*bytes.fromhex(text[1:]))
-
-
 @lru_cache(maxsize=1024)
 def luminance(shade: Color) -> float:
     """The relative luminance as WCAG 2 defines it, 0 (black) to 1 (white)."""
@@ -75,16 +66,13 @@ def contrast(one: Color, other: Color) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-class Need(NamedTuple):
-    """A colour that another one must stand out from, by at least this contrast."""
-
-    behind: Color
-    ratio: float
+Need = tuple[Color, float]
+"""A colour that another one must stand out from, and by what contrast at least."""
 
 
 def stands_out(shade: Color, needs: Sequence[Need]) -> bool:
     """Whether a colour meets all needs."""
-    return all(contrast(shade, need.behind) >= need.ratio for need in needs)
+    return all(contrast(shade, behind) >= ratio for behind, ratio in needs)
 
 
 def shades(shade: Color) -> Iterator[Color]:

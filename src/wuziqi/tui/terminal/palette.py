@@ -18,14 +18,14 @@ _BASIC = (
 
 _CUBE = (0, 95, 135, 175, 215, 255)
 _FIRST_OF_CUBE = 16
-_RICH = (
-    *(Color(red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE),
-    *(Color(grey, grey, grey) for grey in range(8, 248, 10)),
-)
-"""The colours 16 to 255 of xterm: a cube and greys. The first 16 may be anything."""
 
-_NUMBERS = {shade: number for number, shade in enumerate(_BASIC)}
-_RICH_NUMBERS = {shade: number for number, shade in reversed([*enumerate(_RICH, _FIRST_OF_CUBE)])}
+
+@lru_cache(maxsize=1)
+def _rich() -> dict[Color, int]:
+    """The colours 16 to 255 of xterm with their numbers: a cube and greys; the first 16 vary."""
+    cube = [Color(red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE]
+    numbered = enumerate(cube + [Color(grey, grey, grey) for grey in range(8, 248, 10)])
+    return {shade: number + _FIRST_OF_CUBE for number, shade in numbered}
 
 
 def palette(colors: int, *, behind: bool = False) -> Sequence[Color]:
@@ -34,13 +34,13 @@ def palette(colors: int, *, behind: bool = False) -> Sequence[Color]:
     A terminal of 8 has as many for backgrounds, and 16 for text, of which bold makes the bright.
     """
     if colors == 256:
-        return _RICH
+        return tuple(_rich())
     return _BASIC[:8] if behind and colors == 8 else _BASIC
 
 
 def number(shade: Color, colors: int) -> int:
     """The number by which a terminal of 8, 16 or 256 colours knows one of its palette."""
-    return _RICH_NUMBERS[shade] if colors == 256 else _NUMBERS[shade]
+    return _rich()[shade] if colors == 256 else _BASIC.index(shade)
 
 
 @lru_cache(maxsize=2048)
@@ -65,4 +65,6 @@ def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = Fal
 
 
 def _best(candidates: Sequence[Color], needs: Sequence[Need]) -> Color:
-    return max(candidates, key=lambda one: min(contrast(one, n.behind) / n.ratio for n in needs))
+    return max(
+        candidates, key=lambda one: min(contrast(one, behind) / ratio for behind, ratio in needs)
+    )

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from wuziqi.texts import N_, TextError
 from wuziqi.tui.terminal.canvas import COLORLESS, Canvas, Theme
@@ -13,10 +14,14 @@ from wuziqi.tui.terminal.capabilities import usable_colors
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
 from wuziqi.tui.terminal.mouse import mouse_report, switch_mouse
-from wuziqi.tui.terminal.painters import CursesPainter, Painter, SequencePainter
+from wuziqi.tui.terminal.sequence_painter import SequencePainter
 
 if sys.platform != "win32":
     import termios
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.curses_painter import CursesPainter
+
+    Painter = SequencePainter | CursesPainter
 
 _NAMES = {
     curses.KEY_LEFT: "left",
@@ -93,11 +98,17 @@ def open_terminal(*, by_curses: bool = sys.platform == "win32") -> Iterator["Ter
     except curses.error as error:
         raise TerminalError(N_("This terminal cannot be used: {error}"), error=error) from error
     colors = usable_colors()
-    painter = (CursesPainter if by_curses else SequencePainter)(window, colors)
+    painter = _curses_painter(window, colors) if by_curses else SequencePainter(window, colors)
     try:
         yield Terminal(window, painter, colors)
     finally:
         _give_back(painter)
+
+
+def _curses_painter(window: curses.window, colors: int) -> "CursesPainter":
+    from wuziqi.tui.terminal.curses_painter import CursesPainter  # noqa: PLC0415  seldom wanted
+
+    return CursesPainter(window, colors)
 
 
 def _check() -> None:
@@ -114,7 +125,7 @@ def _check() -> None:
             raise TerminalError(text, kind=kind, error=error) from error
 
 
-def _give_back(painter: Painter) -> None:
+def _give_back(painter: "Painter") -> None:
     if not curses.isendwin():
         switch_mouse(on=False)
         with suppress(curses.error, OSError):  # the terminal may be gone
@@ -129,7 +140,7 @@ class Terminal:
     ``colors`` is how many colours it has: 0, 8, 16, 256 or TRUE_COLOR.
     """
 
-    def __init__(self, window: curses.window, painter: Painter, colors: int) -> None:
+    def __init__(self, window: curses.window, painter: "Painter", colors: int) -> None:
         self.colors = colors
         self._window = window
         self._painter = painter

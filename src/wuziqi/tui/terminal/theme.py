@@ -5,9 +5,9 @@ would not stand out from what is behind it, a lighter or darker one takes its pl
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, Need, contrast, stands_out
@@ -24,8 +24,7 @@ _FORBIDDEN, _LAST = Color(150, 10, 20), Color(240, 70, 40)
 _WON, _HOT = Color(40, 200, 90), Color(255, 170, 40)
 
 
-@dataclass(frozen=True)
-class Tints:
+class Tints(NamedTuple):
     """The colours of a theme.
 
     ``ground`` is the wood and ``grain`` its second tone, ``grid`` are the lines, ``frame`` and
@@ -115,6 +114,8 @@ _ATTRIBUTES: Mapping[Style, Look] = {
 }
 """Looks without colours; the other styles look like plain text."""
 
+_COLORLESS = Theme(0, _ATTRIBUTES)
+
 _BESIDE_THE_BOARD: Mapping[Style, Color] = {
     Style.DIM: Color(118, 118, 118),
     Style.KEY: Color(70, 120, 170),
@@ -126,7 +127,7 @@ _BESIDE_THE_BOARD: Mapping[Style, Color] = {
 }
 """Texts on the terminal's own background, which may be black or white, in every theme."""
 
-_OWN = (Need(BLACK, TEXT), Need(WHITE, TEXT))
+_OWN = ((BLACK, TEXT), (WHITE, TEXT))
 
 
 def theme(name: str, colors: int, own: Mapping[str, Tints] = MappingProxyType({})) -> Theme:
@@ -135,7 +136,7 @@ def theme(name: str, colors: int, own: Mapping[str, Tints] = MappingProxyType({}
     ``own`` are the player's own themes. Raises KeyError for a name that is none.
     """
     if colors == 0 or name == MONO:
-        return Theme(0, _ATTRIBUTES)
+        return _COLORLESS
     return _colored(TINTS[name] if name in TINTS else own[name], colors)
 
 
@@ -166,7 +167,7 @@ class _OnBoard:
     def _reduced_ground(self) -> Color:
         """The nearest ground that both stones stand out from; where there is none, the nearest."""
         ground, colors = self._tints.ground, self._colors
-        needs = (Need(self._black, TEXT), Need(self._white, TEXT))
+        needs = ((self._black, TEXT), (self._white, TEXT))
         if colors == TRUE_COLOR:
             return ground
         candidates = sorted(palette(colors, behind=True), key=ground.distance)
@@ -178,9 +179,9 @@ class _OnBoard:
 
     def _surface(self) -> dict[Style, Look]:
         tints, ground = self._tints, self._ground
-        grid = self._pick(tints.grid, (Need(ground, _LINE),))
+        grid = self._pick(tints.grid, ((ground, _LINE),))
         frame = nearest(tints.frame, self._colors, behind=True)
-        letters = self._pick(tints.letters, (Need(frame, TEXT),))
+        letters = self._pick(tints.letters, ((frame, TEXT),))
         return {
             Style.GRID: Look(grid, ground),
             Style.GRAIN: Look(grid, self._grain(grid)),
@@ -192,7 +193,7 @@ class _OnBoard:
         """The second tone of the wood; that of the ground where stones would not stand out."""
         if self._colors != TRUE_COLOR:
             return self._ground
-        needs = (Need(self._black, TEXT), Need(self._white, TEXT), Need(grid, _LINE))
+        needs = ((self._black, TEXT), (self._white, TEXT), (grid, _LINE))
         return self._tints.grain if stands_out(self._tints.grain, needs) else self._ground
 
     def _stones(self) -> dict[Style, Look]:
@@ -216,14 +217,14 @@ class _OnBoard:
         """What a stone stands on: the ground, or a tile like it that the stone stands out from."""
         if contrast(stone, self._ground) >= TEXT:
             return self._ground
-        return self._pick(self._ground, (Need(stone, TEXT),), behind=True)
+        return self._pick(self._ground, ((stone, TEXT),), behind=True)
 
     def _tile(self, shade: Color, stone: Color) -> Color:
         """The tile of a marked stone: it stands out from the ground, and the stone from it.
 
         Where the terminal has no such colour there is no tile: signs beside the stone mark it.
         """
-        needs = (Need(stone, TEXT), Need(self._ground, MARK))
+        needs = ((stone, TEXT), (self._ground, MARK))
         tile = self._pick(shade, needs, behind=True)
         return tile if stands_out(tile, needs) else self._behind(stone)
 
@@ -249,11 +250,11 @@ class _OnBoard:
         }
 
     def _on_ground(self, shade: Color) -> Look:
-        return Look(self._pick(shade, (Need(self._ground, MARK),)), self._ground)
+        return Look(self._pick(shade, ((self._ground, MARK),)), self._ground)
 
     def _chip(self, shade: Color) -> Look:
         """Text on a patch that stands out from the ground."""
-        return self._on(self._pick(shade, (Need(self._ground, MARK),), behind=True))
+        return self._on(self._pick(shade, ((self._ground, MARK),), behind=True))
 
     def _bars(self) -> dict[Style, Look]:
         shared = Look(self._black, nearest(self._white, self._colors, behind=True))

@@ -4,17 +4,18 @@ The colours are those of ``Tints``; one that is not given is that of the theme i
 or of ``wood``. The line ``name`` is what the theme is called, else it is the file's name.
 """
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from wuziqi.texts import N_, TextError, clean
-from wuziqi.tui.terminal.color import Color, color, contrast
+from wuziqi.tui.terminal.color import Color, contrast
 from wuziqi.tui.terminal.theme import MONO, TEXT, TINTS, Tints
 
 ENDING = ".theme"
-_COLORS = tuple(entry.name for entry in fields(Tints))
+_COLORS = Tints._fields
+_WRITTEN = re.compile("#[0-9a-fA-F]{6}")
 _NAME_LENGTH = 24
 _MOST_BYTES = 10_000
 
@@ -79,7 +80,7 @@ def read_theme(text: str, stem: str = "") -> tuple[str, Tints]:
         if line.name == "like":
             tints = _known(line)
     colored = {line.name: line for line in lines if line.name in _COLORS}
-    tints = replace(tints, **{name: _color(line) for name, line in colored.items()})
+    tints = tints._replace(**{name: _color(line) for name, line in colored.items()})
     _check_stones(tints, colored)
     return _name(named), tints
 
@@ -115,11 +116,10 @@ def _known(line: _Line) -> Tints:
 
 
 def _color(line: _Line) -> Color:
-    try:
-        return color(line.value)
-    except ValueError as error:
+    if not _WRITTEN.fullmatch(line.value):
         text = N_("line {number}: {value!r} is no colour such as #9e6b33")
-        raise ThemeError(text, number=line.number, value=clean(line.value)) from error
+        raise ThemeError(text, number=line.number, value=clean(line.value))
+    return Color(*bytes.fromhex(line.value[1:]))
 
 
 def _check_stones(tints: Tints, lines: Mapping[str, _Line]) -> None:
