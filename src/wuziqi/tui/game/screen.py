@@ -116,6 +116,7 @@ class GameScreen:
         """Take a key: an open question, the prompt or a choice of the opening comes first."""
         keymap = self.preferences.keymap
         self._animation.stop()
+        self.session.pace.hasten()
         self._choice_text = ""
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
