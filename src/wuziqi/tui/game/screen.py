@@ -153,7 +153,7 @@ class GameScreen:
         if point is None or self.questions.open is not None or self.prompt.is_open:
             return None
         self.message = ""
-        again = point == self._clicked
+        again = point == self._clicked == self.viewpoint.cursor
         self.viewpoint.cursor, self._clicked = point, point
         if not again:
             self.placing.caution.forget()
