@@ -10,6 +10,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
+from wuziqi.session.clock import Clock, TimeControl
 from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import apply
 from wuziqi.session.engines import EngineOptions
@@ -147,3 +148,113 @@ def test_nobodys_time_is_used_where_the_computer_plays_both_sides(
 ) -> None:
     match = start(seats=Seats(Player.FIRST, level=LEVELS[-1], second_level=LEVELS[-1]))
     match.until(lambda: "INFO pondering 0" in match.notes())
+
+
+# How soon an answer is seen
+
+
+def waiting_answer(start: Callable[..., Match], control: TimeControl | None = None) -> Match:
+    """A game in which the computer's answer is there, 0.1 of 0.3 seconds after the stone."""
+    match = start(EngineOptions())
+    match.session.clock = Clock(control)
+    match.session.pace.least_seconds = 0.3
+    match.session.tick(10.0)
+    match.session.play(parse_point("h8"))
+    match.session.tick(10.1)
+    match.until(lambda: match.session.thinking.answered)
+    match.attend()
+    assert len(match.session.game.moves) == 1
+    return match
+
+
+def stones_at(match: Match, now: float) -> int:
+    match.session.tick(now)
+    match.attend()
+    return len(match.session.game.moves)
+
+
+@posix
+def test_a_quick_answer_is_seen_a_moment_after_the_persons_stone(
+    start: Callable[..., Match],
+) -> None:
+    match = waiting_answer(start)
+    assert match.session.next_wake() == pytest.approx(0.2)
+    assert [stones_at(match, now) for now in (10.2, 10.29, 10.31)] == [1, 1, 2]
+
+
+@posix
+def test_an_answer_that_took_longer_is_seen_at_once(start: Callable[..., Match]) -> None:
+    match = start(EngineOptions())
+    match.session.pace.least_seconds = 0.3
+    match.session.tick(10.0)
+    match.session.play(parse_point("h8"))
+    match.session.tick(10.4)
+    match.until(lambda: len(match.session.game.moves) == 2)
+
+
+@posix
+def test_a_waiting_answer_costs_nobody_time(start: Callable[..., Match]) -> None:
+    match = waiting_answer(start, TimeControl(60))
+    assert stones_at(match, 10.3) == 2
+    match.session.tick(10.3)
+    left = [match.session.seconds_left(player) for player in Player]
+    assert left == [60, pytest.approx(59.9)]
+    assert match.session.milliseconds == (0, 100)
+
+
+@posix
+def test_haste_and_move_now_show_the_answer_at_once(start: Callable[..., Match]) -> None:
+    for name in ("haste", "move now"):
+        match = waiting_answer(start)
+        if name == "haste":
+            match.session.pace.hasten()
+        else:
+            match.session.move_now()
+        assert stones_at(match, 10.11) == 2
+
+
+@posix
+def test_haste_before_the_answer_is_there_counts_too(start: Callable[..., Match]) -> None:
+    match = start(EngineOptions())
+    match.session.pace.least_seconds = 0.3
+    match.session.tick(10.0)
+    match.session.play(parse_point("h8"))
+    match.session.pace.hasten()
+    match.until(lambda: len(match.session.game.moves) == 2)
+
+
+@posix
+@pytest.mark.parametrize("leave", ["takes back", "resigns", "begins anew"])
+def test_an_answer_that_nobody_waits_for_any_more_is_dropped(
+    start: Callable[..., Match], leave: str
+) -> None:
+    match = waiting_answer(start)
+    session = match.session
+    if leave == "takes back":
+        session.undo()
+    elif leave == "resigns":
+        session.resign()
+    else:
+        session.restart(session.seats)
+    stones = len(session.game.moves)
+    assert stones_at(match, 20.0) == stones
+    assert session.next_wake() is None
+
+
+@posix
+def test_an_answer_waits_while_the_game_is_paused(start: Callable[..., Match]) -> None:
+    match = waiting_answer(start)
+    match.session.pause()
+    assert stones_at(match, 20.0) == 1
+    match.session.resume()
+    assert stones_at(match, 20.1) == 2
+
+
+@posix
+def test_a_watched_game_has_only_its_own_pace(start: Callable[..., Match]) -> None:
+    match = start(seats=Seats(Player.FIRST, level=LEVELS[-1], second_level=LEVELS[-1]))
+    match.session.pace.least_seconds = 100.0
+    match.session.tick(10.0)
+    match.until(lambda: len(match.session.game.moves) == 1)
+    assert match.session.pace.answer_at < 10.0
+    assert match.session.next_wake() == match.session.pace.delay

@@ -678,6 +678,29 @@ def test_a_click_aims_and_a_second_one_places() -> None:
     assert play.viewpoint.cursor == Point(3, 3)
 
 
+def test_a_click_places_nothing_where_the_cursor_has_walked_on() -> None:
+    play = two_people()
+    row, column = cell_of(play, Point(3, 3))
+    play.click(Click(row, column, 24, 80))
+    press(play, "left")
+    play.click(Click(row, column, 24, 80))
+    assert (play.viewpoint.cursor, moves(play)) == (Point(3, 3), "")
+
+
+@pytest.mark.parametrize("keys", ["n", ":"])
+def test_clicks_and_the_wheel_leave_a_question_and_a_prompt_as_they_are(keys: str) -> None:
+    play = two_people()
+    type_points(play, "h8")
+    row, column = cell_of(play, Point(3, 3))
+    press(play, keys)
+    before = play.view()
+    for _click in range(2):
+        play.click(Click(row, column, 24, 80))
+        play.scroll(-1)
+    assert play.view() == before
+    assert before.question or before.prompt is not None
+
+
 def test_a_click_that_aimed_before_the_computer_moved_places_nothing() -> None:
     play = against_computer()
     type_points(play, "h8")

@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,8 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
 from tests.tui.emulator import Emulator
+
+from wuziqi.session.pace import SEEN_SECONDS
 
 TWO_PEOPLE = ("play", "--opponent", "human")
 COMPUTER = ("play", "--seed", "1")
@@ -109,3 +112,12 @@ def test_the_bell_rings_over_another_page_too(
         game.press("enter", "?")
         game.wait_until(lambda: game.screen.rings == 1, "rang")
         game.wait_for("Help 1/")
+
+
+def test_the_answer_comes_when_the_persons_stone_was_seen(wuziqi_command: list[str]) -> None:
+    with Emulator([*wuziqi_command, *COMPUTER]) as game:
+        game.wait_for("your turn")
+        pressed = time.monotonic()
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        assert time.monotonic() - pressed >= SEEN_SECONDS

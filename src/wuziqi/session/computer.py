@@ -12,9 +12,11 @@ from wuziqi.protocol.client.events import (
     StepFound,
     Thought,
 )
-from wuziqi.rules.opening import Player
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Act, Player
 from wuziqi.session.engine_events import (
     Acted,
+    Answered,
     Asked,
     EngineEvent,
     Failed,
@@ -61,6 +63,8 @@ class Computer:
         self._seed = seed
         self._seated: object = None
         self._asked: object = None
+        self._answer: Moved | Acted | None = None
+        """The answer to what was asked, until it is due."""
         self._request = 0
         self._hurried = -1
         """The last request that was cut short."""
@@ -81,8 +85,9 @@ class Computer:
             _pause(client, paused=session.halted)
             for event in client.read_events():
                 self._hear(session, player, event)
+        self._give_answer(session)
         self._hurry(session)
-        wanted = (session.game, session.game.acts) if session.computer_wanted else None
+        wanted = _wanted(session)
         if wanted != self._asked and not (wanted and session.halted):
             self._ask(session, options, wanted)
         self._end_pondering(session, away=away)
@@ -130,7 +135,7 @@ class Computer:
 
     def _sit_down(self, session: GameSession, options: EngineOptions) -> None:
         self.close()
-        self._asked = self._pondered = None
+        self._asked = self._answer = self._pondered = None
         self._seated = (session.game, session.seats)
         self._failures = 0
         self._send(Introduced(None))
@@ -157,7 +162,7 @@ class Computer:
 
     def _ask(self, session: GameSession, options: EngineOptions, wanted: object) -> None:
         self._asked = wanted
-        self._pondered = None
+        self._answer = self._pondered = None
         for client in self.clients.values():
             client.cancel()
         if wanted is None:
@@ -174,9 +179,9 @@ class Computer:
     def _hear(self, session: GameSession, player: Player, event: Event) -> None:
         match event:
             case MoveFound(request) if request == self._request and self._asked:
-                self._answer(session, Moved(event.points))
+                self._keep_answer(Moved(event.points))
             case StepFound(request) if request == self._request and self._asked:
-                self._answer(session, Acted(event.act))
+                self._keep_answer(Acted(event.act))
             case Thought() if player is session.game.player and self._asked:
                 self._send(Thinking(event))
             case About():
@@ -184,8 +189,18 @@ class Computer:
             case EngineFailed():
                 self._fail(session, event)
 
-    def _answer(self, session: GameSession, answer: Moved | Acted) -> None:
-        self._asked = None
+    def _keep_answer(self, answer: Moved | Acted) -> None:
+        """Keep an answer until it is due."""
+        self._answer = answer
+        self._send(Answered())
+
+    def _give_answer(self, session: GameSession) -> None:
+        """Act if the answer is due; one to another position is dropped with its request."""
+        answer, present = self._answer, self._asked == _wanted(session)
+        seen = session.thinking.hurried or session.now >= session.pace.answer_at
+        if answer is None or session.halted or not (present and seen):
+            return
+        self._asked = self._answer = None
         try:
             self._send(answer)
         except ValueError as error:
@@ -197,12 +212,17 @@ class Computer:
 
     def _fail(self, session: GameSession, failure: EngineFailed) -> None:
         """Ask our own engine anew, but leave it to the player to do so with another one."""
-        self._asked = None
+        self._asked = self._answer = None
         self._failures += 1
         attempts = 1 if session.seats.engine else _ATTEMPTS
         self._send(Failed(failure, stuck=self._failures >= attempts))
         if session.stuck:
             self._failures = 0
+
+
+def _wanted(session: GameSession) -> tuple[Game, tuple[Act, ...]] | None:
+    """What the computer is to act on now; None while it is not to act."""
+    return (session.game, session.game.acts) if session.computer_wanted else None
 
 
 def _request_act(client: EngineClient, session: GameSession) -> int:

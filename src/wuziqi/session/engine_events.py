@@ -16,6 +16,11 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Answered:
+    """An engine has its move or act, which follows when it is due."""
+
+
+@dataclass(frozen=True)
 class Moved:
     """An engine places stones, at most as many as belong to its turn."""
 
@@ -51,7 +56,7 @@ class Failed:
     stuck: bool
 
 
-EngineEvent = Asked | Moved | Acted | Thinking | Introduced | Failed
+EngineEvent = Asked | Answered | Moved | Acted | Thinking | Introduced | Failed
 
 
 def apply(session: GameSession, event: EngineEvent) -> Notice | None:
@@ -66,6 +71,8 @@ def apply(session: GameSession, event: EngineEvent) -> Notice | None:
             session.thinking.thought = thought
         case Introduced(about):
             session.thinking.about = about
+        case Answered():
+            session.note_answer()
         case Moved(points):
             return _place(session, points)
         case Acted(act):

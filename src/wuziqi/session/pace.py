@@ -1,5 +1,10 @@
 """How fast a game goes on by itself: paused, step by step, or with a delay between moves."""
 
+import math
+
+SEEN_SECONDS = 0.3
+"""What a person needs to see where a stone was placed, before the next one comes."""
+
 _DELAYS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
 """Seconds from one move to the next where the computer plays both colours, by speed."""
 
@@ -8,13 +13,16 @@ class Pace:
     """Whether a game stands still, and when the next move of a watched game is due.
 
     ``paused`` and ``stepping`` say that the game stands still, the latter but for one move.
-    ``move_at`` is the time before which the computer does not move.
+    ``move_at`` is the time before which the computer does not think about its move. Where a person
+    plays, its answer is shown no sooner than ``least_seconds`` after the last act.
     """
 
     def __init__(self) -> None:
         self.paused = False
         self.stepping = False
         self.move_at = 0.0
+        self.least_seconds = 0.0
+        self._acted_at = -math.inf
         self._speed = _DELAYS.index(1.0)
 
     @property
@@ -49,6 +57,16 @@ class Pace:
         """End a step, and let a watched game wait before its next move."""
         self.stepping = False
         self.move_at = now + (self.delay if watched else 0.0)
+        self._acted_at = -math.inf if watched else now
+
+    @property
+    def answer_at(self) -> float:
+        """The time before which an answer of the computer is not shown."""
+        return self._acted_at + self.least_seconds
+
+    def hasten(self) -> None:
+        """Let the next answer be shown as soon as it is there: the person does not wait."""
+        self._acted_at = -math.inf
 
     def restart(self, now: float) -> None:
         """Begin a new game at the speed of the last one."""

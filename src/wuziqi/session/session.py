@@ -32,9 +32,9 @@ class GameSession:
     """A game that is being played. Only ``tick`` knows of time, in seconds of any steady clock.
 
     ``game``, ``seats``, ``clock``, ``pace`` and ``thinking`` may be read at any time; only the
-    session changes them, but for the speed of ``pace``. ``helped`` says whether an act was taken
-    back or advice was given. ``time_passes`` is false before the first tick, and from ``hold`` to
-    the next one.
+    session changes them, but for the speed and haste of ``pace``. ``helped`` says whether an act
+    was taken back or advice was given. ``time_passes`` is false before the first tick, and from
+    ``hold`` to the next one.
 
     The game stands still while it is paused; where the computer plays both colours, also while it
     is out of sight.
@@ -88,24 +88,17 @@ class GameSession:
         flagged = self.clock.flagged(now)
         if flagged is not None:
             self._end(color_of(self.game, flagged).other, Reason.TIME)
-        return self._low_time()
+        return self._time_warning.check(self.game, self.seats, self.seconds_left(self.game.player))
 
     def hold(self, now: float) -> None:
         """Stop the clocks until the next ``tick``: the whole program is about to stand still."""
         self.time_passes = False
         self.clock.run(None, now)
 
-    def _low_time(self) -> LowTime | None:
-        """Warn a person whose time has become short within this turn."""
-        player = self.game.player
-        left = self.seconds_left(player)
-        if left is None or self.is_over or self.seats.is_computer(player):
-            return None
-        return self._time_warning.check(self.game.acts, left)
-
     def _run_clock(self) -> None:
         """Let the right clock run: none while a game with the computer is out of sight."""
-        waits = self.halted or self.stuck or self.now < self.pace.move_at
+        waits = self.halted or self.stuck or self.thinking.answered
+        waits = waits or self.now < self.pace.move_at
         waits = waits or (self._hidden and not self.seats.two_people)
         if self.time_passes:
             self.clock.run(None if waits or self.is_over else self.game.player, self.now)
@@ -114,7 +107,8 @@ class GameSession:
         """Return in how many seconds something shown changes by itself; None for never."""
         times = [self.clock.next_change(self.now)]
         if self.computer_to_move and not self.halted and not self.stuck:
-            waiting = self.pace.move_at - self.now
+            due = self.pace.answer_at if self.thinking.answered else self.pace.move_at
+            waiting = due - self.now
             shown = None if self._hidden else _THINKING_SECONDS
             times.append(waiting if waiting > 0 else shown)
         return min((time for time in times if time is not None), default=None)
@@ -170,6 +164,11 @@ class GameSession:
     def ask_again(self) -> None:
         """Have a computer that failed asked again."""
         self._stuck_at = None
+        self._run_clock()
+
+    def note_answer(self) -> None:
+        """Note that the computer has its answer, and that its clock stops until that is shown."""
+        self.thinking.answered = True
         self._run_clock()
 
     # Acts

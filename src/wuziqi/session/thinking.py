@@ -6,12 +6,14 @@ from wuziqi.protocol.client.events import About, Thought
 class Thinking:
     """``thought`` is what the engine last reported, ``about`` what it calls itself.
 
-    ``hurried`` asks that it move at once.
+    ``answered`` says that it has its move, which is not shown yet. ``hurried`` asks that it move at
+    once.
     """
 
     def __init__(self) -> None:
         self.thought: Thought | None = None
         self.about: About | None = None
+        self.answered = False
         self.hurried = False
         self._since: float | None = None
 
@@ -23,7 +25,7 @@ class Thinking:
     def end(self) -> None:
         """Note that somebody has moved; the last thought stays."""
         self._since = None
-        self.hurried = False
+        self.answered = self.hurried = False
 
     def forget(self) -> None:
         """Forget all about the position before."""

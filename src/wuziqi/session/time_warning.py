@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
 from wuziqi.session.clock import WARNING_SECONDS
 from wuziqi.session.notices import LowTime
+from wuziqi.session.seats import Seats
 
 
 class TimeWarning:
@@ -15,10 +17,15 @@ class TimeWarning:
         """The acts before the turn that ``_due`` is about."""
         self._due = False
 
-    def check(self, acts: Sequence[Act], left: float) -> LowTime | None:
-        """Return a warning if one is due in the turn after ``acts`` with ``left`` seconds left."""
-        if self._turn != acts:
-            self._turn, self._due = acts, left > WARNING_SECONDS
+    def check(self, game: Game, seats: Seats, left: float | None) -> LowTime | None:
+        """Return a warning if one is due to the person to move with ``left`` seconds left.
+
+        ``left`` is None without clocks.
+        """
+        if left is None or game.outcome is not None or seats.is_computer(game.player):
+            return None
+        if self._turn != game.acts:
+            self._turn, self._due = game.acts, left > WARNING_SECONDS
         if left > WARNING_SECONDS or not self._due:
             return None
         self._due = False

@@ -9,6 +9,7 @@ from wuziqi.rules.opening import Act
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.host import GameHost
 from wuziqi.session.notices import ChoiceMade, ComputerMoved
+from wuziqi.session.pace import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import status_lines
@@ -53,6 +54,7 @@ class GameController:
         """Hear the engines, and ask them what the game and the player now need."""
         settings, screen = self._preferences.settings, self.screen
         options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+        screen.session.pace.least_seconds = SEEN_SECONDS if self._preferences.motion else 0.0
         for notice in self._host.attend(options, away=screen.viewpoint.look_back.active):
             screen.tell(notice)
             if isinstance(notice, ComputerMoved | ChoiceMade):

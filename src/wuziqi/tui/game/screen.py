@@ -116,6 +116,7 @@ class GameScreen:
         """Take a key: an open question, the prompt or a choice of the opening comes first."""
         keymap = self.preferences.keymap
         self._animation.stop()
+        self.session.pace.hasten()
         self._choice_text = ""
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
@@ -152,7 +153,7 @@ class GameScreen:
         if point is None or self.questions.open is not None or self.prompt.is_open:
             return None
         self.message = ""
-        again = point == self._clicked
+        again = point == self._clicked == self.viewpoint.cursor
         self.viewpoint.cursor, self._clicked = point, point
         if not again:
             self.placing.caution.forget()

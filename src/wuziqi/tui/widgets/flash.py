@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width
 from wuziqi.tui.widgets.viewport import Viewport
 
 _STYLES = {Stone.BLACK: Style.WHITE_NUMBER, Stone.WHITE: Style.BLACK_NUMBER}
@@ -13,8 +13,8 @@ _STYLES = {Stone.BLACK: Style.WHITE_NUMBER, Stone.WHITE: Style.BLACK_NUMBER}
 
 def paint_flash(canvas: Canvas, board: Board, viewport: Viewport, points: Iterable[Point]) -> None:
     """Show the middle of the stones on these points in the colours of a flash."""
-    width = 1 if viewport.scale == 1 else 3
+    width = ambiguous_width() if viewport.scale == 1 else 3
     for point in points:
         cell, stone = viewport.cell(point), board[point]
         if cell is not None and stone is not None:
-            canvas.restyle(cell[0], cell[1] - width // 2, width, _STYLES[stone])
+            canvas.restyle(cell[0], cell[1] - (width - 1) // 2, width, _STYLES[stone])
