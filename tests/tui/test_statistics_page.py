@@ -7,7 +7,7 @@ from wuziqi.records.library.player_statistics import Streaks
 from wuziqi.records.library.queries import Played
 from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.tui.pages.statistics_page import StatisticsPage
-from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, text_width
+from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, Style, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Go, OpenPage
@@ -29,31 +29,33 @@ def lines(page: StatisticsPage, height: int = 24, width: int = 80) -> list[str]:
 
 def test_results_streaks_and_rating_are_told() -> None:
     page = StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3))
-    assert lines(page) == [
+    assert lines(page, 26) == [
         "Your games",
         "",
         "12 finished games: 6 won, 1 drawn, 5 lost",
+        "########################################=======---------------------------------",
         "Now 2 lost in a row; longest streaks: 4 won, 3 lost",
+        "",
         "Rating: 1236, give or take 273 (95 %), from 9 games without help.",
         "On this scale level 1 of the computer has 527, level 10 has 2443.",
         "",
-        "By level               won drawn  lost                      %",
-        "level 3                  6     0     2  XXXXXXXXXXXXXXX..... 75%",
-        "level 5                  0     1     3  XX.................. 12%",
+        "------------------===========*===========---------------------------------------",
+        "level 1  2          3          4      5          6          7        8    9   10",
         "",
-        "By rule                won drawn  lost                      %",
-        "Freestyle                6     1     2  XXXXXXXXXXXXXX...... 72%",
-        "Renju                    0     0     3  .................... 0%",
+        "By level               won drawn  lost     %",
+        "level 3                  6     0     2   75%  ##########################--------",
+        "level 5                  0     1     3   12%  ====-------------",
         "",
-        "By colour              won drawn  lost                      %",
-        "Black                    6     0     3  XXXXXXXXXXXXX....... 67%",
-        "White                    0     1     2  XXX................. 17%",
+        "By rule                won drawn  lost     %",
+        "Freestyle                6     1     2   72%  ######################====--------",
+        "Renju                    0     0     3    0%  -----------",
+        "",
+        "By colour              won drawn  lost     %",
+        "Black                    6     0     3   67%  #######################-----------",
+        "White                    0     1     2   17%  ====--------",
         "",
         "",
-        "",
-        "",
-        "",
-        "Up Down scroll, q back",
+        "? help   q back",
     ]
 
 
@@ -71,33 +73,73 @@ def test_without_games_there_is_nothing_to_tell() -> None:
 def test_a_short_terminal_scrolls() -> None:
     page = StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3))
     assert "White" not in " ".join(lines(page, 10))
-    page.press("pagedown")
-    page.press("j")
+    assert lines(page, 10)[-1] == "PgDn more   ? help   q back"
+    page.press("end")
     assert "White" in " ".join(lines(page, 10))
-    page.press("pageup")
+    assert lines(page, 10)[-1] == "PgUp back up   ? help   q back"
+    page.press("home")
+    assert "12 finished games" in " ".join(lines(page, 10))
+    page.press(" ")
+    page.press("j")
     page.press("k")
+    page.press("pageup")
     assert "12 finished games" in " ".join(lines(page, 10))
     page.scroll(1)
     assert "12 finished games" not in " ".join(lines(page, 10))
 
 
-def test_keys_and_clicks_close_it() -> None:
+def test_keys_and_the_footer_close_it_and_a_click_beside_does_not() -> None:
     page = StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3))
     assert page.press("q") == page.press("escape") == Go.BACK
-    assert page.click(Click(0, 0, 24, 80)) == Go.BACK
+    assert page.click(Click(0, 0, 24, 80)) is None
+    canvas = Canvas(24, 80)
+    page.paint(canvas)
+    column = canvas.lines()[-1].index("q back")
+    assert canvas.button_at(23, column) == "q"
     assert page.press("x") is None
     assert "x does nothing here; ? shows the keys." in lines(page)
     assert page.press("?") == OpenPage("help", Topic.LIBRARY)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_nothing_is_cut_at_80_columns_and_no_bar_at_40(language: str) -> None:
-    use(language)
+def test_bars_have_colours_and_parts_of_different_height() -> None:
     page = StatisticsPage(prefer(), PLAYED, Streaks("lost", 2, 4, 3))
+    canvas = Canvas(24, 80)
+    page.paint(canvas)
+    cells = {cell for row in range(24) for cell in canvas.cells(row)}
+    assert {("▆", Style.WIN), ("▄", Style.DRAW), ("▂", Style.LOSS)} <= cells
+    row = next(row for row, line in enumerate(canvas.lines()) if line.startswith("level 3"))
+    numbers = [(char, style) for char, style in canvas.cells(row)[20:40] if char != " "]
+    assert numbers == [("6", Style.WIN), ("0", Style.DIM), ("2", Style.LOSS)]
+
+
+def test_games_that_are_not_against_a_level_are_in_the_table_of_levels() -> None:
+    others = Played(None, FREESTYLE, "black", "won", rated=False, count=2)
+    page = StatisticsPage(prefer(ASCII), [others, *PLAYED], Streaks("won", 2, 4, 3))
+    shown = lines(page, 40)
+    assert shown.index("By rule                won drawn  lost     %") - 2 == next(
+        number for number, line in enumerate(shown) if line.startswith("others  ")
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("columns", [1, 2])
+@pytest.mark.parametrize("size", [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160)])
+def test_nothing_is_cut_and_the_last_line_has_help_and_back(
+    size: tuple[int, int], columns: int, language: str
+) -> None:
+    use(language)
+    set_ambiguous_width(columns)
+    page = StatisticsPage(prefer(), PLAYED, Streaks("lost", 2, 4, 3))
+    seen: list[str] = []
     try:
-        wide, narrow = lines(page), lines(page, 40, 40)
+        for _page in range(12):
+            seen += lines(page, *size)
+            page.press("pagedown")
     finally:
         use("en")
-    assert ELLIPSIS not in "".join(wide)
-    assert any(line.endswith("75%") for line in narrow)
-    assert all(text_width(line) <= 40 for line in narrow)
+        set_ambiguous_width(1)
+    assert ELLIPSIS not in "".join(seen)
+    assert any("75%" in line for line in seen)
+    assert any("17%" in line for line in seen)
+    assert all(text_width(line) <= size[1] for line in seen)
+    assert seen[-1].endswith({"en": "? help   q back", "zh": "? 帮助   q 返回"}[language])
