@@ -36,6 +36,7 @@ class Style(Enum):
     TITLE = auto()
     DIM = auto()
     KEY = auto()
+    VALUE = auto()
     SELECTED = auto()
     WARNING = auto()
     COORDINATE = auto()
