@@ -75,7 +75,7 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
         menu.selected = line
         text = frame(menu)
         assert ELLIPSIS not in text
-        assert "Wuziqi" in text
+        assert "Wuziqi" in text or "▀█▄█▀▀█▄█▀" in text
 
 
 @pytest.mark.parametrize("level", range(1, 11))

@@ -1,5 +1,6 @@
 import pytest
 from tests.setups import setup_of
+from tests.tui.mouse import cell_of, click_on
 from tests.tui.preferred import prefer
 
 from wuziqi.records.setup import Setup
@@ -7,7 +8,6 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
 from wuziqi.tui.widgets.topics import Topic
@@ -35,18 +35,25 @@ def test_the_page_at_80x24() -> None:
           Rules and variants
           Freestyle 15x15
 
-          > r  Rule                < Freestyle >
-            b  Board size            15x15
-            o  Opening               Free
+          > r  Rule            < Freestyle >
+            b  Board size        15x15
+            o  Opening           Free
 
-            g  Other games           none of them
-
-            q  Back
+            g  Other games       none of them
 
           Five or more in a row win.
-          Up Down choose, Left Right change, Enter back
 """
-    assert frame(page_of()).strip("\n") == drawn.strip("\n")
+    *lines, footer = frame(page_of()).splitlines()
+    assert "\n".join(lines).strip("\n") == drawn.strip("\n")
+    assert footer.split("   ") == [
+        "",
+        "",
+        "",
+        " Left Right change",
+        "Up Down choose",
+        "? help",
+        "q back",
+    ]
 
 
 def test_every_rule_can_be_chosen_with_all_its_openings() -> None:
@@ -145,7 +152,7 @@ def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
 
 def test_a_rule_leads_out_of_the_other_games() -> None:
     page = page_of(setup_of(rule="connect6", width=19, height=19))
-    assert page.options == ["rule", "game", "width", "height", "back"]
+    assert page.options == ["rule", "game", "width", "height"]
     press(page, "right")
     assert page.setup == setup_of(width=19, height=19)
 
@@ -167,17 +174,15 @@ def test_the_choices_go_back_to_the_menu(key: str) -> None:
 def test_help_and_clicks() -> None:
     page = page_of()
     assert press(page, "?") == OpenPage("help", Topic.RULES)
-    rows = frame(page).splitlines()
-    where = next(row for row, text in enumerate(rows) if "Opening" in text)
-    assert page.click(Click(where, 30, 24, 80)) is None
-    assert page.setup.opening.name == "free"
-    assert page.click(Click(where, 30, 24, 80)) is None
+    opening = cell_of(page, "Opening")
+    assert click_on(page, *opening) is None
+    assert (page.selected, page.setup.opening.name) == ("opening", "free")
+    assert click_on(page, *opening) is None
     assert page.setup.opening.name == "swap"
-    page.click(Click(where, frame(page).splitlines()[where].index("<"), 24, 80))
+    click_on(page, *cell_of(page, "<"))
     assert page.setup.opening.name == "free"
-    back = next(row for row, text in enumerate(rows) if "Back" in text)
-    assert page.click(Click(back, 30, 24, 80)) is None
-    assert page.click(Click(back, 30, 24, 80)) == Chosen(page.setup)
+    assert click_on(page, *cell_of(page, "back")) == Chosen(page.setup)
+    assert click_on(page, *cell_of(page, "help")) == OpenPage("help", Topic.RULES)
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (4, 20), (8, 40), (24, 80), (60, 200)])

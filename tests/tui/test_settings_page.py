@@ -2,6 +2,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from tests.tui.mouse import cell_of, click_on
 
 from wuziqi.records.settings import Settings
 from wuziqi.tui.pages.settings_page import SettingsPage
@@ -108,7 +109,7 @@ def test_an_empty_name_or_command_adds_nothing() -> None:
 def test_an_engine_is_removed_after_a_question() -> None:
     settings = Settings(engines={"Rook": "rook", "Knight": "knight"})
     page = page_of(settings)
-    press(page, "up", "up", "enter")
+    press(page, "up", "enter")
     assert any("Remove Knight? y/n" in line for line in frame(page))
     assert press(page, "n") is None
     assert press(page, "enter", "y") == Change(replace(settings, engines={"Rook": "rook"}))
@@ -117,7 +118,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
 
 def test_typed_braces_are_only_text() -> None:
     page = page_of(Settings(engines={"{name}": "rook"}))
-    press(page, "up", "up", "enter")
+    press(page, "up", "enter")
     assert any("Remove {name}? y/n" in line for line in frame(page))
     press(page, "n", "a", *"{0}")
     assert any("A name for the engine, then Enter: {0}_" in line for line in frame(page))
@@ -127,7 +128,7 @@ def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
     page = page_of()
     assert press(page, "?") == OpenPage("help", Topic.SETTINGS)
     assert press(page, "escape") == Go.BACK
-    assert press(page_of(), "up", "enter") == Go.BACK
+    assert press(page_of(), "q") == Go.BACK
 
 
 def test_a_click_does_what_the_key_of_the_line_does() -> None:
@@ -142,10 +143,10 @@ def test_a_click_does_what_the_key_of_the_line_does() -> None:
 
 def test_arrows_j_k_and_the_wheel() -> None:
     page = page_of()
-    row, line = next((row, text) for row, text in enumerate(frame(page)) if "Language" in text)
     arrows = page.preferences.glyphs.arrows
-    assert page.click(Click(row, line.index(arrows[0]), 24, 80)) == Change(Settings(language="zh"))
-    assert page.click(Click(row, line.rindex(arrows[1]), 24, 80)) == Change(Settings(language="en"))
+    assert click_on(page, *cell_of(page, arrows[0])) == Change(Settings(language="zh"))
+    row, column = cell_of(page, f"automatic {arrows[1]}")
+    assert click_on(page, row, column + len("automatic ")) == Change(Settings(language="en"))
     press(page, "j", "j", "k")
     page.scroll(1)
     assert page.selected == "glyphs"
@@ -157,5 +158,5 @@ def test_arrows_j_k_and_the_wheel() -> None:
 
 
 def test_hot_keys_are_unique() -> None:
-    keys = [line.key for line in page_of()._option_list().options if line.key]
+    keys = [line.key for line in page_of().option_list().options if line.key]
     assert len(keys) == len(set(keys))

@@ -17,7 +17,7 @@ TEXTS_ON_TILES = (Style.HINT, Style.CURSOR_STONE, Style.HEAT_LOW, Style.HEAT_HIG
 GROUND_MARKS = (*(Style.CURSOR, Style.FORBIDDEN, Style.ALLOWED, Style.LAST_SIGN, Style.WON_SIGN),)
 BESIDE = (
     *(Style.DIM, Style.KEY, Style.WARNING, Style.WIN, Style.LOSS, Style.DRAW, Style.CHART),
-    *(Style.PLAIN, Style.TITLE, Style.SELECTED),
+    *(Style.PLAIN, Style.TITLE, Style.VALUE),
 )
 
 
@@ -87,6 +87,15 @@ def test_texts_beside_the_board_can_be_read_on_any_terminal(
     look = shown[style]
     assert look.back is None
     assert look.front is None or contrast(look.front, background) >= TEXT
+
+
+def test_the_selected_line_stands_out_on_any_terminal(shown: Theme) -> None:
+    look = shown[Style.SELECTED]
+    if shown.colors <= 16 and look == Look(reverse=True):
+        return
+    assert look.back is not None
+    assert ratio(look) >= TEXT
+    assert all(contrast(look.back, background) >= MARK for background in (BLACK, WHITE))
 
 
 @pytest.mark.parametrize("name", sorted(TINTS))

@@ -29,9 +29,9 @@ def stones(emulator: Emulator) -> list[str]:
 
 def test_tic_tac_toe_from_the_menu_to_its_end(wuziqi_command: list[str], tmp_path: Path) -> None:
     with Emulator(wuziqi_command, 30, 100) as game:
-        game.wait_for("Rules and variants")
+        game.wait_for("Board size")
         game.press("r", "g", "enter")
-        game.wait_for("Rules and variants +Tic-tac-toe")
+        game.wait_for("r  Rule +Tic-tac-toe")
         assert "Level" not in game.text
         game.press("s")
         game.wait_for("Moves: 0")

@@ -1,6 +1,6 @@
 """The menu: board size or other rules, opponent, colour, levels and clock, then start."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,23 +11,11 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.option_list import (
-    TURNS,
-    WALKS,
-    Option,
-    OptionList,
-    option_at,
-    options_fit,
-    paint_options,
-    scrolled,
-    walked,
-)
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.key_texts import unknown_page_key
 from wuziqi.tui.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
 from wuziqi.tui.words.setup_texts import choice_text
 
@@ -45,7 +33,7 @@ _VALUES: dict[str, Sequence[object]] = {
 }
 """The fixed values that Left and Right go through, by option."""
 
-_KEYS = {
+_KEYS: Mapping[str, str] = {
     "resume": "c",
     "continue": "c",
     "size": "b",
@@ -60,16 +48,13 @@ _KEYS = {
     "start": "s",
     "library": "g",
     "settings": "t",
-    "help": "?",
-    "quit": "q",
 }
-"""The hot key of every option, the same in every language."""
 
 _LABELS = {
     "resume": N_("Resume  {game}"),
     "continue": N_("Continue"),
     "size": N_("Board size"),
-    "rules": N_("Rules and variants"),
+    "rules": N_("Rule"),
     "opponent": N_("Opponent"),
     "engine": N_("Engine"),
     "color": N_("Your colour"),
@@ -80,14 +65,17 @@ _LABELS = {
     "start": N_("Start"),
     "library": N_("Library"),
     "settings": N_("Settings"),
-    "help": N_("Help"),
-    "quit": N_("Quit"),
 }
 
 _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
+
+_OPENING = ("rules", "library", "settings")
+_GOING_ON = ("resume", "continue")
+_MOST_OPTIONS = 11
+"""The options of a game against time between two levels, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
 
@@ -101,7 +89,7 @@ _OPPONENT_OPTIONS = {
 
 
 @dataclass
-class Menu:
+class Menu(OptionPage):
     """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
@@ -115,6 +103,9 @@ class Menu:
     selected: str = ""
     latest: "Entry | None" = None
 
+    topic = Topic.MENU
+    hot_keys = _KEYS
+
     def __post_init__(self) -> None:
         if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
             self.setup = replace(self.setup, opponent="computer")
@@ -126,7 +117,7 @@ class Menu:
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
         names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
-        return [*names, "start", "library", "settings", "help", "quit"]
+        return [*names, "start", "library", "settings"]
 
     @property
     def _opponent_options(self) -> list[str]:
@@ -140,64 +131,32 @@ class Menu:
     def _engines(self) -> list[str]:
         return list(self.preferences.settings.engines)
 
-    def press(self, key: str) -> Event | None:
-        """Take a key; returns what the player asks for beyond the menu, if anything."""
-        self.notice = ""
-        if key in WALKS:
-            self.selected = walked(self.options, self.selected, WALKS[key])
-        elif key in TURNS:
-            self._turn(TURNS[key])
-        elif key in ("enter", " "):
-            return self._act(self.selected)
-        elif (name := self._option_of(key)) is not None:
-            return self._choose(name)
-        elif key == "escape":
-            return self._back()
-        else:
-            self.notice = unknown_page_key(key)
-        return None
+    # What keys do
 
-    def _back(self) -> Event | None:
-        """Go back to the game behind the menu; without one, only q leaves."""
-        if not self.waiting:
-            self.notice = _("There is no game to go back to; {key} leaves.").format(key="q")
-            return None
-        return Go.CONTINUE
-
-    def _option_of(self, key: str) -> str | None:
-        return next((name for name in self.options if _KEYS[name] == key), None)
-
-    def click(self, click: Click) -> Event | None:
-        """A click selects an option; on the selected one it changes the value, or acts."""
-        clicked = option_at(self._option_list(), click, self.preferences.glyphs)
-        if clicked is None:
-            return None
-        self.notice = ""
-        if clicked.option != self.selected:
-            self.selected = clicked.option
-        elif clicked.step > 0:
-            return self._choose(clicked.option)
-        else:
-            self._turn(clicked.step)
-        return None
-
-    def scroll(self, step: int) -> None:
-        """Select another option by the wheel."""
-        self.selected = scrolled(self.options, self.selected, step)
-
-    def _choose(self, name: str) -> Event | None:
-        self.selected = name
-        if self._setups(name):
-            self._turn(1)
-            return None
-        return self._act(name)
-
-    def _turn(self, step: int) -> None:
+    def turn(self, step: int) -> None:
         """Select the next or the previous value of the selected option."""
         if setups := self._setups(self.selected):
             start = 0 if step < 0 else -1
             index = setups.index(self.setup) if self.setup in setups else start
             self.setup = setups[(index + step) % len(setups)]
+
+    def choose(self) -> Event | None:
+        """Change the value of the selected option, or act."""
+        if self._setups(self.selected):
+            self.turn(1)
+            return None
+        return self.enter()
+
+    def leave(self) -> Event:
+        """Leave the program."""
+        return Leave(self.setup)
+
+    def escape(self) -> Event | None:
+        """Go back to the game behind the menu; without one, only q leaves."""
+        if not self.waiting:
+            self.notice = _("There is no game to go back to; {key} leaves.").format(key="q")
+            return None
+        return Go.CONTINUE
 
     def _setups(self, name: str) -> list[Setup]:
         """The setups that Left and Right go through on an option; [] if it has no values."""
@@ -225,19 +184,29 @@ class Menu:
         for minutes in _GAME_MINUTES:
             yield replace(self.setup, clock="game", game_minutes=minutes)
 
-    def _act(self, name: str) -> Event | None:
-        """What Enter does on an option: most of them start the game."""
+    def enter(self) -> Event | None:
+        """Act; on most options that is to start the game."""
         events: dict[str, Event] = {
-            "quit": Leave(self.setup),
             "continue": Go.CONTINUE,
             "library": Go.LIBRARY,
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),
-            "help": OpenPage("help", Topic.MENU),
         }
         if self.latest is not None:
             events["resume"] = Resume(self.latest.id)
-        return events[name] if name in events else self._start()
+        return events[self.selected] if self.selected in events else self._start()
+
+    @property
+    def enter_text(self) -> str:
+        """What Enter does on the selected option, in a word."""
+        if self.selected in _OPENING:
+            return _("open")
+        return _("go on") if self.selected in _GOING_ON else _("start")
+
+    @property
+    def back_text(self) -> str:
+        """What ``q`` does, in a word."""
+        return _("leave")
 
     def _start(self) -> Event | None:
         if self._engine_refuses:
@@ -253,26 +222,25 @@ class Menu:
             setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
         )
 
-    # Painting
+    # What is shown
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the menu fits to choose from it."""
-        return options_fit(height, width)
+    @property
+    def previewed(self) -> Setup:
+        """The game that is chosen."""
+        return self.setup
 
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the menu in the middle of the screen."""
-        paint_options(canvas, self._option_list(), self.preferences.glyphs)
-
-    def _option_list(self) -> OptionList:
-        glyphs = self.preferences.glyphs
-        stones = " ".join(glyphs.stones[stone] for stone in sorted(glyphs.stones))
-        name = "Wuziqi" if glyphs.name == "ascii" else "Wuziqi 五子棋"
+    def option_list(self) -> OptionList:
+        """The options with the title of the program and what wins."""
         plain = is_plain(self.setup)
-        subtitle = _("Five in a row wins.") if plain else rule_summary(self.setup.rule)
-        options = [self._option(name) for name in self.options]
-        hint = _("Up Down choose, Left Right change, Enter starts")
-        title = f"{stones}  {name}"
-        return OptionList(title, subtitle, options, self.selected, hint, self.notice)
+        return OptionList(
+            title="Wuziqi",
+            subtitle=_("Five in a row wins.") if plain else rule_summary(self.setup.rule),
+            options=[self._option(name) for name in self.options],
+            selected=self.selected,
+            notice=self.notice,
+            opening=True,
+            most=_MOST_OPTIONS,
+        )
 
     def _option(self, name: str) -> Option:
         return Option(
@@ -281,8 +249,8 @@ class Menu:
             self._label(name),
             choice_text(self.setup, name, self.preferences.glyphs),
             self._note(name),
-            gap_above=name == "start",
-            opens_page=name == "rules",
+            gap_above=name == "start" or (name == "size" and self.options[0] != name),
+            stays=name == "rules",
         )
 
     def _label(self, name: str) -> str:

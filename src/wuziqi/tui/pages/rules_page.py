@@ -16,24 +16,12 @@ from wuziqi.rules.rule import (
     row_rule,
 )
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.option_list import (
-    TURNS,
-    WALKS,
-    Option,
-    OptionList,
-    option_at,
-    options_fit,
-    paint_options,
-    scrolled,
-    walked,
-)
+from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
+from wuziqi.tui.widgets.screen import Chosen
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.key_texts import unknown_page_key
 from wuziqi.tui.words.rule_texts import (
     game_text,
     rule_summary,
@@ -55,9 +43,7 @@ _KEYS = {
     "width": "w",
     "height": "h",
     "row": "n",
-    "back": "q",
 }
-"""The hot key of every option, the same in every language."""
 
 _LABELS = {
     "rule": N_("Rule"),
@@ -67,15 +53,15 @@ _LABELS = {
     "width": N_("Columns"),
     "height": N_("Rows"),
     "row": N_("In a row"),
-    "back": N_("Back"),
 }
 
-_GAPS = ("game", "back")
-"""The options with a blank row above them."""
+
+_MOST_OPTIONS = 5
+"""The options of a custom game."""
 
 
 @dataclass
-class RulesPage:
+class RulesPage(OptionPage):
     """The page: ``setup`` holds the choices, ``notice`` says what was adjusted to the last one.
 
     ``selected`` is the name of the selected option.
@@ -86,6 +72,9 @@ class RulesPage:
     selected: str = "rule"
     notice: str = ""
 
+    topic = Topic.RULES
+    hot_keys = _KEYS
+
     def __post_init__(self) -> None:
         self._chosen = self.setup
         """The setup as it was before the rule was changed last, and all that goes with it."""
@@ -94,57 +83,26 @@ class RulesPage:
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
         if self.setup.rule in _NAMED:
-            return ["rule", "size", "opening", "game", "back"]
+            return ["rule", "size", "opening", "game"]
         rows = ["row"] if _is_custom(self.setup.rule) else []
-        return ["rule", "game", "width", "height", *rows, "back"]
+        return ["rule", "game", "width", "height", *rows]
 
-    def press(self, key: str) -> Event | None:
-        """Take a key; returns the choices when the player goes back."""
-        if key in WALKS:
-            self._select(walked(self.options, self.selected, WALKS[key]))
-        elif key in TURNS:
-            self._turn(TURNS[key])
-        elif key == "?":
-            return OpenPage("help", Topic.RULES)
-        elif key in ("enter", " ", "escape"):
-            return Chosen(self.setup)
-        elif name := next((name for name in self.options if _KEYS[name] == key), None):
-            return self._choose(name)
-        else:
-            self.notice = unknown_page_key(key)
-        return None
+    # What keys do
 
-    def click(self, click: Click) -> Event | None:
-        """A click selects an option; on the selected one it changes the value, or goes back."""
-        clicked = option_at(self._option_list(), click, self.preferences.glyphs)
-        if clicked is None:
-            return None
-        if clicked.option != self.selected:
-            self._select(clicked.option)
-        elif clicked.step > 0:
-            return self._choose(clicked.option)
-        else:
-            self._turn(clicked.step)
-        return None
+    def choose(self) -> None:
+        """Select the next value."""
+        self.turn(1)
 
-    def scroll(self, step: int) -> None:
-        """Select another option by the wheel."""
-        self._select(scrolled(self.options, self.selected, step))
+    def enter(self) -> Chosen:
+        """Go back to the menu with the choices."""
+        return self.leave()
 
-    def _choose(self, name: str) -> Event | None:
-        if name == "back":
-            return Chosen(self.setup)
-        self.selected = name
-        self._turn(1)
-        return None
+    def leave(self) -> Chosen:
+        """Go back to the menu with the choices."""
+        return Chosen(self.setup)
 
-    def _select(self, name: str) -> None:
-        self.selected, self.notice = name, ""
-
-    def _turn(self, step: int) -> None:
+    def turn(self, step: int) -> None:
         """Change the value of the selected option, and adjust what does not go with the new one."""
-        if self.selected == "back":
-            return
         values, present = self._values(), self._present()
         start = 0 if step < 0 else -1
         index = values.index(present) if present in values else start
@@ -214,17 +172,15 @@ class RulesPage:
                 rule = row_rule(row)
         return fitted(setup, rule, size)
 
-    # Painting
+    # What is shown
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the page fits to choose from it."""
-        return options_fit(height, width)
+    @property
+    def previewed(self) -> Setup:
+        """The game that is chosen."""
+        return self.setup
 
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the page in the middle of the screen."""
-        paint_options(canvas, self._option_list(), self.preferences.glyphs)
-
-    def _option_list(self) -> OptionList:
+    def option_list(self) -> OptionList:
+        """The options with the chosen game."""
         options = [
             Option(
                 name,
@@ -232,19 +188,15 @@ class RulesPage:
                 _(_LABELS[name]),
                 self._value(name),
                 self._note(name),
-                gap_above=name in _GAPS,
+                gap_above=name == "game",
             )
             for name in self.options
         ]
-        subtitle = game_text(self.setup, self.preferences.glyphs)
-        hint = _("Up Down choose, Left Right change, Enter back")
-        title = _("Rules and variants")
-        return OptionList(title, subtitle, options, self.selected, hint, self.notice)
+        title, subtitle = _("Rules and variants"), game_text(self.setup, self.preferences.glyphs)
+        return OptionList(title, subtitle, options, self.selected, self.notice, most=_MOST_OPTIONS)
 
     def _value(self, name: str) -> str:
         setup, glyphs = self.setup, self.preferences.glyphs
-        if name == "back":
-            return ""
         values = {
             "rule": rule_title(setup.rule),
             "size": size_text(setup.size, glyphs),

@@ -7,24 +7,17 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, Settings
+from wuziqi.records.setup import Setup
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Canvas, tail
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.option_list import (
-    TURNS,
-    WALKS,
-    Option,
-    OptionList,
-    option_at,
-    options_fit,
-    paint_options,
-    scrolled,
-    walked,
-)
+from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.key_texts import unknown_page_key
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -66,9 +59,7 @@ _KEYS = {
     "computer_seconds": "s",
     "pondering": "p",
     "add": "a",
-    "back": "q",
 }
-"""The hot key of every option, the same in every language."""
 
 _LABELS = {
     "language": N_("Language"),
@@ -86,7 +77,6 @@ _LABELS = {
     "computer_seconds": N_("Computer thinks"),
     "pondering": N_("Thinks in your time"),
     "add": N_("Add an engine"),
-    "back": N_("Back"),
 }
 
 _NOTES = {
@@ -102,6 +92,9 @@ _NOTES = {
     "pondering": N_("Level 10 alone. It is stronger then; a battery lasts less long."),
     "add": N_("Any program that speaks the Gomocup protocol."),
 }
+
+_GROUPS = ("numbers", "computer_seconds")
+"""The settings that begin a new group."""
 
 _VALUES = {
     "auto": N_("automatic"),
@@ -127,7 +120,7 @@ _PROMPTS = {
 
 
 @dataclass
-class SettingsPage:
+class SettingsPage(OptionPage):
     """The page: the name of the ``selected`` option, and what is asked for in the bottom line.
 
     ``asked`` is "name" or "command" while that of a new engine is typed, "remove" while the
@@ -141,81 +134,61 @@ class SettingsPage:
     name: str = ""
     notice: str = ""
 
+    topic = Topic.SETTINGS
+    hot_keys = _KEYS
+
     @property
     def options(self) -> list[str]:
         """The names of the options, from the top."""
-        *settings, back = _KEYS
-        return [*settings, *(_ENGINE + name for name in self._settings.engines), back]
+        return [*_KEYS, *(_ENGINE + name for name in self._settings.engines)]
 
     @property
     def _settings(self) -> Settings:
         return self.preferences.settings
 
-    # Keys
+    # What keys do
 
     def press(self, key: str) -> Event | None:
         """Take a key; returns the new settings if it changes one."""
+        if not self.asked:
+            return super().press(key)
         self.notice = ""
-        if self.asked == "remove":
-            return self._answer(key)
-        if self.asked:
-            return self._type(key)
-        return self._walk_or_act(key)
-
-    def _walk_or_act(self, key: str) -> Event | None:
-        if key in WALKS:
-            self.selected = walked(self.options, self.selected, WALKS[key])
-        elif key in TURNS:
-            return self._turn(TURNS[key])
-        elif key == "?":
-            return OpenPage("help", Topic.SETTINGS)
-        elif name := self._option_of(key):
-            return self._choose(name)
-        else:
-            self.notice = unknown_page_key(key)
-        return None
-
-    def _option_of(self, key: str) -> str | None:
-        """The option that a key acts on; None for other keys."""
-        if key in ("enter", " "):
-            return self.selected
-        hot_key = "q" if key == "escape" else key
-        return next((name for name in self.options if _KEYS.get(name) == hot_key), None)
+        return self._answer(key) if self.asked == "remove" else self._type(key)
 
     def click(self, click: Click) -> Event | None:
-        """A click selects an option; on the selected one it changes the value, or acts."""
-        clicked = option_at(self._option_list(), click, self.preferences.glyphs)
-        if clicked is None or self.asked:
-            return None
-        self.notice = ""
-        if clicked.option != self.selected:
-            self.selected = clicked.option
-            return None
-        return self._choose(clicked.option) if clicked.step > 0 else self._turn(clicked.step)
+        """Select an option, or do what its key does; nothing while something is asked for."""
+        return None if self.asked else super().click(click)
 
     def scroll(self, step: int) -> None:
-        """Select another option by the wheel."""
+        """Select another option by the wheel; nothing while something is asked for."""
         if not self.asked:
-            self.selected = scrolled(self.options, self.selected, step)
+            super().scroll(step)
 
-    def _choose(self, name: str) -> Event | None:
-        self.selected = name
-        if name in _CHOICES:
-            return self._turn(1)
-        if name == "back":
-            return Go.BACK
-        if name == "check":
-            return OpenPage("characters")
-        self.asked, self.typed = ("name" if name == "add" else "remove"), ""
-        return None
-
-    def _turn(self, step: int) -> Event | None:
+    def turn(self, step: int) -> Event | None:
+        """Change the value of the selected setting."""
         if self.selected not in _CHOICES:
             return None
         choices = _CHOICES[self.selected] or self.preferences.theme_names
         value = _next(choices, getattr(self._settings, self.selected), step)
         changed: dict[str, object] = {self.selected: value}
         return Change(replace(self._settings, **changed))  # type: ignore[arg-type]
+
+    def choose(self) -> Event | None:
+        """Change the value of the selected setting, open its page, or ask for an engine."""
+        if self.selected in _CHOICES:
+            return self.turn(1)
+        if self.selected == "check":
+            return OpenPage("characters")
+        self.asked, self.typed = ("name" if self.selected == "add" else "remove"), ""
+        return None
+
+    def enter(self) -> Event | None:
+        """Do the same."""
+        return self.choose()
+
+    def leave(self) -> Go:
+        """Close the page; every change is kept already."""
+        return Go.BACK
 
     # Engines
 
@@ -253,21 +226,34 @@ class SettingsPage:
         self.selected = "add"
         return Change(replace(self._settings, engines=engines))
 
-    # Painting
+    # What is shown
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the page fits to choose from it."""
-        return options_fit(height, width)
+    @property
+    def captions(self) -> Sequence[KeyCaption]:
+        """The keys of the last line; those that answer while something is asked for."""
+        if self.asked == "remove":
+            return KeyCaption("y", _("yes")), KeyCaption("n", _("no"))
+        if self.asked:
+            enter = KeyCaption("enter", _("accept"), key_text("enter"))
+            return enter, KeyCaption("escape", _("cancel"), key_text("escape"))
+        return super().captions
 
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the page in the middle of the screen."""
-        paint_options(canvas, self._option_list(), self.preferences.glyphs)
+    @property
+    def enter_text(self) -> str:
+        """What Enter does on a line without a value."""
+        texts = {"check": _("open"), "add": _("add")}
+        return texts.get(self.selected, _("remove") if self.selected not in _CHOICES else "")
 
-    def _option_list(self) -> OptionList:
+    @property
+    def previewed(self) -> Setup:
+        """The game that the menu offers, in the colours and characters of the settings."""
+        return self._settings.setup
+
+    def option_list(self) -> OptionList:
+        """The settings, and below them what is asked for."""
         options = [self._option(name) for name in self.options]
-        hint = _("Up Down choose, Left Right change, q back")
         title, prompt = _("Settings"), self._prompt()
-        return OptionList(title, "", options, self.selected, hint, self.notice, prompt)
+        return OptionList(title, "", options, self.selected, self.notice, prompt)
 
     def _prompt(self) -> str:
         """The line in which something is asked for, with what is typed; "" for none."""
@@ -284,10 +270,11 @@ class SettingsPage:
     def _option(self, name: str) -> Option:
         if name.startswith(_ENGINE):
             engine = name.removeprefix(_ENGINE)
-            return Option(name, "", engine, self._settings.engines[engine], _("Enter removes it."))
+            command, note = self._settings.engines[engine], _("Enter removes it.")
+            return Option(name, "", engine, command, note, stays=True)
         value = _value_text(getattr(self._settings, name)) if name in _CHOICES else ""
         note = _(_NOTES[name]) if name in _NOTES else ""
-        return Option(name, _KEYS[name], _(_LABELS[name]), value, note, gap_above=name == "back")
+        return Option(name, _KEYS[name], _(_LABELS[name]), value, note, gap_above=name in _GROUPS)
 
 
 def _next(choices: Sequence[object], value: object, step: int) -> object:

@@ -35,6 +35,7 @@ class Style(Enum):
     TITLE = auto()
     DIM = auto()
     KEY = auto()
+    VALUE = auto()
     SELECTED = auto()
     WARNING = auto()
     COORDINATE = auto()

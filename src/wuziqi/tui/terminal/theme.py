@@ -146,7 +146,14 @@ def _colored(tints: Tints, colors: int) -> Theme:
         style: _ATTRIBUTES.get(style, Look())._replace(front=_readable(shade, colors))
         for style, shade in _BESIDE_THE_BOARD.items()
     }
+    texts[Style.VALUE] = _value(tints.ground, colors)
     return Theme(colors, {**_ATTRIBUTES, **texts, **_OnBoard(tints, colors).looks()})
+
+
+def _value(ground: Color, colors: int) -> Look:
+    """A chosen value has the hue of the board, if that has one."""
+    is_grey = len({*ground}) == 1
+    return Look() if is_grey else Look(_readable(ground, colors))
 
 
 def _readable(shade: Color, colors: int) -> Color | None:
@@ -187,7 +194,14 @@ class _OnBoard:
             Style.GRAIN: Look(grid, self._grain(grid)),
             Style.FRAME: Look(ground, frame),
             Style.COORDINATE: Look(letters, frame),
+            Style.SELECTED: self._selected(),
         }
+
+    def _selected(self) -> Look:
+        """A line on the ground; reversed where that would not stand out on any terminal."""
+        needs = (Need(BLACK, MARK), Need(WHITE, MARK))
+        on_ground = stands_out(self._ground, needs)
+        return self._on(self._ground) if on_ground else _ATTRIBUTES[Style.SELECTED]
 
     def _grain(self, grid: Color) -> Color:
         """The second tone of the wood; that of the ground where stones would not stand out."""

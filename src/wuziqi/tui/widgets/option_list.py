@@ -5,24 +5,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, text_width
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.screen import paint_too_small
+from wuziqi.tui.widgets.title import (
+    CHINESE_NAME,
+    TITLE_HEIGHT,
+    TITLE_WIDTH,
+    has_letters,
+    paint_letters,
+    paint_title,
+)
 
-WIDTH = 60
-MIN_HEIGHT = 4
+MIN_HEIGHT = 3
 MIN_WIDTH = 20
-WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
-"""The keys that select another option, by how far it is from the present one."""
-TURNS = {"left": -1, "right": 1}
-"""The keys that change a value, by how far the new one is from the present one."""
+ROOMY = 50
+"""The columns of a list that has room for every value beside its label."""
 
-_LABEL_WIDTH = 20
-_HEAD = 3
-"""Rows above the options: title, subtitle, a blank row."""
-_FOOT = 5
-"""Rows below them, at least: a blank row, note, hint and two of the notice."""
+_BESIDE = 2
+_LABEL_WIDTH = 16
+_FOOT = 3
+"""Rows below the options, at least: a blank row, and two of texts."""
 _ROWS_TO_A_NOTE = 4
 _ROWS_TO_A_NOTICE = 2
 """Where not all options fit, one row in four is for the texts below them; for a notice or a line
@@ -33,9 +35,9 @@ that is typed, up to one in two.
 class Option(NamedTuple):
     """An option: its ``name`` in the program, its hot ``key``, and what it shows.
 
-    ``value`` is "" where there is nothing to change; ``note`` is shown below the list while the
-    option is selected; ``gap_above`` leaves a blank row. Where a page opens (``opens_page``), Left
-    and Right change nothing.
+    ``value`` is "" where there is nothing to choose; ``note`` is shown below the list while the
+    option is selected; ``gap_above`` leaves a blank row, where there is room. Left and Right change
+    the value, unless it ``stays``.
     """
 
     name: str
@@ -44,23 +46,31 @@ class Option(NamedTuple):
     value: str = ""
     note: str = ""
     gap_above: bool = False
-    opens_page: bool = False
+    stays: bool = False
+
+    @property
+    def turns(self) -> bool:
+        """Whether Left and Right change the value."""
+        return bool(self.value) and not self.stays
 
 
 @dataclass(frozen=True)
 class OptionList:
     """A page of options; ``selected`` is the name of one of them. The other texts may be "".
 
-    ``prompt`` is a line that is being typed, with its cursor.
+    ``prompt`` is a line that is being typed, with its cursor. ``opening`` is for the first page of
+    the program: its title is the program's name, in large letters where there is room. Room is left
+    for ``most`` options, so that the page stays where it is while options come and go.
     """
 
     title: str
     subtitle: str
     options: Sequence[Option]
     selected: str
-    hint: str
     notice: str = ""
     prompt: str = ""
+    opening: bool = False
+    most: int = 0
 
     @property
     def index(self) -> int:
@@ -73,13 +83,6 @@ class OptionList:
         return self.options[self.index]
 
 
-class Clicked(NamedTuple):
-    """The option that was clicked on; ``step`` is -1 on its left arrow, else 1."""
-
-    option: str
-    step: int
-
-
 def walked(names: Sequence[str], selected: str, step: int) -> str:
     """The name that lies ``step`` behind the selected one, round the ends of the list."""
     return names[(names.index(selected) + step) % len(names)]
@@ -90,56 +93,67 @@ def scrolled(names: Sequence[str], selected: str, step: int) -> str:
     return names[min(max(0, names.index(selected) + step), len(names) - 1)]
 
 
-def options_fit(height: int, width: int) -> bool:
-    """Whether a canvas of this size shows enough of a list to choose from it."""
-    return height >= MIN_HEIGHT and width >= MIN_WIDTH
-
-
-def option_at(page: OptionList, click: Click, glyphs: Glyphs) -> Clicked | None:
-    """What a click means; None beside the list."""
-    layout = _Layout(page, click.height, click.width, glyphs)
-    if not layout.left <= click.column < layout.left + WIDTH:
+def option_at(page: OptionList, area: Area, glyphs: Glyphs, row: int, column: int) -> str | None:
+    """The name of the option that a cell belongs to; None beside the list."""
+    layout = _Layout(page, area, glyphs)
+    if not area.left <= column < area.left + area.width:
         return None
-    row, column = layout.arrow
-    if click.row == row:
-        arrow = range(column, column + text_width(glyphs.arrows[0]))
-        turns = bool(page.option.value) and not page.option.opens_page
-        return Clicked(page.selected, -1 if turns and click.column in arrow else 1)
-    options = (option for row, option in layout.shown if row == click.row)
-    return next((Clicked(option.name, 1) for option in options), None)
+    if row == layout.arrows_row:
+        return page.selected
+    return next((option.name for shown, option in layout.shown if shown == row), None)
 
 
-def paint_options(canvas: Canvas, page: OptionList, glyphs: Glyphs) -> None:
-    """Draw a list in the middle; where it is too high, the options around the selected one.
+def paint_options(canvas: Canvas, page: OptionList, area: Area, glyphs: Glyphs) -> None:
+    """Draw a list in the middle of an area; where it is too high, the options around the selected.
 
-    On a narrow canvas, a value that has no room beside its label stands below the list while its
-    option is selected. A canvas that is too small (see ``options_fit``) says so instead.
+    In a narrow area, a value that has no room beside its label stands below the list while its
+    option is selected. The arrows around the value of the selected option are buttons.
     """
-    if not options_fit(canvas.height, canvas.width):
-        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
-        return
-    layout = _Layout(page, canvas.height, canvas.width, glyphs)
+    layout = _Layout(page, area, glyphs)
     if layout.is_whole:
-        top = layout.foot - 1 - layout.rows - _HEAD
-        canvas.put(top, layout.left, fit(page.title, canvas.width), Style.TITLE)
-        canvas.put(top + 1, layout.left, fit(page.subtitle, canvas.width), Style.DIM)
+        _paint_head(canvas, layout)
     for row, option in layout.shown:
         _paint_option(canvas, row, option, layout)
     for row, (text, style) in enumerate(layout.texts, layout.foot):
-        canvas.put(row, layout.left, text, style)
+        canvas.put(row, area.left, text, style)
+    _add_arrow_buttons(canvas, layout)
+
+
+def _paint_head(canvas: Canvas, layout: "_Layout") -> None:
+    page, left, row = layout.page, layout.area.left, layout.top
+    if layout.has_letters:
+        paint_letters(canvas, row, left, layout.glyphs)
+        row += TITLE_HEIGHT - 1
+    elif page.opening:
+        paint_title(canvas, row, left, layout.glyphs)
+    else:
+        canvas.put(row, left, fit(page.title, layout.area.width), Style.TITLE)
+    for below, line in enumerate(layout.subtitle, row + 1):
+        canvas.put(below, left, line, Style.DIM)
 
 
 def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -> None:
-    selected, glyphs = option.name == layout.page.selected, layout.glyphs
-    style = Style.SELECTED if selected else Style.PLAIN
+    selected, glyphs, left = option.name == layout.page.selected, layout.glyphs, layout.area.left
     pointer = glyphs.pointer if selected else " " * text_width(glyphs.pointer)
-    column = canvas.put(row, layout.left, f"{pointer} ", style)
-    column = canvas.put(row, column, option.key or " ", Style.SELECTED if selected else Style.KEY)
-    text = layout.option_text(option, selected=selected)
-    if canvas.width < WIDTH and text_width(text) > layout.room:
-        text = f"  {option.label}"
-    text = fit(text, layout.room)
-    canvas.put(row, column, text + " " * (layout.room - text_width(text)), style)
+    label, value = layout.option_texts(option, selected=selected)
+    parts = [(f"{pointer} ", Style.PLAIN), (option.key or " ", Style.KEY)]
+    parts += [(f"  {label}", Style.PLAIN), (value, Style.VALUE)]
+    column = left
+    for text, style in parts:
+        column = canvas.put(row, column, text, Style.SELECTED if selected else style)
+    if selected:
+        canvas.put(row, column, " " * (left + layout.bar_width - column), Style.SELECTED)
+
+
+def _add_arrow_buttons(canvas: Canvas, layout: "_Layout") -> None:
+    """Let clicks on the arrows around the selected value be Left and Right."""
+    option, row = layout.page.option, layout.arrows_row
+    if row is None or not option.turns:
+        return
+    start, end = layout.arrows
+    width = text_width(layout.glyphs.arrows[0])
+    canvas.add_button(row, range(start, start + width + 1), "left")
+    canvas.add_button(row, range(end - 1, end + width), "right")
 
 
 def _between(arrows: str, value: str) -> str:
@@ -149,50 +163,101 @@ def _between(arrows: str, value: str) -> str:
 _Line = tuple[str, Style]
 
 
+class _Shape(NamedTuple):
+    """How much of a list is drawn: with the large letters, with blank rows between groups."""
+
+    has_letters: bool
+    has_gaps: bool
+
+
+_SHAPES = (_Shape(True, True), _Shape(False, True), _Shape(False, False))
+"""The whole list, the most spacious shape first."""
+
+
 @dataclass(frozen=True)
 class _Layout:
-    """Where a list is drawn on a canvas of ``height`` x ``width``."""
+    """Where a list is drawn in an area."""
 
     page: OptionList
-    height: int
-    width: int
+    area: Area
     glyphs: Glyphs
 
     @cached_property
-    def left(self) -> int:
-        """The column of the pointers."""
-        return max(0, (self.width - WIDTH) // 2)
+    def _shape(self) -> _Shape | None:
+        """The most spacious shape in which the whole list fits; None if none does."""
+        return next((shape for shape in _SHAPES if self._can_be(shape)), None)
+
+    def _can_be(self, shape: _Shape) -> bool:
+        if shape.has_letters and not self._may_have_letters:
+            return False
+        return self._rows(shape) <= self.area.height
 
     @cached_property
-    def rows(self) -> int:
-        """The rows of all options."""
+    def _may_have_letters(self) -> bool:
+        page = self.page
+        return page.opening and has_letters(self.glyphs) and self.area.width >= TITLE_WIDTH
+
+    def _head_rows(self, shape: _Shape) -> int:
+        """Rows above the options: title, subtitle, a blank row."""
+        return (TITLE_HEIGHT if shape.has_letters else 1) + len(self._subtitle(shape)) + 1
+
+    def _subtitle(self, shape: _Shape) -> Sequence[str]:
+        text = self.page.subtitle
+        return fold(f"{CHINESE_NAME}   {text}" if shape.has_letters else text, self.area.width)
+
+    @cached_property
+    def subtitle(self) -> Sequence[str]:
+        """The lines below the title."""
+        return self._subtitle(self._shape) if self._shape else ()
+
+    def _rows(self, shape: _Shape) -> int:
+        """The rows of the whole list, with as many options as it may ever have."""
+        return self._least_rows(shape) + max(0, self.page.most - len(self.page.options))
+
+    def _least_rows(self, shape: _Shape) -> int:
+        """The rows of the whole list with the present options."""
         options = self.page.options
-        return len(options) + sum(option.gap_above for option in options)
+        gaps = sum(option.gap_above for option in options) if shape.has_gaps else 0
+        return self._head_rows(shape) + len(options) + gaps + _FOOT
 
     @cached_property
     def is_whole(self) -> bool:
         """Whether all options fit, with the texts around them."""
-        return _HEAD + self.rows + _FOOT <= self.height
+        return self._shape is not None
+
+    @cached_property
+    def has_letters(self) -> bool:
+        """Whether the title is in large letters."""
+        return self._shape is not None and self._shape.has_letters
+
+    @cached_property
+    def top(self) -> int:
+        """The first row of the whole list."""
+        if self._shape is None:
+            return self.area.top
+        above = (self.area.height - self._rows(self._shape)) // 2
+        return self.area.top + max(above, min(1, self.area.height - self._least_rows(self._shape)))
 
     @cached_property
     def foot(self) -> int:
         """The first row of the texts below the options."""
         if self.is_whole:
-            return (self.height - _HEAD - self.rows - _FOOT) // 2 + _HEAD + self.rows + 1
-        usual, most = (max(1, self.height // each) for each in (_ROWS_TO_A_NOTE, _ROWS_TO_A_NOTICE))
-        return self.height - max(usual, min(len(self._said), most))
+            return self.shown[-1][0] + 2
+        height = self.area.height
+        usual, most = (max(1, height // each) for each in (_ROWS_TO_A_NOTE, _ROWS_TO_A_NOTICE))
+        return self.area.top + height - max(usual, min(len(self._said), most))
 
     @cached_property
     def shown(self) -> list[tuple[int, Option]]:
         """The options that are shown, each with its row."""
         options = self.page.options
-        if not self.is_whole:
-            first = max(0, self.page.index - self.foot // 2)
-            first = min(first, max(0, len(options) - self.foot))
-            return list(enumerate(options[first : first + self.foot]))
-        row, shown = self.foot - 1 - self.rows, []
+        if self._shape is None:
+            count = self.foot - self.area.top
+            first = min(max(0, self.page.index - count // 2), max(0, len(options) - count))
+            return list(enumerate(options[first : first + count], self.area.top))
+        row, shown = self.top + self._head_rows(self._shape), []
         for option in options:
-            row += option.gap_above
+            row += option.gap_above and self._shape.has_gaps
             shown.append((row, option))
             row += 1
         return shown
@@ -202,55 +267,78 @@ class _Layout:
     @cached_property
     def room(self) -> int:
         """The columns of label and value, behind pointer and hot key."""
-        return min(WIDTH, self.width - self.left) - text_width(self.glyphs.pointer) - 2
+        return self.area.width - self._before_label
+
+    @property
+    def bar_width(self) -> int:
+        """The columns of the selected option: a roomy list leaves some between it and a board."""
+        return self.area.width - (_BESIDE if self.area.width >= ROOMY else 0)
+
+    @property
+    def _before_label(self) -> int:
+        """The columns of pointer, hot key and the blanks between them and the label."""
+        return text_width(self.glyphs.pointer) + 4
 
     @cached_property
     def _label_width(self) -> int:
-        """The columns of the labels: on a narrow canvas no more than they need."""
-        labels = [text_width(option.label) for option in self.page.options if option.value]
-        longest = max(labels, default=0)
-        return _LABEL_WIDTH if self.width >= WIDTH else min(_LABEL_WIDTH, longest + 1)
+        """The columns of the labels; a longer label has its value right behind it."""
+        valued = [option for option in self.page.options if option.value]
+        longest = max((text_width(option.label) + option.turns for option in valued), default=0)
+        if self.area.width < ROOMY:
+            return longest
+        values = (text_width(_between("  ", option.value)) for option in valued)
+        return max(_LABEL_WIDTH, min(longest, self.room - max(values, default=0)))
 
-    def option_text(self, option: Option, *, selected: bool) -> str:
-        """Label and value of an option, the value between arrows."""
-        text = f"  {option.label}"
-        if option.value:
-            arrows = self.glyphs.arrows if selected and not option.opens_page else "  "
-            text += " " * (self._label_width - text_width(option.label))
-            text += _between(arrows, option.value)
-        return text
+    def option_texts(self, option: Option, *, selected: bool) -> tuple[str, str]:
+        """The label of an option, filled up to the column of the values, and its value.
+
+        The value, between arrows, is left out where it has no room.
+        """
+        arrows = self.glyphs.arrows if selected and option.turns else "  "
+        value = _between(arrows, option.value) if option.value else ""
+        missing = max(1, self._label_width - text_width(option.label))
+        blanks = " " * missing if value else ""
+        label = option.label + blanks
+        if text_width(label + value) > self.room:
+            label, value = (label, "") if self.area.width < ROOMY else (label, value)
+        return fit(label, self.room), fit(value, self.room - text_width(label))
 
     @cached_property
     def _value_is_below(self) -> bool:
         """Whether the selected option has a value that has no room beside its label."""
-        if self.width >= WIDTH or not self.page.option.value:
-            return False
-        return text_width(self.option_text(self.page.option, selected=True)) > self.room
+        return (
+            bool(self.page.option.value)
+            and not self.option_texts(self.page.option, selected=True)[1]
+        )
 
     @cached_property
-    def arrow(self) -> tuple[int, int]:
-        """The row and column of the left arrow of the selected option; row -1 if it is hidden."""
+    def arrows_row(self) -> int | None:
+        """The row of the arrows around the selected value; None if they have no room."""
         if self._value_is_below:
-            return self.foot if self.texts[:1] == self._value else -1, self.left
-        row = next(row for row, option in self.shown if option == self.page.option)
-        label = max(self._label_width, text_width(self.page.option.label))
-        return row, self.left + text_width(self.glyphs.pointer) + 2 + 2 + label
+            return self.foot if self.texts[:1] == self._value else None
+        return next(row for row, option in self.shown if option == self.page.option)
+
+    @cached_property
+    def arrows(self) -> tuple[int, int]:
+        """The columns of the two arrows around the selected value."""
+        if self._value_is_below:
+            start, text = self.area.left, self._value[0][0]
+        else:
+            label, text = self.option_texts(self.page.option, selected=True)
+            start = self.area.left + self._before_label + text_width(label)
+        return start, start + text_width(text) - text_width(self.glyphs.arrows[1])
 
     # The texts below the options
 
     @cached_property
     def texts(self) -> list[_Line]:
         """The lines below the options, as many as there is room for."""
-        rows = self.height - self.foot
-        note = self._folded(self.page.option.note, Style.PLAIN)
-        if not self.is_whole:
-            return self._short_texts(rows, note)
-        hint = self._folded(self.page.hint, Style.DIM)
-        whole = [*self._value, *(note or [("", Style.PLAIN)]), *hint, *self._said]
-        if len(whole) <= rows:
+        rows = self.area.top + self.area.height - self.foot
+        note = self._folded(self.page.option.note, Style.DIM)
+        whole = [*self._value, *(note or [("", Style.PLAIN)]), *self._said]
+        if self.is_whole and len(whole) <= rows:
             return whole
-        without_hint = [*self._value, *note, *self._said]
-        return without_hint if len(without_hint) <= rows else self._short_texts(rows, note)
+        return self._short_texts(rows, note)
 
     def _short_texts(self, rows: int, note: list[_Line]) -> list[_Line]:
         """What is said, or else the selected value and its note."""
@@ -263,9 +351,10 @@ class _Layout:
         """The value of the selected option, if it has no room beside its label."""
         if not self._value_is_below:
             return []
-        arrows = self.glyphs.arrows
-        room = self.width - text_width(_between(arrows, ""))
-        return [(_between(arrows, fit(self.page.option.value, room)), Style.SELECTED)]
+        option = self.page.option
+        arrows = self.glyphs.arrows if option.turns else "  "
+        room = self.area.width - text_width(_between(arrows, ""))
+        return [(_between(arrows, fit(option.value, room)), Style.SELECTED)]
 
     @cached_property
     def _said(self) -> list[_Line]:
@@ -274,11 +363,11 @@ class _Layout:
         return [line for text in texts for line in self._folded(text, Style.WARNING)]
 
     def _folded(self, text: str, style: Style) -> list[_Line]:
-        return [(line, style) for line in fold(text, self.width - self.left - 1)]
+        return [(line, style) for line in fold(text, self.area.width - 1)]
 
     def _limited(self, lines: list[_Line], rows: int) -> list[_Line]:
         """The first lines; the last of them says by its end if there are more."""
         if len(lines) <= rows or rows < 1:
             return lines[: max(0, rows)]
         rest = " ".join(text for text, _style in lines[rows - 1 :])
-        return [*lines[: rows - 1], (fit(rest, self.width - self.left - 1), lines[0][1])]
+        return [*lines[: rows - 1], (fit(rest, self.area.width - 1), lines[0][1])]

@@ -67,7 +67,8 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("q", N_("leave")),
         _BLANK,
         ("", N_("With a mouse: the first click selects a line, the next one changes its value or")),
-        ("", N_("does what it says; the left arrow goes back. The wheel selects too.")),
+        ("", N_("does what it says; the arrows beside a value go back and on. The wheel selects")),
+        ("", N_("too, and the keys on the last line of every screen can be clicked.")),
         ("", N_("The choices are kept for the next time.")),
     ),
     Topic.LIBRARY: (

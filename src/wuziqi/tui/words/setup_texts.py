@@ -5,7 +5,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import Setup
 from wuziqi.texts import N_
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.words.rule_texts import game_text, is_plain, size_text
+from wuziqi.tui.words.rule_texts import game_text, is_plain, rule_title, size_text
 
 _OPPONENTS = {
     "computer": N_("computer"),
@@ -27,7 +27,7 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
     """What is chosen in the menu for the option ``name``; "" for one without a value."""
     values = {
         "size": size_text(setup.size, glyphs),
-        "rules": "" if is_plain(setup) else game_text(setup, glyphs),
+        "rules": rule_title(setup.rule) if is_plain(setup) else game_text(setup, glyphs),
         "opponent": opponent_text(setup.opponent),
         "engine": setup.engine,
         "color": _(_COLORS[setup.color]),

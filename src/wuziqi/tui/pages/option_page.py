@@ -1,0 +1,197 @@
+"""What all pages of options share: keys and mouse, the last line, and a board beside the list."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from wuziqi.locale import _
+from wuziqi.records.setup import Setup
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.option_list import (
+    ROOMY,
+    OptionList,
+    option_at,
+    paint_options,
+    scrolled,
+    walked,
+)
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, OpenPage, paint_too_small
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.key_texts import unknown_page_key
+from wuziqi.tui.words.rule_texts import game_text
+
+_WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
+"""The keys that select another option, by how far it is from the present one."""
+_TURNS = {"left": -1, "right": 1}
+"""The keys that change a value, by how far the new one is from the present one."""
+
+_MIN_HEIGHT, _MIN_WIDTH = 4, 20
+_WIDTH = 60
+"""The columns of a list that has the screen for itself."""
+
+
+class OptionPage(ABC):
+    """A page of options: ``selected`` is the name of one of them, ``notice`` a line to show.
+
+    A page says what its options are and what happens to them; keys, clicks, wheel, last line and
+    painting are the same on all.
+    """
+
+    topic: ClassVar[Topic]
+    """The help page that ``?`` opens."""
+    hot_keys: ClassVar[Mapping[str, str]]
+    """The hot keys by the names of options, the same in every language."""
+
+    preferences: Preferences
+    selected: str
+    notice: str
+
+    # What a page says
+
+    @property
+    @abstractmethod
+    def options(self) -> list[str]:
+        """The names of the present options, from the top."""
+
+    @abstractmethod
+    def option_list(self) -> OptionList:
+        """The options as they are shown."""
+
+    @abstractmethod
+    def turn(self, step: int) -> Event | None:
+        """Give the selected option its next or its previous value, if it has values."""
+
+    @abstractmethod
+    def choose(self) -> Event | None:
+        """Do what the hot key of the selected option does, or a second click on it."""
+
+    @abstractmethod
+    def enter(self) -> Event | None:
+        """Do what Enter does on the selected option."""
+
+    @abstractmethod
+    def leave(self) -> Event | None:
+        """Do what ``q`` does: close the page."""
+
+    def escape(self) -> Event | None:
+        """Do what Esc does."""
+        return self.leave()
+
+    @property
+    def enter_text(self) -> str:
+        """What Enter does on the selected option, in a word; "" if a change or going back."""
+        return ""
+
+    @property
+    def back_text(self) -> str:
+        """Where ``q`` leads, in a word."""
+        return _("back")
+
+    @property
+    def previewed(self) -> Setup | None:
+        """The game whose board is shown beside the options, where there is room."""
+        return None
+
+    # Keys and mouse
+
+    def press(self, key: str) -> Event | None:
+        """Take a key; returns what the player asks for beyond the page, if anything."""
+        self.notice = ""
+        if key in _WALKS:
+            self.selected = walked(self.options, self.selected, _WALKS[key])
+        elif key in _TURNS:
+            return self.turn(_TURNS[key])
+        elif name := next((name for name in self.options if self.hot_keys.get(name) == key), None):
+            self.selected = name
+            return self.choose()
+        else:
+            return self._command(key)
+        return None
+
+    def _command(self, key: str) -> Event | None:
+        match key:
+            case "enter" | " ":
+                return self.enter()
+            case "escape":
+                return self.escape()
+            case "q":
+                return self.leave()
+            case "?":
+                return OpenPage("help", self.topic)
+        self.notice = unknown_page_key(key)
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """A click selects an option; on the selected one it does what its hot key does."""
+        area = _areas(click.height, click.width, self.previewed)[0]
+        page, glyphs = self.option_list(), self.preferences.glyphs
+        name = option_at(page, area, glyphs, click.row, click.column)
+        if name is None:
+            return None
+        self.notice = ""
+        if name == self.selected:
+            return self.choose()
+        self.selected = name
+        return None
+
+    def scroll(self, step: int) -> None:
+        """Select another option by the wheel."""
+        self.notice = ""
+        self.selected = scrolled(self.options, self.selected, step)
+
+    # Painting
+
+    @property
+    def captions(self) -> Sequence[KeyCaption]:
+        """The keys of the last line."""
+        keys = []
+        if self.enter_text:
+            keys.append(KeyCaption("enter", self.enter_text, key_text("enter")))
+        if self.option_list().option.turns:
+            both = f"{key_text('left')} {key_text('right')}"
+            keys.append(KeyCaption("right", _("change"), both))
+        keys.append(KeyCaption("down", _("choose"), f"{key_text('up')} {key_text('down')}"))
+        return *keys, *help_and_back(self.back_text)
+
+    def fits(self, height: int, width: int) -> bool:
+        """Whether enough of the page fits to choose from it."""
+        return height >= _MIN_HEIGHT and width >= _MIN_WIDTH
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the options, and the board beside them where there is room."""
+        if not self.fits(canvas.height, canvas.width):
+            paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
+            return
+        beside, preview = _areas(canvas.height, canvas.width, self.previewed)
+        paint_options(canvas, self.option_list(), beside, self.preferences.glyphs)
+        if preview is not None and self.previewed is not None:
+            _paint_preview(canvas, preview, self.previewed, self.preferences)
+        paint_footer(canvas, self.captions, beside.left)
+
+
+# The board beside the options
+
+_LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
+"""The smallest screen on which there is a board beside the options."""
+
+
+def _areas(height: int, width: int, previewed: Setup | None) -> tuple[Area, Area | None]:
+    """The areas of the list and of the board beside it, on a screen of this size."""
+    rows = height - 1
+    if previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
+        return Area(0, max(0, (width - _WIDTH) // 2), rows, min(_WIDTH, width)), None
+    from wuziqi.tui.widgets.preview import preview_areas  # noqa: PLC0415  see _paint_preview
+
+    return preview_areas(rows, width, ROOMY)
+
+
+def _paint_preview(canvas: Canvas, area: Area, setup: Setup, preferences: Preferences) -> None:
+    """Draw the board of a game with its name below; small screens do not load what draws it."""
+    from wuziqi.tui.widgets.preview import paint_preview  # noqa: PLC0415  see above
+
+    glyphs = preferences.glyphs
+    paint_preview(canvas, area, setup.size, setup.rule, glyphs, game_text(setup, glyphs))

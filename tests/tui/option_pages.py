@@ -1,0 +1,35 @@
+"""The pages of options, for tests."""
+
+from collections.abc import Callable
+
+from tests.tui.preferred import prefer
+
+from wuziqi.records.library.queries import Filter
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import RULES
+from wuziqi.tui.pages.filter_page import FilterPage
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.rules_page import RulesPage
+from wuziqi.tui.pages.settings_page import SettingsPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.glyphs import Glyphs
+
+
+def filter_of(glyphs: Glyphs) -> FilterPage:
+    return FilterPage(prefer(glyphs), Filter(), lambda _wanted: None, [*RULES], [Size(9, 7)])
+
+
+PAGES: dict[str, Callable[[Glyphs], OptionPage]] = {
+    "menu": lambda glyphs: Menu(Setup(), prefer(glyphs)),
+    "rules": lambda glyphs: RulesPage(Setup(), prefer(glyphs)),
+    "settings": lambda glyphs: SettingsPage(prefer(glyphs)),
+    "filter": filter_of,
+}
+
+
+def painted(page: OptionPage, height: int, width: int) -> Canvas:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return canvas

@@ -1,0 +1,356 @@
+"""The pages of options as text, in both languages."""
+
+import pytest
+from tests.tui.option_pages import PAGES, painted
+
+from wuziqi.locale import use
+from wuziqi.tui.widgets.glyphs import UNICODE
+
+FRAMES = [
+    (
+        "menu",
+        "en",
+        (12, 40, 40),
+        """
+▶ b  Board size  ◀ 15×15 ▶
+  r  Rule          Freestyle
+  o  Opponent      computer
+  y  Your colour   black, moves first
+  v  Level         3 pattern player
+  l  Clock         none
+  s  Start
+  g  Library
+  t  Settings
+""",
+    ),
+    (
+        "menu",
+        "en",
+        (20, 60, 60),
+        """
+ ●  ○   Wuziqi 五子棋
+Five in a row wins.
+
+▶ b  Board size      ◀ 15×15 ▶
+  r  Rule              Freestyle
+  o  Opponent          computer
+  y  Your colour       black, moves first
+  v  Level             3 pattern player
+  l  Clock             none
+
+  s  Start
+  g  Library
+  t  Settings
+""",
+    ),
+    (
+        "menu",
+        "en",
+        (24, 80, 80),
+        """
+                                           ●              ○
+          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                                     ██
+          五子棋   Five in a row wins.
+
+          ▶ b  Board size      ◀ 15×15 ▶
+            r  Rule              Freestyle
+            o  Opponent          computer
+            y  Your colour       black, moves first
+            v  Level             3 pattern player
+            l  Clock             none
+
+            s  Start
+            g  Library
+            t  Settings
+""",
+    ),
+    (
+        "menu",
+        "en",
+        (40, 120, 52),
+        """
+                                   ●              ○
+  ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+  ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+  ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                             ██
+  五子棋   Five in a row wins.
+
+  ▶ b  Board size      ◀ 15×15 ▶
+    r  Rule              Freestyle
+    o  Opponent          computer
+    y  Your colour       black, moves first
+    v  Level             3 pattern player
+    l  Clock             none
+
+    s  Start
+    g  Library
+    t  Settings
+""",
+    ),
+    (
+        "menu",
+        "en",
+        (50, 160, 66),
+        """
+                                                 ●              ○
+                ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+                ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+                ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                                           ██
+                五子棋   Five in a row wins.
+
+                ▶ b  Board size      ◀ 15×15 ▶
+                  r  Rule              Freestyle
+                  o  Opponent          computer
+                  y  Your colour       black, moves first
+                  v  Level             3 pattern player
+                  l  Clock             none
+
+                  s  Start
+                  g  Library
+                  t  Settings
+""",
+    ),
+    (
+        "settings",
+        "en",
+        (24, 80, 80),
+        """
+          Settings
+
+          ▶ l  Language            ◀ automatic ▶
+            t  Colours               wood
+            g  Characters            automatic
+            c  Check the characters
+            w  Wide characters       off
+            m  Mouse                 on
+            o  Motion                on
+            b  Bell                  off
+
+            n  Move numbers          off
+            e  Evaluation bar        off
+            f  Forbidden points      on
+            d  Early draw            on
+
+            s  Computer thinks       at most 2 seconds
+            p  Thinks in your time   off
+            a  Add an engine
+
+          Chinese needs a UTF-8 or a Chinese locale.
+""",
+    ),
+    (
+        "rules",
+        "en",
+        (20, 60, 60),
+        """
+Rules and variants
+Freestyle 15×15
+
+▶ r  Rule            ◀ Freestyle ▶
+  b  Board size        15×15
+  o  Opening           Free
+
+  g  Other games       none of them
+
+Five or more in a row win.
+""",
+    ),
+    (
+        "filter",
+        "en",
+        (12, 40, 40),
+        """
+▶ o  Result      ◀ all ▶
+  p  Opponent      all
+  v  Level         all
+  r  Rule          all
+  b  Board size    all
+  s  With a star   all
+  c  Show all games
+""",
+    ),
+    (
+        "menu",
+        "zh",
+        (12, 40, 40),
+        """
+▶ b  棋盘 ◀ 15×15 ▶
+  r  规则   无禁手
+  o  对手   电脑
+  y  您执   黑棋，先行
+  v  级别   3 识形者
+  l  计时   无
+  s  开始
+  g  棋谱库
+  t  设置
+""",
+    ),
+    (
+        "menu",
+        "zh",
+        (20, 60, 60),
+        """
+ ●  ○   Wuziqi 五子棋
+五子相连即胜。
+
+▶ b  棋盘            ◀ 15×15 ▶
+  r  规则              无禁手
+  o  对手              电脑
+  y  您执              黑棋，先行
+  v  级别              3 识形者
+  l  计时              无
+
+  s  开始
+  g  棋谱库
+  t  设置
+""",
+    ),
+    (
+        "menu",
+        "zh",
+        (24, 80, 80),
+        """
+                                           ●              ○
+          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                                     ██
+          五子棋   五子相连即胜。
+
+          ▶ b  棋盘            ◀ 15×15 ▶
+            r  规则              无禁手
+            o  对手              电脑
+            y  您执              黑棋，先行
+            v  级别              3 识形者
+            l  计时              无
+
+            s  开始
+            g  棋谱库
+            t  设置
+""",
+    ),
+    (
+        "menu",
+        "zh",
+        (40, 120, 52),
+        """
+                                   ●              ○
+  ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+  ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+  ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                             ██
+  五子棋   五子相连即胜。
+
+  ▶ b  棋盘            ◀ 15×15 ▶
+    r  规则              无禁手
+    o  对手              电脑
+    y  您执              黑棋，先行
+    v  级别              3 识形者
+    l  计时              无
+
+    s  开始
+    g  棋谱库
+    t  设置
+""",
+    ),
+    (
+        "menu",
+        "zh",
+        (50, 160, 66),
+        """
+                                                 ●              ○
+                ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+                ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+                ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                                           ██
+                五子棋   五子相连即胜。
+
+                ▶ b  棋盘            ◀ 15×15 ▶
+                  r  规则              无禁手
+                  o  对手              电脑
+                  y  您执              黑棋，先行
+                  v  级别              3 识形者
+                  l  计时              无
+
+                  s  开始
+                  g  棋谱库
+                  t  设置
+""",
+    ),
+    (
+        "settings",
+        "zh",
+        (24, 80, 80),
+        """
+          设置
+
+          ▶ l  语言            ◀ 自动 ▶
+            t  配色              木纹
+            g  字符              自动
+            c  检查字符
+            w  宽字符            关
+            m  鼠标              开
+            o  动画              开
+            b  响铃              关
+
+            n  手数              关
+            e  形势条            关
+            f  禁手点            开
+            d  提前和棋          开
+
+            s  电脑用时          最多 2 秒
+            p  在您思考时思考    关
+            a  添加引擎
+
+          中文需要 UTF-8 或中文区域设置。
+""",
+    ),
+    (
+        "rules",
+        "zh",
+        (20, 60, 60),
+        """
+规则与变体
+无禁手 15×15
+
+▶ r  规则            ◀ 无禁手 ▶
+  b  棋盘              15×15
+  o  开局              自由开局
+
+  g  其他棋            无
+
+五子或更多相连即胜。
+""",
+    ),
+    (
+        "filter",
+        "zh",
+        (12, 40, 40),
+        """
+▶ o  结果   ◀ 全部 ▶
+  p  对手     全部
+  v  级别     全部
+  r  规则     全部
+  b  棋盘     全部
+  s  带星标   全部
+  c  显示所有对局
+""",
+    ),
+]
+"""Pages with their language, height, width, columns of the list, and what these columns show."""
+
+
+@pytest.mark.parametrize(("name", "language", "size", "drawn"), FRAMES)
+def test_the_frame(name: str, language: str, size: tuple[int, int, int], drawn: str) -> None:
+    height, width, columns = size
+    use(language)
+    canvas = painted(PAGES[name](UNICODE), height, width)
+    use("en")
+    rows = [[char for char, _style in canvas.cells(row)[:columns]] for row in range(height - 1)]
+    shown = "\n".join("".join(row).rstrip() for row in rows)
+    assert shown.strip("\n") == drawn.strip("\n")

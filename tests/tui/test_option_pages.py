@@ -1,0 +1,237 @@
+"""What menu, rules, settings and filter share: the last line, the mouse, the board beside them."""
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+from tests.tui.mouse import cell_of, click_on
+from tests.tui.option_pages import PAGES, filter_of, painted
+from tests.tui.preferred import prefer
+
+from wuziqi.locale import use
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import Size
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import RULES, VARIANTS, Rule, row_rule
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.rules_page import RulesPage
+from wuziqi.tui.pages.settings_page import SettingsPage
+from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
+from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.theme import TINTS, theme
+from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.preview import preview_position
+from wuziqi.tui.widgets.screen import Chosen, Go, Leave, OpenPage
+
+SIZES = [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160), (70, 240)]
+
+
+@pytest.fixture(params=PAGES)
+def page(request: pytest.FixtureRequest) -> OptionPage:
+    return PAGES[request.param](UNICODE)
+
+
+@pytest.fixture
+def _chinese() -> Iterator[None]:
+    use("zh")
+    yield
+    use("en")
+
+
+def frame(page: OptionPage, height: int, width: int) -> str:
+    """The rows of a page from the first that is not blank, without the blanks at their ends."""
+    return "\n".join(line.rstrip() for line in painted(page, height, width).lines()).strip("\n")
+
+
+# The last line
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_help_and_back_are_on_the_last_line_and_work(
+    page: OptionPage, size: tuple[int, int]
+) -> None:
+    canvas = painted(page, *size)
+    last, footer = size[0] - 1, canvas.lines()[-1]
+    back = "leave" if isinstance(page, Menu) else "back"
+    assert footer.endswith(f"? help   q {back}")
+    assert canvas.button_at(last, footer.index("help")) == "?"
+    assert canvas.button_at(last, footer.index(back)) == "q"
+    assert page.press("?") == OpenPage("help", page.topic)
+    assert isinstance(page.press("q"), Go | Leave | Chosen)
+
+
+@pytest.mark.usefixtures("_chinese")
+@pytest.mark.parametrize("size", SIZES)
+def test_help_and_back_are_there_in_chinese(page: OptionPage, size: tuple[int, int]) -> None:
+    back = "退出" if isinstance(page, Menu) else "返回"
+    assert painted(page, *size).lines()[-1].endswith(f"? 帮助   q {back}")
+
+
+def test_no_line_of_a_page_reaches_the_last_one(page: OptionPage) -> None:
+    page.notice = "A notice of many words. " * 20
+    for height in range(4, 30):
+        for width in (20, 40, 80, 110):
+            assert "?" in painted(page, height, width).lines()[-1]
+            assert "notice" not in painted(page, height, width).lines()[-1]
+
+
+def test_the_last_line_says_what_enter_does() -> None:
+    menu = Menu(Setup(), prefer())
+    said = {}
+    for name in menu.options:
+        menu.selected = name
+        said[name] = painted(menu, 24, 80).lines()[-1].split("   ")[3].strip()
+    assert said["size"] == said["start"] == "Enter start"
+    assert said["rules"] == said["library"] == "Enter open"
+    waiting = Menu(Setup(), prefer(), waiting=True)
+    assert "Enter go on   Up Down choose" in painted(waiting, 24, 80).lines()[-1]
+
+
+def test_while_the_settings_ask_the_last_line_has_the_keys_that_answer() -> None:
+    page = SettingsPage(Preferences(Settings(engines={"Rook": "rook"})))
+    page.press("a")
+    assert frame(page, 24, 80).splitlines()[-1].strip() == "Enter accept   Esc cancel"
+    click_on(page, *cell_of(page, "cancel"))
+    assert not page.asked
+    page.press("up")
+    page.press("enter")
+    assert page.selected == "engine Rook" or page.press("up") is None
+    page.selected = "engine Rook"
+    page.press("enter")
+    assert frame(page, 24, 80).splitlines()[-1].strip() == "y yes   n no"
+    click_on(page, *cell_of(page, "n no"))
+    assert not page.asked
+
+
+# The mouse
+
+
+def test_the_first_click_selects_and_the_second_acts(page: OptionPage) -> None:
+    label = next(one.label for one in page.option_list().options[1:] if one.turns)
+    value = page.option_list().options[1].value
+    name = next(one.name for one in page.option_list().options if one.label == label)
+    before = [one.value for one in page.option_list().options]
+    cell = cell_of(page, label)
+    assert click_on(page, *cell) is None
+    assert (page.selected, [one.value for one in page.option_list().options]) == (name, before)
+    assert click_on(page, *cell) is not None or page.option_list().option.value != value
+
+
+def test_the_arrows_of_the_selected_line_are_left_and_right(page: OptionPage) -> None:
+    page.press("down")
+    while not page.option_list().option.turns:
+        page.press("down")
+    for size in [(24, 80), (40, 120), (12, 40)]:
+        canvas = painted(page, *size)
+        keys = [
+            (char, canvas.button_at(row, column))
+            for row in range(size[0] - 1)
+            for column, (char, _style) in enumerate(canvas.cells(row))
+            if canvas.button_at(row, column) and char in "◀▶"
+        ]
+        assert [key for char, key in keys if char.strip()] == ["left", "right"]
+
+
+def test_the_wheel_goes_through_the_list(page: OptionPage) -> None:
+    names = page.options
+    for _turn in names:
+        page.scroll(1)
+    assert page.selected == names[-1]
+    page.scroll(-1)
+    assert page.selected == names[-2]
+
+
+# The board beside the options
+
+
+@pytest.mark.parametrize("size", [(24, 100), (30, 104), (40, 120), (50, 160), (70, 240)])
+def test_the_chosen_size_is_shown_beside_the_options(size: tuple[int, int]) -> None:
+    menu = Menu(Setup(), prefer())
+    rows = painted(menu, *size).lines()
+    assert any(" 15 " in line for line in rows)
+    assert not any(" 20 " in line for line in rows)
+    menu.press("right")
+    assert any(" 20 " in line for line in painted(menu, *size).lines())
+
+
+def test_the_options_stay_where_they_are_while_the_board_changes() -> None:
+    for size in [(24, 100), (40, 120), (50, 160)]:
+        page = RulesPage(Setup(), prefer())
+        where = {cell_of(page, "Rules and variants", *size)}
+        for key in ("b", "b", "g", "g", "g", "g", "g", "r"):
+            page.press(key)
+            where.add(cell_of(page, "Rules and variants", *size))
+        assert len(where) == 1
+        menu = Menu(Setup(), prefer())
+        where = {cell_of(menu, "Board size", *size)}
+        for key in ("b", "o", "o", "o", "l", "l", "l", "l", "l"):
+            menu.press(key)
+            where.add(cell_of(menu, "Board size", *size))
+        assert len(where) == 1
+
+
+def test_there_is_no_board_on_a_small_screen_or_beside_the_filter() -> None:
+    for size in [(24, 99), (23, 100), (24, 80)]:
+        assert "───" not in frame(Menu(Setup(), prefer()), *size)
+    assert "───" not in frame(filter_of(UNICODE), 40, 120)
+
+
+@pytest.mark.parametrize("name", [*TINTS, "mono"])
+def test_the_board_beside_the_settings_has_the_colours_of_the_theme(name: str) -> None:
+    page = SettingsPage(Preferences(Settings(theme=name)), selected="theme")
+    canvas = Canvas(40, 120, theme(name, TRUE_COLOR))
+    page.paint(canvas)
+    assert any(style is Style.GRID for row in range(40) for _char, style in canvas.cells(row))
+
+
+def test_the_characters_of_the_board_are_those_of_the_settings() -> None:
+    page = SettingsPage(Preferences(Settings(glyphs="ascii")))
+    assert ". . . + ." in frame(page, 30, 110)
+
+
+GAMES = [
+    *((rule, Size.square(side)) for rule in RULES.values() for side in (rule.min_side, 15, 19)),
+    *((variant.rule, variant.size) for variant in VARIANTS),
+    *((row_rule(3), Size(width, height)) for width in (3, 5, 25) for height in (3, 4, 25)),
+    *((row_rule(4), Size(width, height)) for width in (4, 7, 25) for height in (3, 6, 25)),
+]
+
+
+@pytest.mark.parametrize(("rule", "size"), GAMES, ids=lambda one: getattr(one, "name", str(one)))
+def test_the_position_of_the_board_is_no_finished_game(rule: Rule, size: Size) -> None:
+    board, last = preview_position(size, rule)
+    stones = {point: stone for point in board if (stone := board[point]) is not None}
+    assert last in stones
+    assert 3 <= len(stones) <= size.cells // 2
+    for point, stone in stones.items():
+        for right, up in [(1, 0), (0, 1), (1, 1), (1, -1)]:
+            line = (Point(point.column + n * right, point.row + n * up) for n in range(25))
+            row = itertools.takewhile(lambda one: stones.get(one) is stone, line)  # noqa: B023
+            assert len(list(row)) < rule.win_length
+
+
+# Whole pages
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("height", [4, 8, 12, 24, 30, 50, 100])
+@pytest.mark.parametrize("width", [20, 39, 60, 80, 100, 101, 130, 300])
+def test_any_page_can_be_painted_at_any_size(glyphs: Glyphs, height: int, width: int) -> None:
+    for make in PAGES.values():
+        page = make(glyphs)
+        for name in page.options:
+            page.selected = name
+            lines = painted(page, height, width).lines()
+            assert all(text_width(line) <= width for line in lines)
+
+
+def test_large_letters_only_where_there_is_room_and_the_characters_allow() -> None:
+    letters = "▀█▄█▀▀█▄█▀"
+    assert letters in frame(Menu(Setup(), prefer(UNICODE)), 24, 80)
+    assert letters not in frame(Menu(Setup(), prefer(UNICODE)), 20, 60)
+    for glyphs in (ASCII, SAFE):
+        assert letters not in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
+        assert "Wuziqi" in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
