@@ -199,7 +199,7 @@ class _OnBoard:
 
     def _selected(self) -> Look:
         """A line on the ground; reversed where that would not stand out on any terminal."""
-        needs = (Need(BLACK, MARK), Need(WHITE, MARK))
+        needs = ((BLACK, MARK), (WHITE, MARK))
         on_ground = stands_out(self._ground, needs)
         return self._on(self._ground) if on_ground else _ATTRIBUTES[Style.SELECTED]
 
