@@ -16,6 +16,9 @@ from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette, pick
 TEXT, MARK = 4.5, 3.0
 """The least contrast of texts and stones, and of marks, with what is behind them."""
 
+_NEARLY, _ALIKE = 4.4, 1.05
+"""A ground that stones nearly stand out from gives them tiles so much like it that none is seen."""
+
 _LINE = 1.25
 """The least contrast of the board's lines with its ground: they may be quiet."""
 
@@ -172,9 +175,9 @@ class _OnBoard:
         self._ground = self._reduced_ground()
 
     def _reduced_ground(self) -> Color:
-        """The nearest ground that both stones stand out from; where there is none, the nearest."""
+        """The nearest ground that both stones nearly stand out from; without one, the nearest."""
         ground, colors = self._tints.ground, self._colors
-        needs = ((self._black, TEXT), (self._white, TEXT))
+        needs = ((self._black, _NEARLY), (self._white, _NEARLY))
         if colors == TRUE_COLOR:
             return ground
         candidates = sorted(palette(colors, behind=True), key=ground.distance)
@@ -229,9 +232,19 @@ class _OnBoard:
 
     def _behind(self, stone: Color) -> Color:
         """What a stone stands on: the ground, or a tile like it that the stone stands out from."""
-        if contrast(stone, self._ground) >= TEXT:
-            return self._ground
-        return self._pick(self._ground, ((stone, TEXT),), behind=True)
+        ground = self._ground
+        if contrast(stone, ground) >= TEXT:
+            return ground
+        return self._alike(ground, stone) or self._pick(ground, ((stone, TEXT),), behind=True)
+
+    def _alike(self, ground: Color, stone: Color) -> Color | None:
+        """The nearest colour that is as light as the ground, and that a stone stands out from."""
+        fitting = (
+            shade
+            for shade in palette(self._colors, behind=True)
+            if contrast(shade, ground) < _ALIKE and contrast(shade, stone) >= TEXT
+        )
+        return min(fitting, key=ground.distance, default=None)
 
     def _tile(self, shade: Color, stone: Color) -> Color:
         """The tile of a marked stone: it stands out from the ground, and the stone from it.
