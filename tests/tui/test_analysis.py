@@ -16,7 +16,7 @@ from wuziqi.session.analysis import (
     balance,
 )
 from wuziqi.tui.advice.advisor import Advisor, Layer
-from wuziqi.tui.widgets.board import Threat
+from wuziqi.tui.widgets.marks import Threat
 from wuziqi.tui.words.hint_texts import hint_text
 
 BLACK, WHITE = Stone

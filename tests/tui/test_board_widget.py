@@ -9,8 +9,9 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_width
-from wuziqi.tui.widgets.board import Marks, Threat, paint_board
+from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
+from wuziqi.tui.widgets.marks import Marks, Threat
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 
@@ -94,13 +95,15 @@ def test_a_hint_colours_no_more_than_the_mark_of_its_point() -> None:
     assert hinted == UNICODE.hint + "9"
 
 
-def test_threats_are_told_apart_by_their_signs_and_sides() -> None:
+def test_threats_stand_on_their_points_the_stronger_one_where_there_is_room_for_one() -> None:
     threats = {
         P("a3"): Threat("five", None),
         P("b3"): Threat(None, "open four"),
         P("c3"): Threat("four", "open three"),
     }
-    assert "5─┼4f3┼─┤" in text_of(board_of(""), UNICODE, Marks(threats=threats))
+    assert "5─4─f─┼─┤" in text_of(board_of(""), UNICODE, Marks(threats=threats))
+    larger = text_of(board_of(""), UNICODE, Marks(threats=threats), place_of(scale=2))
+    assert "5───4───f3──┼───┤" in larger
 
 
 def test_heat_is_a_digit_and_the_hint_a_sign_of_its_own() -> None:

@@ -15,7 +15,7 @@ from wuziqi.session.analysis import (
     Target,
     Want,
 )
-from wuziqi.tui.widgets.board import Marks, Threat
+from wuziqi.tui.widgets.marks import Marks, Threat
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.hint_texts import hint_text
 

@@ -15,10 +15,10 @@ from wuziqi.session.analysis import Target
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.game.look_back import LookBack
-from wuziqi.tui.widgets.board import Marks
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.keys import KeyMap
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import opening_texts, players

@@ -18,12 +18,13 @@ from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.board import Marks, paint_board
+from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, Panel, arrange
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, paint_too_small

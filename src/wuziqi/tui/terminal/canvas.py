@@ -71,6 +71,10 @@ class Style(Enum):
     GRAIN = auto()
     LAST_SIGN = auto()
     WON_SIGN = auto()
+    LAST_ON_BLACK = auto()
+    LAST_ON_WHITE = auto()
+    WON_ON_BLACK = auto()
+    WON_ON_WHITE = auto()
 
 
 class Theme:

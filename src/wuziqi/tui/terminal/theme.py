@@ -224,6 +224,10 @@ class _OnBoard:
             Style.WHITE_WON: Look(white, self._tile(tints.won, white)),
             Style.BLACK_NUMBER: self._on(black),
             Style.WHITE_NUMBER: self._on(white),
+            Style.LAST_ON_BLACK: self._sign_on(black, tints.last),
+            Style.LAST_ON_WHITE: self._sign_on(white, tints.last),
+            Style.WON_ON_BLACK: self._sign_on(black, tints.won),
+            Style.WON_ON_WHITE: self._sign_on(white, tints.won),
             Style.BLACK_GHOST: Look(black, self._behind(black)),
             Style.WHITE_GHOST: Look(white, self._behind(white)),
             Style.BLACK_THREAT: Look(black, self._behind(black)),
@@ -254,6 +258,11 @@ class _OnBoard:
         needs = ((stone, TEXT), (self._ground, MARK))
         tile = self._pick(shade, needs, behind=True)
         return tile if stands_out(tile, needs) else self._behind(stone)
+
+    def _sign_on(self, stone: Color, shade: Color) -> Look:
+        """A sign or a number on a stone."""
+        back = nearest(stone, self._colors, behind=True)
+        return Look(self._pick(shade, (Need(back, TEXT),)), back)
 
     def _on(self, shade: Color) -> Look:
         """Text on a colour."""

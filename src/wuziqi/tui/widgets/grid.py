@@ -1,19 +1,30 @@
 """The empty board: wood, lines and star points, and the frame around it with the coordinates."""
 
+from functools import lru_cache
+from random import Random
+
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin
 
+_STREAK = 16
+"""About so many columns long are the streaks in the wood."""
+
 
 def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
-    """Draw an empty board: the wood with its lines, and the frame."""
+    """Draw an empty board: the wood with its lines, and the frame.
+
+    The star points are those of ``glyphs``.
+    """
     _paint_frame(canvas, viewport)
     _paint_numbers(canvas, viewport)
     _paint_letters(canvas, viewport)
     _paint_scroll_signs(canvas, viewport, glyphs)
     _paint_wood(canvas, viewport, glyphs)
+    if canvas.theme[Style.GRAIN] != canvas.theme[Style.GRID]:
+        _paint_grain(canvas, viewport)
 
 
 # The frame
@@ -86,6 +97,26 @@ def _paint_wood(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
     rows += [below] * margin
     for row, text in enumerate(rows[: wood.height], wood.top):
         canvas.put(row, wood.left, text, Style.GRID)
+
+
+def _paint_grain(canvas: Canvas, viewport: Viewport) -> None:
+    """Give some streaks of the wood its second tone; their places never change."""
+    wood = viewport.wood
+    for down in range(wood.height):
+        for start, length in _streaks(down, wood.width):
+            canvas.restyle(wood.top + down, wood.left + start, length, Style.GRAIN)
+
+
+@lru_cache(maxsize=128)
+def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
+    """Where streaks begin in a row of wood, and how long they are."""
+    random = Random(row)  # noqa: S311  nobody gains by guessing the grain
+    start, streaks = random.randrange(-_STREAK, _STREAK), []
+    while start < width:
+        length = random.randrange(_STREAK // 2, 2 * _STREAK)
+        streaks.append((max(start, 0), min(start + length, width) - max(start, 0)))
+        start += length + random.randrange(_STREAK // 2, 2 * _STREAK)
+    return tuple(streaks)
 
 
 def _row(signs: list[str], filling: str, viewport: Viewport) -> str:

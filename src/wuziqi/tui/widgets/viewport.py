@@ -91,13 +91,16 @@ class Viewport:
         first = self.wood.left + wood_margin(self.scale)[0]
         return first + (line - self.across.start) * self.pitch
 
-    def cell(self, point: Point) -> tuple[int, int] | None:
-        """The row and column where a point of the board is drawn; None if it is not shown."""
+    def place(self, point: Point) -> tuple[int, int] | None:
+        """The lines that cross in a point of the board; None if it is not shown."""
         across, up = self.orientation.to_screen(point, self.columns, self.rows)
         down = self.lines[1] - 1 - up
-        if across not in self.across or down not in self.down:
-            return None
-        return self.row_of(down), self.column_of(across)
+        return (across, down) if across in self.across and down in self.down else None
+
+    def cell(self, point: Point) -> tuple[int, int] | None:
+        """The row and column where a point of the board is drawn; None if it is not shown."""
+        place = self.place(point)
+        return None if place is None else (self.row_of(place[1]), self.column_of(place[0]))
 
     def point_at(self, row: int, column: int) -> Point | None:
         """The point that a cell of the screen belongs to; None for a cell beside the board."""

@@ -1,0 +1,55 @@
+"""What can be marked on a board besides its stones."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden
+
+THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
+"""The sign of a threat: what a stone would make there."""
+
+
+class Threat(NamedTuple):
+    """What a stone on a point would make for each colour: a key of THREAT_SIGNS, or None."""
+
+    black: str | None
+    white: str | None
+
+    @property
+    def stone(self) -> Stone | None:
+        """The colour whose threat it is; None if it is both's."""
+        if self.black is not None and self.white is not None:
+            return None
+        return Stone.WHITE if self.black is None else Stone.BLACK
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is drawn besides grid and stones.
+
+    ``last`` is the last move, ``same_turn`` those before it in its turn, ``won`` the winning line.
+    ``numbers`` are move numbers to write on stones; ``line`` are moves that could follow, each with
+    its colour and number. ``threats`` are what a stone on an empty point would make, ``heat`` how
+    good the point looks (0 to 9). ``forbidden`` are the points where black may not play, ``offers``
+    those offered for black's fifth stone, ``zone`` those that an opening allows now. ``texts`` are
+    written on points, also over stones; ``marked`` are points marked in a saved game, unless they
+    are the last move or on the winning line.
+    """
+
+    cursor: Point | None = None
+    last: Point | None = None
+    same_turn: tuple[Point, ...] = ()
+    won: tuple[Point, ...] = ()
+    numbers: Mapping[Point, int] = field(default_factory=dict)
+    line: tuple[tuple[Point, Stone, int], ...] = ()
+    threats: Mapping[Point, Threat] = field(default_factory=dict)
+    heat: Mapping[Point, int] = field(default_factory=dict)
+    hint: Point | None = None
+    forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
+    offers: tuple[Point, ...] = ()
+    zone: Sequence[Point] = ()
+    texts: Mapping[Point, str] = field(default_factory=dict)
+    marked: Sequence[Point] = ()
