@@ -72,23 +72,23 @@ Five in a row wins.
         "en",
         (40, 120, 52),
         """
-                                   ●              ○
-  ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-  ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-  ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                             ██
-  五子棋   Five in a row wins.
+                                  ●              ○
+ ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+ ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+ ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                            ██
+ 五子棋   Five in a row wins.
 
-  ▶ b  Board size      ◀ 15×15 ▶
-    r  Rule              Freestyle
-    o  Opponent          computer
-    y  Your colour       black, moves first
-    v  Level             3 pattern player
-    l  Clock             none
+ ▶ b  Board size      ◀ 15×15 ▶
+   r  Rule              Freestyle
+   o  Opponent          computer
+   y  Your colour       black, moves first
+   v  Level             3 pattern player
+   l  Clock             none
 
-    s  Start
-    g  Library
-    t  Settings
+   s  Start
+   g  Library
+   t  Settings
 """,
     ),
     (
@@ -239,23 +239,23 @@ Five or more in a row win.
         "zh",
         (40, 120, 52),
         """
-                                   ●              ○
-  ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-  ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-  ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                             ██
-  五子棋   五子相连即胜。
+                                  ●              ○
+ ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+ ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+ ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                            ██
+ 五子棋   五子相连即胜。
 
-  ▶ b  棋盘            ◀ 15×15 ▶
-    r  规则              无禁手
-    o  对手              电脑
-    y  您执              黑棋，先行
-    v  级别              3 识形者
-    l  计时              无
+ ▶ b  棋盘            ◀ 15×15 ▶
+   r  规则              无禁手
+   o  对手              电脑
+   y  您执              黑棋，先行
+   v  级别              3 识形者
+   l  计时              无
 
-    s  开始
-    g  棋谱库
-    t  设置
+   s  开始
+   g  棋谱库
+   t  设置
 """,
     ),
     (

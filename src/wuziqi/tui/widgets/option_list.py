@@ -1,7 +1,6 @@
 """A list of options to choose from, each with a hot key and a value, as in menu and settings."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -21,7 +20,6 @@ MIN_WIDTH = 20
 ROOMY = 50
 """The columns of a list that has room for every value beside its label."""
 
-_BESIDE = 2
 _LABEL_WIDTH = 16
 _FOOT = 3
 """Rows below the options, at least: a blank row, and two of texts."""
@@ -54,8 +52,7 @@ class Option(NamedTuple):
         return bool(self.value) and not self.stays
 
 
-@dataclass(frozen=True)
-class OptionList:
+class OptionList(NamedTuple):
     """A page of options; ``selected`` is the name of one of them. The other texts may be "".
 
     ``prompt`` is a line that is being typed, with its cursor. ``opening`` is for the first page of
@@ -73,14 +70,14 @@ class OptionList:
     most: int = 0
 
     @property
-    def index(self) -> int:
-        """The place of the selected option in the list."""
+    def place(self) -> int:
+        """The place of the selected option in the list, from 0 on."""
         return [option.name for option in self.options].index(self.selected)
 
     @property
     def option(self) -> Option:
         """The selected option."""
-        return self.options[self.index]
+        return self.options[self.place]
 
 
 def walked(names: Sequence[str], selected: str, step: int) -> str:
@@ -142,7 +139,7 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
     for text, style in parts:
         column = canvas.put(row, column, text, Style.SELECTED if selected else style)
     if selected:
-        canvas.put(row, column, " " * (left + layout.bar_width - column), Style.SELECTED)
+        canvas.put(row, column, " " * (left + layout.area.width - column), Style.SELECTED)
 
 
 def _add_arrow_buttons(canvas: Canvas, layout: "_Layout") -> None:
@@ -174,13 +171,13 @@ _SHAPES = (_Shape(True, True), _Shape(False, True), _Shape(False, False))
 """The whole list, the most spacious shape first."""
 
 
-@dataclass(frozen=True)
 class _Layout:
     """Where a list is drawn in an area."""
 
-    page: OptionList
-    area: Area
-    glyphs: Glyphs
+    def __init__(self, page: OptionList, area: Area, glyphs: Glyphs) -> None:
+        self.page = page
+        self.area = area
+        self.glyphs = glyphs
 
     @cached_property
     def _shape(self) -> _Shape | None:
@@ -253,7 +250,7 @@ class _Layout:
         options = self.page.options
         if self._shape is None:
             count = self.foot - self.area.top
-            first = min(max(0, self.page.index - count // 2), max(0, len(options) - count))
+            first = min(max(0, self.page.place - count // 2), max(0, len(options) - count))
             return list(enumerate(options[first : first + count], self.area.top))
         row, shown = self.top + self._head_rows(self._shape), []
         for option in options:
@@ -268,11 +265,6 @@ class _Layout:
     def room(self) -> int:
         """The columns of label and value, behind pointer and hot key."""
         return self.area.width - self._before_label
-
-    @property
-    def bar_width(self) -> int:
-        """The columns of the selected option: a roomy list leaves some between it and a board."""
-        return self.area.width - (_BESIDE if self.area.width >= ROOMY else 0)
 
     @property
     def _before_label(self) -> int:

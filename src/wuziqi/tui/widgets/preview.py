@@ -20,7 +20,7 @@ _SCALES = (5, 4, 3, 2, 1)
 _SHARE = 5 / 6
 """The part of the height that a board takes, unless it needs more at the smallest scale."""
 _USUAL = (DEFAULT_SIZE, Size.square(20))
-_LEAST_GAP, _LARGEST_GAP = 1, 8
+_LEAST_GAP, _LARGEST_GAP = 2, 8
 """The columns between list and board."""
 _MARGIN = 1
 """The columns left of the list and right of the board, at least."""
