@@ -31,7 +31,7 @@ def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -
         click(program, "Settings")
         program.wait_for("Colours +wood")
         click(program, "help")
-        program.wait_for("Help: ")
+        program.wait_for("new stones flash")
         program.press("q")
         click(program, "back")
         click(program, "leave")
