@@ -18,7 +18,7 @@ from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
+from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.palette import TRUE_COLOR
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
@@ -235,3 +235,22 @@ def test_large_letters_only_where_there_is_room_and_the_characters_allow() -> No
     for glyphs in (ASCII, SAFE):
         assert letters not in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
         assert "Wuziqi" in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
+
+
+@pytest.fixture
+def _wide() -> Iterator[None]:
+    set_ambiguous_width(2)
+    yield
+    set_ambiguous_width(1)
+
+
+@pytest.mark.usefixtures("_wide")
+def test_pages_of_wide_characters_stay_on_the_screen_and_their_arrows_are_hit() -> None:
+    for make in PAGES.values():
+        for height, width in [(12, 40), (24, 80), (24, 100), (40, 120)]:
+            page = make(UNICODE)
+            canvas = painted(page, height, width)
+            assert all(text_width(line) <= width for line in canvas.lines())
+            row, column = cell_of(page, "◀", height, width)
+            assert {canvas.button_at(row, column), canvas.button_at(row, column + 1)} == {"left"}
+            assert "right" in {canvas.button_at(row, beside) for beside in range(column, width)}

@@ -351,8 +351,8 @@ class _Layout:
     @cached_property
     def _said(self) -> list[_Line]:
         """The notice, and the line that is being typed."""
-        texts = (self.page.notice, self.page.prompt)
-        return [line for text in texts for line in self._folded(text, Style.WARNING)]
+        notice = self._folded(self.page.notice, Style.WARNING)
+        return [*notice, *self._folded(self.page.prompt, Style.TITLE)]
 
     def _folded(self, text: str, style: Style) -> list[_Line]:
         return [(line, style) for line in fold(text, self.area.width - 1)]
