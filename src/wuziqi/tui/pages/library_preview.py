@@ -15,8 +15,9 @@ from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_layout import FULL_DATE
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
-from wuziqi.tui.widgets.board import Marks, paint_board
+from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.tui.words.entry_texts import (
     date_text,

@@ -249,7 +249,7 @@ class _OnBoard:
     def _sign_on(self, stone: Color, shade: Color) -> Look:
         """A sign or a number on a stone."""
         back = nearest(stone, self._colors, behind=True)
-        return Look(self._pick(shade, (Need(back, TEXT),)), back)
+        return Look(self._pick(shade, ((back, TEXT),)), back)
 
     def _on(self, shade: Color) -> Look:
         """Text on a colour."""
