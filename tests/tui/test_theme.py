@@ -14,6 +14,7 @@ ON_STONES = (*MARKED, Style.BLACK_GHOST, Style.WHITE_GHOST)
 THREATS = (Style.BLACK_THREAT, Style.WHITE_THREAT)
 CHIPS = (Style.HINT, Style.CURSOR_STONE)
 TEXTS_ON_TILES = (Style.HINT, Style.CURSOR_STONE, Style.HEAT_LOW, Style.HEAT_HIGH)
+SIGNS = (Style.LAST_ON_BLACK, Style.LAST_ON_WHITE, Style.WON_ON_BLACK, Style.WON_ON_WHITE)
 GROUND_MARKS = (*(Style.CURSOR, Style.FORBIDDEN, Style.ALLOWED, Style.LAST_SIGN, Style.WON_SIGN),)
 BESIDE = (
     *(Style.DIM, Style.KEY, Style.WARNING, Style.WIN, Style.LOSS, Style.DRAW, Style.CHART),
@@ -49,7 +50,7 @@ def test_wcag_contrasts_are_as_published() -> None:
     assert contrast(Color(255, 0, 0), Color(0, 0, 255)) == pytest.approx(2.15, abs=0.005)
 
 
-@pytest.mark.parametrize("style", [*STONES, *ON_STONES, *THREATS, *TEXTS_ON_TILES])
+@pytest.mark.parametrize("style", [*STONES, *ON_STONES, *SIGNS, *THREATS, *TEXTS_ON_TILES])
 def test_stones_and_texts_stand_out_from_what_is_behind_them(shown: Theme, style: Style) -> None:
     assert ratio(shown[style]) >= TEXT
 
