@@ -4,14 +4,18 @@ python -m tools.write_keys
 """
 
 from pathlib import Path
+from textwrap import fill
 
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.help_texts import Entry, help_entries
 
+_WIDTH = 100
+"""The longest line of a paragraph."""
+
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 
-_TOPICS = (Topic.BOARD, Topic.LOOKING, Topic.GAMES, Topic.MENU, Topic.LIBRARY)
+_TOPICS = (Topic.BOARD, Topic.LOOKING, Topic.GAMES, Topic.MENU, Topic.LIBRARY, Topic.PAGES)
 _HEAD = """# Keys
 
 `python -m tools.write_keys` writes this page from the program's own help (`?`).
@@ -39,7 +43,7 @@ def _section(topic: Topic, entries: list[Entry]) -> str:
     for keys, text in entries:
         if keys and not table:
             lines += ["", "| key | what it does |", "|---|---|"]
-        lines.append(f"| {_cell(keys)} | {_cell(text)} |" if keys else text)
+        lines.append(f"| {_cell(keys)} | {_cell(text)} |" if keys else fill(text, _WIDTH))
         table = bool(keys)
     return _without_double_blanks(lines)
 

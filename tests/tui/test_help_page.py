@@ -1,6 +1,10 @@
+import re
+from collections import Counter
+
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.locale import use
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import OPENINGS
@@ -8,12 +12,14 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.help_page import HelpPage
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Go
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.help_texts import Drawing, help_entries
 
 
 def frame(page: HelpPage, height: int = 24, width: int = 80) -> str:
@@ -24,15 +30,50 @@ def frame(page: HelpPage, height: int = 24, width: int = 80) -> str:
 
 def test_left_right_and_tab_turn_the_pages_round() -> None:
     page = HelpPage(Preferences())
-    assert "Help 1/10: keys on the board" in frame(page)
+    assert re.match(r"  Help: keys on the board +◀ 1/11 ▶", frame(page))
     page.press("right")
-    assert "Help 2/10: looking and analysing" in frame(page)
+    assert re.match(r"  Help: looking and analysing +◀ 2/11 ▶", frame(page))
     page.press("tab")
-    assert "Help 3/10: games and clocks" in frame(page)
+    assert re.match(r"  Help: games and clocks +◀ 3/11 ▶", frame(page))
     page.press("left")
     page.press("left")
     page.press("left")
-    assert "Help 10/10: levels of the computer" in frame(page)
+    assert re.match(r"  Help: keys on every page +◀ 11/11 ▶", frame(page))
+
+
+@pytest.mark.parametrize(("key", "topic"), list(zip("1234567890?", Topic, strict=True)))
+def test_every_topic_has_a_key(key: str, topic: Topic) -> None:
+    page = HelpPage(prefer(), Topic.OPENINGS)
+    page.press("down")
+    assert page.press(key) is None
+    assert page.topic is topic
+    assert page.scroller.first == 0
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_beside_the_text_every_topic_can_be_clicked(topic: Topic) -> None:
+    page = HelpPage(prefer())
+    canvas = Canvas(24, 120)
+    page.paint(canvas)
+    lines = canvas.lines()
+    row = next(row for row, line in enumerate(lines[2:], 2) if topic.value in line[:40])
+    key = canvas.button_at(row, lines[row].index(topic.value))
+    assert key is not None
+    page.press(key)
+    assert page.topic is topic
+    title = topic.value[0].upper() + topic.value[1:]
+    assert title in frame(page, 24, 120).splitlines()[0]
+
+
+def test_the_arrows_of_the_title_can_be_clicked() -> None:
+    page = HelpPage(prefer())
+    canvas = Canvas(24, 80)
+    page.paint(canvas)
+    title = canvas.lines()[0]
+    assert canvas.button_at(0, title.index("◀")) == "left"
+    assert canvas.button_at(0, title.index("▶")) == "right"
+    assert canvas.button_at(0, title.index("1/11")) is None
+    assert page.click(Click(5, 5, 24, 80)) is None
 
 
 def test_the_players_own_keys_are_shown() -> None:
@@ -51,23 +92,26 @@ def test_a_short_terminal_scrolls_to_the_last_line_and_back() -> None:
     page.press("pagedown")
     page.press("pagedown")
     assert "With a mouse" in frame(page, 10)
-    page.press("pageup")
-    page.press("pageup")
+    assert frame(page, 10).splitlines()[-1].strip().startswith("PgUp back up   Right next page")
+    page.press("home")
     page.press("up")
     assert "move the cursor" in frame(page, 10)
+    assert frame(page, 10).splitlines()[-1].strip().startswith("PgDn more   Right next page")
+    page.press(" ")
+    assert "move the cursor" not in frame(page, 10)
 
 
-@pytest.mark.parametrize("key", ["q", "?", "escape", "enter", " "])
+@pytest.mark.parametrize("key", ["q", "escape", "enter"])
 def test_the_keys_that_close_it(key: str) -> None:
     assert HelpPage(Preferences()).press(key) == Go.BACK
-    assert HelpPage(Preferences()).click(Click(0, 0, 24, 80)) == Go.BACK
 
 
 def test_other_keys_leave_it_open() -> None:
     page = HelpPage(Preferences())
     assert page.press("x") is None
     assert "x does nothing here." in frame(page)
-    assert page == HelpPage(page.preferences, notice="x does nothing here.")
+    page.press("down")
+    assert "x does nothing here." not in frame(page)
 
 
 def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
@@ -78,23 +122,80 @@ def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
     )
 
 
+def words_of(text: str) -> Counter[str]:
+    """The words of a text; of Chinese the characters, which lines may part anywhere."""
+    return Counter(re.findall(r"[\u3000-\uffef]|[^\s\u3000-\uffef]+", text))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("topic", Topic)
-def test_nothing_of_a_page_is_cut_on_a_small_screen(topic: Topic) -> None:
-    for width in (20, 40, 60):
-        page = HelpPage(prefer(ASCII), topic)
-        whole = "".join(frame(page, 300).split("\n")[2:-1])
-        shown = "".join(frame(page, 300, width).split("\n")[2:-1])
-        assert sorted(shown.replace(" ", "")) == sorted(whole.replace(" ", ""))
+def test_at_every_width_every_word_of_a_page_is_there(topic: Topic, language: str) -> None:
+    use(language)
+    try:
+        entries = help_entries(topic, prefer())
+        texts = [text for keys, text in entries]
+        texts += [keys for keys, _text in entries if not isinstance(keys, Drawing)]
+        wanted = words_of(" ".join(texts))
+        for width in range(40, 161):
+            shown = frame(HelpPage(prefer(), topic), 300, width)
+            assert ELLIPSIS not in shown
+            assert not wanted - words_of(shown), width
+            assert all(text_width(line) <= width for line in shown.splitlines())
+    finally:
+        use("en")
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_nothing_of_a_page_is_cut_on_the_smallest_screen(topic: Topic) -> None:
+    page = HelpPage(prefer(ASCII), topic)
+    whole = "".join(frame(page, 300).split("\n")[2:-1])
+    shown = "".join(frame(page, 300, 20).split("\n")[2:-1])
+    assert sorted(shown.replace(" ", "")) == sorted(whole.replace(" ", ""))
+
+
+def test_what_keys_do_hangs_beside_them() -> None:
+    lines = frame(HelpPage(prefer(), Topic.LIBRARY), 60, 40).splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("Enter"))
+    assert [line.rstrip() for line in lines[at - 2 : at + 3]] == [
+        "Up Down PgUp  choose a game; j k, Home,",
+        "PgDn          End likewise",
+        "Enter         open it; arrows step",
+        "              through, Enter goes on",
+        "              from any move",
+    ]
+
+
+def test_the_players_keys_are_never_cut() -> None:
+    keys = ["z", "backspace", "tab", "Z", "W", "X", "Y", "K", "J"]
+    preferences = Preferences(Settings(keys={"undo": keys, "threats": ["T"]}))
+    for width in (40, 80, 120):
+        shown = frame(HelpPage(preferences), 60, width)
+        assert all(key_text(key) in shown.split() for key in keys)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("size", [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160)])
+@pytest.mark.parametrize("topic", Topic)
+def test_the_last_line_has_help_and_back(
+    topic: Topic, size: tuple[int, int], language: str
+) -> None:
+    use(language)
+    try:
+        lines = frame(HelpPage(prefer(), topic), *size).splitlines()
+    finally:
+        use("en")
+    assert len(lines) == size[0]
+    assert lines[-1].endswith({"en": "? help   q back", "zh": "? 帮助   q 返回"}[language])
 
 
 def test_every_line_of_a_small_screen_can_be_scrolled_to() -> None:
     page = HelpPage(prefer(ASCII), Topic.FORBIDDEN)
     seen = frame(page, 8, 20)
-    assert ". . # x x ." not in seen
+    assert ". . ^ X X ." not in seen
     for step in (1, 1, 1, 1):
         page.scroll(step)
         seen += frame(page, 8, 20)
-    assert ". . ^ x x ." in seen
+    assert ". . ^ X X ." in seen
     for _ in range(60):
         page.press("j")
     assert "plays it." in frame(page, 8, 20)
@@ -114,14 +215,14 @@ def test_every_rule_and_opening_is_explained() -> None:
 def test_the_drawings_of_forbidden_points_are_what_they_say() -> None:
     lines = frame(HelpPage(prefer(ASCII), Topic.FORBIDDEN)).splitlines()
     drawn = {
-        kind: [row[2:22] for row in lines if sign in row[2:22]]
+        kind: [row[2:21] for row in lines if sign in row[2:21]]
         for kind, sign in ASCII.forbidden.items()
     }
     assert len(drawn[Forbidden.OVERLINE]) == 1
     assert len(drawn[Forbidden.DOUBLE_FOUR]) == 2
     for kind, rows in drawn.items():
         for row in rows:
-            below = lines[next(n for n, line in enumerate(lines) if line[2:22] == row) :]
+            below = lines[next(n for n, line in enumerate(lines) if line[2:21] == row) :]
             assert forbidden(*drawing(below)) is kind
 
 
@@ -129,12 +230,12 @@ def drawing(rows: list[str]) -> tuple[Board, Point]:
     """The board with a drawing at its upper left corner, and the point of its sign."""
     board, asked = Board(15), None
     for down, row in enumerate(rows):
-        cells = row[2:22].split()
+        cells = row[2:21].split()
         if not cells or (down and any(sign in cells for sign in "^#!")):
             break
         for column, cell in enumerate(cells):
             point = Point(column + 2, 12 - down)
-            if cell == "x":
+            if cell == "X":
                 board.place(point, Stone.BLACK)
             elif cell != ".":
                 asked = point

@@ -30,9 +30,9 @@ def test_tab_turns_to_the_next_variation_and_the_next_page_of_the_help(
         assert game.wait_exit() == 0
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("?")
-        game.wait_for("Help 1/10")
+        game.wait_for("Help: keys on the board")
         game.press("tab")
-        game.wait_for("Help 2/10")
+        game.wait_for("Help: looking and analysing")
 
 
 @pytest.mark.parametrize("key", ["tab", "backspace", "escape", "enter", " "])

@@ -156,13 +156,15 @@ def test_keys_typed_while_the_computer_thinks_place_nothing(
         assert moves(game) == 2
 
 
-def test_help_opens_over_the_game_and_the_same_key_closes_it(wuziqi_command: list[str]) -> None:
+def test_help_opens_over_the_game_and_has_help_of_its_own(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("?")
-        game.wait_for("Help 1/10")
+        game.wait_for("Help: keys on the board")
         game.press("right")
-        game.wait_for("Help 2/10")
+        game.wait_for("Help: looking and analysing")
         game.press("?")
+        game.wait_for("Help: keys on every page")
+        game.press("q")
         game.wait_for("Black to move")
 
 

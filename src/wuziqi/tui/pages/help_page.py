@@ -1,99 +1,179 @@
 """The help pages: one for each topic, with the player's own keys."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold
+from wuziqi.rules.board import Stone
+from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go
+from wuziqi.tui.widgets.scroller import Scroller
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.help_texts import Entry, help_entries
+from wuziqi.tui.widgets.wrapping import wrapped
+from wuziqi.tui.words.help_texts import Drawing, Entry, help_entries
 
-_WIDTH = 76
-_KEY_WIDTH = 20
-_NARROW = 50
+_TEXT_WIDTH = 76
+"""The longest line of a text."""
+_NARROW = 39
 """On a narrower screen what keys do stands below them, indented by ``_INDENT``."""
 _INDENT = 2
-_HEAD = 2
-_FOOT = 2
-_SCROLLS = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -10, "pagedown": 10}
+_KEY_GAP = 2
+_LEAST_KEYS, _MOST_KEYS = 16, 24
+"""The columns of the keys are at most a third of the line, within these limits."""
+_HEAD, _FOOT = 2, 2
+_TOPIC_KEYS = "1234567890?"
+"""The key of every topic."""
+_SIDE_GAP = 3
+_LEAST_TEXT = 60
+"""The columns of the text from which on the list of topics stands beside it."""
 
-_Line = tuple[str, int, str]
-"""Keys, the column of the text behind them, and that text."""
+
+@dataclass(frozen=True)
+class _Line:
+    """Keys, and what they do from a column on."""
+
+    keys: str
+    column: int
+    text: str
 
 
 @dataclass
 class HelpPage:
-    """The page of a ``topic``, over another screen; ``first`` is the line on top."""
+    """The page of a ``topic``, over another screen."""
 
     preferences: Preferences
     topic: Topic = Topic.BOARD
-    first: int = 0
+    scroller: Scroller = field(default_factory=Scroller)
     notice: str = ""
 
-    def __post_init__(self) -> None:
-        self._width, self._room = _WIDTH, 1
-
     def press(self, key: str) -> Event | None:
-        """Turn the pages, or close them."""
+        """Show another topic, scroll, or close the page."""
         self.notice = ""
         if key in ("left", "right", "tab"):
-            self._turn(-1 if key == "left" else 1)
-        elif key in _SCROLLS:
-            self._go(_SCROLLS[key])
-        elif key in ("q", "?", "escape", "enter", " "):
+            topics = list(Topic)
+            step = -1 if key == "left" else 1
+            self._show(topics[(topics.index(self.topic) + step) % len(topics)])
+        elif key in _TOPIC_KEYS:
+            self._show(list(Topic)[_TOPIC_KEYS.index(key)])
+        elif key in ("q", "escape", "enter"):
             return Go.BACK
-        else:
+        elif not self.scroller.press(key):
             self.notice = _("{key} does nothing here.").format(key=key_text(key))
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click closes the pages."""
+        """A click does nothing but press the keys that are shown."""
         del click
-        return Go.BACK
+        return None
 
     def scroll(self, step: int) -> None:
         """Scroll by the wheel."""
-        self._go(step * WHEEL_LINES)
+        self.scroller.go(step * WHEEL_LINES)
 
     def fits(self, height: int, width: int) -> bool:
         """Always: a page that is cut off can still be scrolled and closed."""
         del height, width
         return True
 
+    def _show(self, topic: Topic) -> None:
+        self.topic = topic
+        self.scroller = Scroller()
+
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from its first line; what does not fit is scrolled to."""
-        left = max(0, (canvas.width - _WIDTH) // 2)
-        self._width, self._room = canvas.width - left, max(0, canvas.height - _HEAD - _FOOT)
-        number = list(Topic).index(self.topic) + 1
-        title = _("Help {number}/{count}: {topic}")
-        title = title.format(number=number, count=len(Topic), topic=_(self.topic.value))
-        canvas.put(0, left, fit(title, canvas.width), Style.TITLE)
-        lines = self._lines()
-        first = max(0, min(self.first, len(lines) - self._room))
-        for row, line in enumerate(lines[first : first + self._room], _HEAD):
-            _paint_line(canvas, row, left, line)
-        hint = self.notice or _("q back, Up Down scroll, Left Right other pages")
-        style = Style.WARNING if self.notice else Style.DIM
-        canvas.put(canvas.height - 1, left, fit(hint, canvas.width - left - 1), style)
+        side = self._side_width(canvas)
+        width = min(_TEXT_WIDTH, canvas.width - side - 1)
+        left = (canvas.width - side - width) // 2
+        area = Area(_HEAD, left + side, canvas.height - _HEAD - _FOOT, width)
+        if side:
+            self._paint_topics(canvas, left)
+        else:
+            self._paint_pager(canvas, area)
+        canvas.put(0, area.left, fit(self._title(width, beside=side > 0), width), Style.TITLE)
+        self._paint_text(canvas, area)
+        canvas.put(canvas.height - 2, left, fit(self.notice, canvas.width - left), Style.WARNING)
+        turn = KeyCaption("right", _("next page"), key_text("right"))
+        paint_footer(canvas, [*self.scroller.captions(), turn, *help_and_back()], left)
 
-    def _turn(self, step: int) -> None:
-        topics = list(Topic)
-        self.topic = topics[(topics.index(self.topic) + step) % len(topics)]
-        self.first = 0
+    def _paint_text(self, canvas: Canvas, area: Area) -> None:
+        lines = list(_lines(help_entries(self.topic, self.preferences), area.width))
+        for row, number in enumerate(self.scroller.shown(len(lines), area.height), area.top):
+            line = lines[number]
+            if isinstance(line.keys, Drawing):
+                _paint_drawing(canvas, row, area.left, line.keys, self.preferences.glyphs)
+            else:
+                canvas.put(row, area.left, fit(line.keys, canvas.width), Style.KEY)
+            room = canvas.width - area.left - line.column
+            canvas.put(row, area.left + line.column, fit(line.text, room))
 
-    def _go(self, lines: int) -> None:
-        last = max(0, len(self._lines()) - self._room)
-        self.first = min(max(0, self.first + lines), last)
+    # The topics
 
-    def _lines(self) -> list[_Line]:
-        """The lines of the page in the width it was painted in last."""
-        entries = help_entries(self.topic, self.preferences)
-        return [line for block in _blocks(entries) for line in _folded(block, self._width)]
+    def _side_width(self, canvas: Canvas) -> int:
+        """The columns of the list of topics; 0 where there is no room for it."""
+        glyph = text_width(self.preferences.glyphs.pointer)
+        width = glyph + 3 + max(text_width(_(topic.value)) for topic in Topic) + _SIDE_GAP
+        fits = canvas.width >= width + _LEAST_TEXT and canvas.height >= len(Topic) + _HEAD + _FOOT
+        return width if fits else 0
+
+    def _paint_topics(self, canvas: Canvas, left: int) -> None:
+        canvas.put(0, left, _("Help"), Style.TITLE)
+        pointer = self.preferences.glyphs.pointer
+        for row, (topic, key) in enumerate(zip(Topic, _TOPIC_KEYS, strict=True), _HEAD):
+            selected = topic is self.topic
+            if selected:
+                canvas.put(row, left, pointer, Style.TITLE)
+            column = canvas.put(row, left + text_width(pointer) + 1, key, Style.KEY) + 1
+            style = Style.TITLE if selected else Style.DIM
+            end = canvas.put(row, column, _(topic.value), style)
+            canvas.add_button(row, range(left, end), key)
+
+    def _paint_pager(self, canvas: Canvas, area: Area) -> None:
+        """Write which page this is at the right, between arrows that turn the pages."""
+        column = area.left + area.width - sum(text_width(text) for text, _key in self._pager)
+        for text, key in self._pager:
+            end = canvas.put(0, column, text, Style.KEY if key else Style.DIM)
+            if key:
+                canvas.add_button(0, range(column, end), key)
+            column = end
+
+    @property
+    def _pager(self) -> list[tuple[str, str]]:
+        """The number of the page between two arrows, each with its key."""
+        previous, following = tuple(self.preferences.glyphs.arrows)
+        number = f" {list(Topic).index(self.topic) + 1}/{len(Topic)} "
+        return [(previous, "left"), (number, ""), (following, "right")]
+
+    def _title(self, width: int, *, beside: bool) -> str:
+        """The title; without the word for help if that is ``beside``, or there is no room."""
+        topic = _(self.topic.value)
+        title = _("Help: {topic}").format(topic=topic)
+        room = width - 1 - sum(text_width(text) for text, _key in self._pager)
+        return topic[:1].upper() + topic[1:] if beside or text_width(title) > room else title
+
+
+# The text
+
+
+def _lines(entries: list[Entry], width: int) -> Iterator[_Line]:
+    """The lines of a page."""
+    most = min(_MOST_KEYS, max(width // 3, _LEAST_KEYS))
+    widest = max(text_width(part) for keys, _text in entries for part in _key_lines(keys, most))
+    for block in _blocks(entries):
+        if width < _NARROW:
+            yield from _stacked(block, width)
+        else:
+            yield from _beside(block, width, most, widest + _KEY_GAP)
+
+
+def _key_lines(keys: str, width: int) -> Sequence[str]:
+    """Keys in lines of at most so many columns; a drawing stays whole."""
+    return (keys,) if isinstance(keys, Drawing) else wrapped(keys, width)
 
 
 def _blocks(entries: list[Entry]) -> Iterator[list[Entry]]:
@@ -108,22 +188,31 @@ def _blocks(entries: list[Entry]) -> Iterator[list[Entry]]:
         yield block
 
 
-def _folded(block: list[Entry], width: int) -> list[_Line]:
-    """A block in lines: the keys, and beside or, on a narrow screen, below them what they do."""
-    keys = [keys for keys, _meaning in block if keys]
+def _beside(block: list[Entry], width: int, most: int, column: int) -> Iterator[_Line]:
+    """A block in lines: the keys, and beside them what they do; a text without keys alone."""
     meaning = block[0][1]
-    if not keys:
-        return [("", 0, text) for text in fold(meaning, width) or ("",)]
-    if width < _NARROW:
-        texts = fold(meaning, width - _INDENT)
-        return [*((key, 0, "") for key in keys), *(("", _INDENT, text) for text in texts)]
-    texts = fold(meaning, min(width, _WIDTH) - _KEY_WIDTH)
-    pairs = zip_longest(keys, texts, fillvalue="")
-    return [(key, _KEY_WIDTH, text) for key, text in pairs]
+    if not block[0][0]:
+        yield from (_Line("", 0, text) for text in wrapped(meaning, width))
+        return
+    keys = [part for keys, _text in block for part in _key_lines(keys, most)]
+    for key, text in zip_longest(keys, wrapped(meaning, width - column), fillvalue=""):
+        yield _Line(key, column, text)
 
 
-def _paint_line(canvas: Canvas, row: int, left: int, line: _Line) -> None:
-    keys, column, meaning = line
-    room = column - 1 if column else canvas.width
-    canvas.put(row, left, fit(keys, room), Style.KEY)
-    canvas.put(row, left + column, fit(meaning, canvas.width - left - column))
+def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs: Glyphs) -> None:
+    """Draw a row of a board as on the board itself."""
+    stone = stone_text(glyphs, Stone.BLACK, canvas.theme.colors)
+    looks = {".": (glyphs.grid[1][1], Style.GRID), "x": (stone, Style.BLACK)}
+    for number, point in enumerate(drawing.split(" ")):
+        end = canvas.put(row, left, glyphs.across if number else "", Style.GRID)
+        text, style = looks.get(point, (point, Style.FORBIDDEN))
+        left = canvas.put(row, end, text, style)
+
+
+def _stacked(block: list[Entry], width: int) -> Iterator[_Line]:
+    """A block in lines: the keys, and below them what they do."""
+    meaning = block[0][1]
+    shown = [part for keys, _text in block if keys for part in _key_lines(keys, width)]
+    yield from (_Line(key, 0, "") for key in shown)
+    indent = _INDENT if shown else 0
+    yield from (_Line("", indent, text) for text in wrapped(meaning, width - indent))

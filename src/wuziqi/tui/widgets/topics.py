@@ -18,3 +18,4 @@ class Topic(Enum):
     FORBIDDEN = N_("forbidden points of renju")
     OPENINGS = N_("openings")
     LEVELS = N_("levels of the computer")
+    PAGES = N_("keys on every page")

@@ -15,7 +15,17 @@ from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.rule_texts import rule_summary, rule_title
 
 Entry = tuple[str, str]
-"""Keys and what they do; without keys a sentence, without either a blank line."""
+"""Keys, or a Drawing, and what they do; without keys a sentence, without either a blank line."""
+
+
+class Drawing(str):
+    """A row of a board, in place of keys, with a blank between two points.
+
+    ``x`` is a black stone, ``.`` an empty point, any other character the sign of a forbidden one.
+    """
+
+    __slots__ = ()
+
 
 _BLANK = ("", "")
 
@@ -44,14 +54,24 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("", N_("Hint, threats, scores or numbers: one at a time is shown. Esc clears the board.")),
         _BLANK,
         ("", N_("Threats: 5 five, 4 open four, f four, 3 open three.")),
-        ("", N_("Looking back changes nothing, until you place a stone there:")),
-        ("", N_("then the game goes on from that position; a finished one stays as it is.")),
+        (
+            "",
+            N_(
+                "Looking back changes nothing, until you place a stone there: then the game goes"
+                " on from that position; a finished one stays as it is."
+            ),
+        ),
     ),
     Topic.GAMES: (
         _BLANK,
-        ("", N_("Clocks are chosen in the menu: some seconds for every move, or some minutes")),
-        ("", N_("for the whole game and some seconds more with every move.")),
-        ("", N_("Whoever has no time left loses. Undo gives the time back.")),
+        (
+            "",
+            N_(
+                "Clocks are chosen in the menu: some seconds for every move, or some minutes for"
+                " the whole game and some seconds more with every move. Whoever has no time left"
+                " loses. Undo gives the time back."
+            ),
+        ),
         _BLANK,
         ("", N_("Where the computer plays both colours, undo also pauses the game.")),
     ),
@@ -66,13 +86,19 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (N_("Esc"), N_("back to the game that waits")),
         ("q", N_("leave")),
         _BLANK,
-        ("", N_("With a mouse: the first click selects a line, the next one changes its value or")),
-        ("", N_("does what it says; the arrows beside a value go back and on. The wheel selects")),
-        ("", N_("too, and the keys on the last line of every screen can be clicked.")),
+        (
+            "",
+            N_(
+                "With a mouse: the first click selects a line, the next one changes its value or"
+                " does what it says; the arrows beside a value go back and on. The wheel selects"
+                " too, and the keys on the last line of every screen can be clicked."
+            ),
+        ),
         ("", N_("The choices are kept for the next time.")),
     ),
     Topic.LIBRARY: (
         ("", N_("Every game is saved here with every move, at once.")),
+        _BLANK,
         (N_("Up Down PgUp PgDn"), N_("choose a game; j k, Home, End likewise")),
         (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
         ("c", N_("resume an unfinished game")),
@@ -84,9 +110,21 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("t", N_("statistics: results, streaks and your rating")),
         _BLANK,
         ("", N_("The file's ending is its format: .sgf, .psq, .lib or .txt.")),
-        ("", N_("With a mouse: click a game to select it, again to open it; the wheel scrolls.")),
-        ("", N_("The rating rests on finished games against the computer, freestyle on 15")),
-        ("", N_("lines or more, in which you took nothing back and asked for no hints.")),
+        ("", N_("Results have a colour from your side.")),
+        (
+            "",
+            N_(
+                "With a mouse: a click selects a game, another one opens it, one on the head of a"
+                " column sorts by it."
+            ),
+        ),
+        (
+            "",
+            N_(
+                "The rating rests on finished games against the computer, freestyle on 15 lines"
+                " or more, in which you took nothing back and asked for no hints."
+            ),
+        ),
     ),
     Topic.SETTINGS: (
         ("", N_("Every change holds at once and is kept.")),
@@ -115,10 +153,39 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
     ),
     Topic.OPENINGS: (
         _BLANK,
-        ("", N_("Every step is told under the board. Choices are made by their numbers; points")),
-        ("", N_("that are allowed are marked where they are few, offered ones have letters.")),
-        ("", N_("Your colour in the menu says who begins: black begins the opening, and places")),
-        ("", N_("the first stones. Who plays black afterwards is decided on the board.")),
+        (
+            "",
+            N_(
+                "Every step is told under the board. Choices are made by their numbers; points"
+                " that are allowed are marked where they are few, offered ones have letters."
+            ),
+        ),
+        (
+            "",
+            N_(
+                "Your colour in the menu says who begins: black begins the opening, and places the"
+                " first stones. Who plays black afterwards is decided on the board."
+            ),
+        ),
+    ),
+    Topic.PAGES: (
+        ("?", N_("help for what is on the screen; in the help, this page")),
+        (N_("q Esc"), N_("back")),
+        (N_("Up Down PgUp PgDn"), N_("scroll; Space, Home and End likewise")),
+        (N_("Left Right Tab"), N_("in the help: the page before, the next one")),
+        ("1 - 9 0", N_("in the help: the page of that number")),
+        _BLANK,
+        (
+            "",
+            N_(
+                "The last line of every screen has the keys that matter most there. With a mouse"
+                " each of them is a button."
+            ),
+        ),
+        (
+            "",
+            N_("In lists the first click selects and the next one acts; the wheel scrolls."),
+        ),
     ),
 }
 """The lines below them, or the whole page."""
@@ -136,8 +203,13 @@ _DRAWINGS = (
     _BLANK,
     (". x x x {more} x x .", N_("overline: more than five in a row")),
     _BLANK,
-    ("", N_("A stone that makes exactly five always wins. A three counts only if black")),
-    ("", N_("may make it an open four. White may play anywhere, and six win for white.")),
+    (
+        "",
+        N_(
+            "A stone that makes exactly five always wins. A three counts only if black may make it"
+            " an open four. White may play anywhere, and six win for white."
+        ),
+    ),
     _BLANK,
 )
 """The forbidden shapes, with places for the signs of forbidden points."""
@@ -201,15 +273,7 @@ def _action_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
 def _forbidden(preferences: Preferences) -> list[Entry]:
     signs = preferences.glyphs.forbidden
     drawn = [
-        (
-            shape.format(
-                three=signs[Forbidden.DOUBLE_THREE],
-                four=signs[Forbidden.DOUBLE_FOUR],
-                more=signs[Forbidden.OVERLINE],
-            ),
-            _shown(text),
-        )
-        for shape, text in _DRAWINGS
+        (Drawing(_shape(shape, signs)) if shape else "", _shown(text)) for shape, text in _DRAWINGS
     ]
     keys = keys_text(preferences.keymap, Action.FORBIDDEN)
     return [
@@ -217,3 +281,11 @@ def _forbidden(preferences: Preferences) -> list[Entry]:
         (keys, _("show or hide the points where black may not play")),
         ("", _("Who tries such a point is warned; the same point again plays it.")),
     ]
+
+
+def _shape(shape: str, signs: Mapping[Forbidden, str]) -> str:
+    return shape.format(
+        three=signs[Forbidden.DOUBLE_THREE],
+        four=signs[Forbidden.DOUBLE_FOUR],
+        more=signs[Forbidden.OVERLINE],
+    )
