@@ -94,7 +94,7 @@ def id_of(page: LibraryPage) -> int:
 def test_the_list_at_24_rows(page: LibraryPage) -> None:
     shown = lines(page)
     assert shown[:3] == [
-        "Library  48 games, unfinished and newest first",
+        f"{'Library  48 games, unfinished and newest first':<75}1/48",
         "",
         "    Date v            X  Black  O  White Board  Rule           Result     Moves",
     ]

@@ -125,7 +125,8 @@ def _paint_head(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         _paint_title(canvas, view, layout.list_width)
     if filtered and layout.has_filter_line:
         _paint_filter(canvas, 1, view, layout.list_width)
-    _paint_headings(canvas, view, layout)
+    if view.count:
+        _paint_headings(canvas, view, layout)
 
 
 def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
@@ -133,7 +134,10 @@ def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
     column = canvas.put(0, 0, fit(_("Library"), width), Style.TITLE) + 2
     text = _("{games}, {order}").format(games=count, order=order_text(view.order))
     text = text if text_width(text) <= width - column else count
-    canvas.put(0, column, fit(text, width - column), Style.DIM)
+    end = canvas.put(0, column, fit(text, width - column), Style.DIM)
+    place = f"{view.selected + 1}/{view.count}"
+    if view.count > len(view.entries) and end + 2 + len(place) < width:
+        canvas.put(0, width - 1 - len(place), place, Style.DIM)
 
 
 def _paint_filter(canvas: Canvas, row: int, view: LibraryView, width: int) -> None:
@@ -302,6 +306,8 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
         "c": entry is not None and not (entry.result or entry.damaged),
         "u": view.can_undo,
         "x": view.filter != EVERYTHING,
+        **dict.fromkeys("/f", view.count > 0 or view.filter != EVERYTHING),
+        **dict.fromkeys("sSE", view.count > 0),
         **dict.fromkeys("d*re", entry is not None),
     }
     shown = [
