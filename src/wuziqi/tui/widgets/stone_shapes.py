@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -17,11 +18,19 @@ from wuziqi.tui.widgets.painting import (
 )
 from wuziqi.tui.widgets.stone_raster import Ground, Shape, Stack, neighbours, pieces
 
-_RADIUS, _SMALL_RADIUS = 0.42, 0.4
-_DOT, _SMALL_DOT = 0.23, 0.27
-"""The radii of a stone and of the dot on it; those in cells of scale 2 fit their few quarters."""
-_ON_TILE = 0.87
-"""A stone on a tile or with a rim is so much smaller, for more of these to be seen."""
+
+class _Radii(NamedTuple):
+    """The radii of a stone and of the dot on it: on bare ground, and smaller on a tile."""
+
+    stone: float
+    on_tile: float
+    dot: float
+    dot_on_tile: float
+
+
+_RADII = _Radii(0.42, 0.36, 0.23, 0.2)
+_SMALL_RADII = _Radii(0.43, 0.3, 0.27, 0.19)
+"""Those in cells of scale 2, chosen by what block characters can show there."""
 _CHIP = 0.21
 """The radius of what is written on."""
 _GHOST = 0.45
@@ -174,14 +183,14 @@ def _disc(
     is_glossy: bool = False,
 ) -> Stack:
     """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
-    is_small = scale == 2
-    radius = (_SMALL_RADIUS if is_small else _RADIUS) * (_ON_TILE if behind else 1)
+    radii = _SMALL_RADII if scale == 2 else _RADII
+    radius, dot_radius = (radii.on_tile, radii.dot_on_tile) if behind else (radii.stone, radii.dot)
     shapes = [behind] if behind else []
     shapes.append(Shape(radius, body))
     if is_glossy:
-        shapes += _gloss(radius, body, has_shade=not is_small)
+        shapes += _gloss(radius, body, has_shade=radii is _RADII)
     if dot is not None:
-        shapes.append(Shape(_SMALL_DOT if is_small else _DOT, dot))
+        shapes.append(Shape(dot_radius, dot))
     return Stack(tuple(shapes))
 
 
@@ -189,5 +198,5 @@ def _gloss(radius: float, body: Color, *, has_shade: bool) -> list[Shape]:
     """Light on a dark stone from the upper left; a light one has a shade at its lower right."""
     if luminance(body) < luminance(Color(128, 128, 128)):
         return [Shape(0.13, body.mixed(WHITE, 0.27), -0.12, -0.14)]
-    shade = [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.05, body, -0.04, -0.05)]
+    shade = [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.045, body, -0.028, -0.034)]
     return shade if has_shade else []
