@@ -350,12 +350,12 @@ def test_in_small_cells_the_tiles_of_a_winning_row_join() -> None:
 
 
 def test_in_larger_cells_stones_are_discs_and_bear_no_character() -> None:
-    canvas = in_colours(board_of("b2"), Marks(), place_of(scale=3), colors=256)
+    canvas = in_colours(board_of("a1 b2"), Marks(), place_of(scale=3), colors=256)
     text = "\n".join(canvas.lines())
     assert "●" in text  # the star point
     row, column = place_of(scale=3).cell(P("b2")) or (0, 0)
     assert [char for char, _style in canvas.cells(row)[column - 3 : column + 4]] == list("─▏   ▉─")
-    assert back_at(canvas, row, column) == canvas.theme[Style.BLACK].front
+    assert back_at(canvas, row, column) == canvas.theme[Style.WHITE].front
 
 
 @pytest.mark.parametrize("scale", [2, 3, 4, 5])

@@ -20,17 +20,19 @@ from wuziqi.tui.widgets.stone_raster import Ground, Shape, Stack, neighbours, pi
 
 
 class _Radii(NamedTuple):
-    """The radii of a stone and of the dot on it: on bare ground, and smaller on a tile."""
+    """The radii of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
 
-    stone: float
+    bare: float
+    in_rim: float
     on_tile: float
     dot: float
     dot_on_tile: float
 
 
-_RADII = _Radii(0.42, 0.36, 0.23, 0.2)
-_SMALL_RADII = _Radii(0.43, 0.3, 0.27, 0.19)
+_RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
+_SMALL_RADII = _Radii(0.43, 0.37, 0.3, 0.27, 0.19)
 """Those in cells of scale 2, chosen by what block characters can show there."""
+_RIM = 0.48
 _CHIP = 0.21
 """The radius of what is written on."""
 _GHOST = 0.45
@@ -160,7 +162,7 @@ def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
     if tile is not None:
         return Shape(0.5, tile, square=True)
     rim = _back(theme, style)
-    return None if rim == _back(theme, Style.GRID) else Shape(0.5, rim)
+    return None if rim == _back(theme, Style.GRID) else Shape(_RIM, rim)
 
 
 @lru_cache(maxsize=64)
@@ -184,8 +186,11 @@ def _disc(
 ) -> Stack:
     """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
     radii = _SMALL_RADII if scale == 2 else _RADII
-    radius, dot_radius = (radii.on_tile, radii.dot_on_tile) if behind else (radii.stone, radii.dot)
-    shapes = [behind] if behind else []
+    radius, dot_radius = radii.bare, radii.dot
+    if behind is not None:
+        radius = radii.on_tile if behind.square else radii.in_rim
+        dot_radius = radii.dot_on_tile
+    shapes = [] if behind is None else [behind]
     shapes.append(Shape(radius, body))
     if is_glossy:
         shapes += _gloss(radius, body, has_shade=radii is _RADII)
