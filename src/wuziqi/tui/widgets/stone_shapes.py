@@ -22,6 +22,8 @@ _DOT, _SMALL_DOT = 0.23, 0.27
 """The radii of a stone and of the dot on it; those in cells of scale 2 fit their few quarters."""
 _ON_TILE = 0.87
 """A stone on a tile or with a rim is so much smaller, for more of these to be seen."""
+_FLASH = 0.75
+"""The share of a stone's radius that its dot fills while it flashes."""
 _CHIP = 0.21
 """The radius of what is written on."""
 _GHOST = 0.45
@@ -137,13 +139,14 @@ def _stone(painting: Painting, point: Point, stone: Stone) -> Stack:
         dot = _front(theme, WON_SIGNS[stone])
     if painting.is_last(point) and not written:
         dot = _front(theme, LAST_SIGNS[stone])
-    return _disc(
+    disc = _disc(
         painting.viewport.scale,
         _front(theme, style),
         _behind(theme, style, tile),
         dot=dot,
         is_glossy=theme.colors == TRUE_COLOR and not written and dot is None,
     )
+    return _flashing(disc) if dot is not None and point in marks.flash else disc
 
 
 def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
@@ -152,6 +155,13 @@ def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
         return Shape(0.5, tile, square=True)
     rim = _back(theme, style)
     return None if rim == _back(theme, Style.GRID) else Shape(0.5, rim)
+
+
+@lru_cache(maxsize=64)
+def _flashing(stone: Stack) -> Stack:
+    """The same stone with a larger dot."""
+    *behind, body, dot = stone.shapes
+    return Stack((*behind, body, dot._replace(radius=_FLASH * body.radius)))
 
 
 @lru_cache(maxsize=64)
