@@ -610,7 +610,7 @@ def test_aids_are_marked_on_the_position_they_are_about() -> None:
     press(play, "v")
     assert play.counsel.wants() == [Want.SCORES]
     found(play, ScoresFound(1, {Point(0, 0): 1, Point(7, 7): 100}))
-    assert play.view().marks.heat == {Point(0, 0): 0, Point(7, 7): 9}
+    assert play.view().marks.heat == {Point(7, 7): 9}
     press(play, "enter")
     assert play.view().marks.heat == {}
     assert play.counsel.wants() == [Want.SCORES]

@@ -54,21 +54,21 @@ class Tints(NamedTuple):
 TINTS: Mapping[str, Tints] = {
     "wood": Tints(
         ground=Color(158, 107, 51),
-        grain=Color(163, 105, 48),
+        grain=Color(160, 106, 50),
         grid=Color(84, 50, 18),
         frame=Color(92, 56, 24),
         letters=Color(232, 200, 150),
     ),
     "dark": Tints(
         ground=Color(106, 118, 134),
-        grain=Color(103, 119, 137),
+        grain=Color(105, 118, 136),
         grid=Color(52, 60, 74),
         frame=Color(44, 51, 64),
         letters=Color(188, 200, 216),
     ),
     "light": Tints(
         ground=Color(40, 132, 98),
-        grain=Color(44, 132, 94),
+        grain=Color(42, 132, 96),
         grid=Color(10, 70, 46),
         frame=Color(214, 230, 220),
         letters=Color(30, 84, 60),

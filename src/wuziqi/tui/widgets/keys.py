@@ -42,7 +42,7 @@ class Action(Enum):
     HINT = Key(("H",), Topic.LOOKING, N_("hint: the move the computer would play, and why"))
     LINE = Key(("L",), Topic.LOOKING, N_("the moves behind the hint, one more each time"))
     THREATS = Key(("t",), Topic.LOOKING, N_("show the threats of both sides"))
-    SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: 9 is best, 0 worst"))
+    SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: the warmer the better"))
     EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: who stands better"))
     NUMBERS = Key(("#",), Topic.LOOKING, N_("numbers of the moves on the stones"))
     FORBIDDEN = Key(("F",), Topic.LOOKING, N_("renju: mark the points where black may not play"))

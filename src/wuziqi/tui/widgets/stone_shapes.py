@@ -33,6 +33,8 @@ _RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
 _SMALL_RADII = _Radii(0.43, 0.37, 0.3, 0.27, 0.19)
 """Those in cells of scale 2, chosen by what block characters can show there."""
 _RIM = 0.48
+_FLASH = 0.75
+"""The share of a stone's radius that its dot fills while it flashes."""
 _CHIP = 0.21
 """The radius of what is written on."""
 _GHOST = 0.45
@@ -148,13 +150,14 @@ def _stone(painting: Painting, point: Point, stone: Stone) -> Stack:
         dot = _front(theme, WON_SIGNS[stone])
     if painting.is_last(point) and not written:
         dot = _front(theme, LAST_SIGNS[stone])
-    return _disc(
+    disc = _disc(
         painting.viewport.scale,
         _front(theme, style),
         _behind(theme, style, tile),
         dot=dot,
         is_glossy=theme.colors == TRUE_COLOR and not written and dot is None,
     )
+    return _flashing(disc) if dot is not None and point in marks.flash else disc
 
 
 def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
@@ -163,6 +166,13 @@ def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
         return Shape(0.5, tile, square=True)
     rim = _back(theme, style)
     return None if rim == _back(theme, Style.GRID) else Shape(_RIM, rim)
+
+
+@lru_cache(maxsize=64)
+def _flashing(stone: Stack) -> Stack:
+    """The same stone with a larger dot."""
+    *behind, body, dot = stone.shapes
+    return Stack((*behind, body, dot._replace(radius=_FLASH * body.radius)))
 
 
 @lru_cache(maxsize=64)
