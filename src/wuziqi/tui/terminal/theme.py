@@ -54,7 +54,7 @@ class Tints(NamedTuple):
 TINTS: Mapping[str, Tints] = {
     "wood": Tints(
         ground=Color(158, 107, 51),
-        grain=Color(160, 106, 50),
+        grain=Color(161, 106, 48),
         grid=Color(84, 50, 18),
         frame=Color(92, 56, 24),
         letters=Color(232, 200, 150),
