@@ -15,6 +15,13 @@ DISC, PALE = Stack((Shape(0.42, BLACK),)), Stack((Shape(0.42, WHITE),))
 TILE = Stack((Shape(0.5, WHITE, square=True),))
 EVERY_SCALE = pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
 
+LINES = {
+    "─": (range(4, 5), range(8)),
+    "━": (range(3, 5), range(8)),
+    "│": (range(8), range(4, 5)),
+    "┃": (range(8), range(3, 5)),
+}
+
 Picture = dict[tuple[int, int], Color]
 """Colours by row and column, in eighths of cells, around the middle of the crossing's cell."""
 
@@ -25,6 +32,9 @@ def is_filled(char: str, row: int, column: int) -> bool:
         return row >= 7 - "▁▂▃▄▅▆▇█".index(char)
     if char in "▏▎▍▌▋▊▉":
         return column <= "▏▎▍▌▋▊▉".index(char)
+    if char in LINES:
+        rows, columns = LINES[char]
+        return row in rows and column in columns
     quarters = {"▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▚": "1001", " ": "0000"}
     return quarters[char][row // 4 * 2 + column // 4] == "1"
 
@@ -129,6 +139,14 @@ def test_mixed_colours_are_those_of_the_terminal_and_few() -> None:
     for scale in (2, 3, 4, 5):
         assert set(picture(scale, PALE, ground=ground).values()) <= {*palette(256)}
         assert len(set(picture(scale, PALE).values())) <= 5
+
+
+def test_a_thin_gap_between_two_stones_is_a_line() -> None:
+    large = Stack((Shape(0.46, BLACK),))
+    around = tuple(large if place == (0, 1) else None for place in neighbours(0, 0))
+    below = [piece for piece in pieces(2, large, around, BARE) if piece.row == 1]
+    lines = [piece for piece in below if set(piece.text) == {"━"}]
+    assert lines[0].look.front == WOOD
 
 
 def test_a_cell_that_is_hardly_touched_stays_as_it_is() -> None:

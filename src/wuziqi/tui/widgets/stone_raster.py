@@ -39,8 +39,15 @@ _PATTERNS = {
     "▚": _samples(_FIRST, _FIRST) | _samples(_SECOND, _SECOND),
     **{char: _samples(range(7 - n, _SIDE), _WHOLE) for n, char in enumerate("▁▂▃▄▅▆▇")},
     **{char: _samples(_WHOLE, range(n + 1)) for n, char in enumerate("▏▎▍▌▋▊▉")},
+    "─": _samples(range(4, 5), _WHOLE),
+    "━": _samples(range(3, 5), _WHOLE),
+    "│": _samples(_WHOLE, range(4, 5)),
+    "┃": _samples(_WHOLE, range(3, 5)),
 }
-"""The samples that a character fills; for the rest of them the two colours change places."""
+"""The samples that a character fills; for the rest of them the two colours change places.
+
+The lines are for what is left between two stones; how thick they are differs from font to font.
+"""
 
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 

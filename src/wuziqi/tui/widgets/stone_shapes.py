@@ -30,7 +30,7 @@ class _Radii(NamedTuple):
 
 
 _RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
-_SMALL_RADII = _Radii(0.43, 0.37, 0.3, 0.27, 0.19)
+_SMALL_RADII = _Radii(0.46, 0.38, 0.29, 0.29, 0.2)
 """Those in cells of scale 2, chosen by what block characters can show there."""
 _RIM = 0.48
 _CHIP = 0.21
