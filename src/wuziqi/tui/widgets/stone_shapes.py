@@ -30,7 +30,7 @@ class _Radii(NamedTuple):
 
 
 _RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
-_SMALL_RADII = _Radii(0.46, 0.38, 0.29, 0.29, 0.2)
+_SMALL_RADII = _Radii(0.46, 0.38, 0.29, 0.25, 0.2)
 """Those in cells of scale 2, chosen by what block characters can show there."""
 _RIM = 0.48
 _CHIP = 0.21
@@ -195,7 +195,8 @@ def _disc(
     if is_glossy:
         shapes += _gloss(radius, body, has_shade=radii is _RADII)
     if dot is not None:
-        shapes.append(Shape(dot_radius, dot))
+        fits_cells = radii is _SMALL_RADII and behind is None
+        shapes.append(Shape(dot_radius, dot, square=fits_cells))
     return Stack(tuple(shapes))
 
 
