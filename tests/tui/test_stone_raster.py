@@ -15,6 +15,7 @@ DISC, PALE = Stack((Shape(0.42, BLACK),)), Stack((Shape(0.42, WHITE),))
 TILE = Stack((Shape(0.5, WHITE, square=True),))
 EVERY_SCALE = pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
 
+QUARTERS = "0000 1000 0100 0010 0001 1001 0110 0111 1011 1101 1110 1100 0101"
 LINES = {
     "─": (range(4, 5), range(8)),
     "━": (range(3, 5), range(8)),
@@ -35,7 +36,7 @@ def is_filled(char: str, row: int, column: int) -> bool:
     if char in LINES:
         rows, columns = LINES[char]
         return row in rows and column in columns
-    quarters = {"▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▚": "1001", " ": "0000"}
+    quarters = dict(zip(" ▘▝▖▗▚▞▟▙▜▛▀▐", QUARTERS.split(), strict=True))
     return quarters[char][row // 4 * 2 + column // 4] == "1"
 
 
@@ -132,6 +133,15 @@ def test_few_colours_are_not_mixed(colors: int) -> None:
     for scale in (2, 3, 4, 5):
         shown = picture(scale, DISC, ground=ground)
         assert set(shown.values()) == {BLACK, ground.color}
+
+
+def test_bright_colours_are_no_backgrounds_on_terminals_of_8() -> None:
+    ground = Ground(palette(8)[3], 8)
+    for scale in (2, 3, 4, 5):
+        around = tuple(PALE if place in {(0, 1), (1, 0)} else None for place in neighbours(0, 0))
+        for piece in pieces(scale, PALE, around, ground):
+            assert piece.look.back in palette(8, behind=True)
+        assert set(picture(scale, PALE, around, ground).values()) == {WHITE, ground.color}
 
 
 def test_mixed_colours_are_those_of_the_terminal_and_few() -> None:

@@ -77,7 +77,7 @@ def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> N
     ]
     for goes_on, row, column, sign in signs:
         if goes_on:
-            canvas.put(row, column, sign, Style.KEY)
+            canvas.put(row, column, sign, Style.COORDINATE)
 
 
 # The wood
