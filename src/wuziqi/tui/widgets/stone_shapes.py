@@ -29,9 +29,14 @@ class _Radii(NamedTuple):
     dot_on_tile: float
 
 
+_SMALL = 2
+"""The scale of the smallest discs."""
 _RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
-_SMALL_RADII = _Radii(0.46, 0.38, 0.29, 0.25, 0.2)
-"""Those in cells of scale 2, chosen by what block characters can show there."""
+_FITTING_RADII = {
+    _SMALL: _Radii(0.46, 0.38, 0.29, 0.25, 0.2),
+    4: _RADII._replace(bare=0.39),
+}
+"""The radii by scale where others are shown better by block characters."""
 _RIM = 0.48
 _CHIP = 0.21
 """The radius of what is written on."""
@@ -185,7 +190,7 @@ def _disc(
     is_glossy: bool = False,
 ) -> Stack:
     """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
-    radii = _SMALL_RADII if scale == 2 else _RADII
+    radii = _FITTING_RADII.get(scale, _RADII)
     radius, dot_radius = radii.bare, radii.dot
     if behind is not None:
         radius = radii.on_tile if behind.square else radii.in_rim
@@ -193,10 +198,9 @@ def _disc(
     shapes = [] if behind is None else [behind]
     shapes.append(Shape(radius, body))
     if is_glossy:
-        shapes += _gloss(radius, body, has_shade=radii is _RADII)
+        shapes += _gloss(radius, body, has_shade=scale > _SMALL)
     if dot is not None:
-        fits_cells = radii is _SMALL_RADII and behind is None
-        shapes.append(Shape(dot_radius, dot, square=fits_cells))
+        shapes.append(Shape(dot_radius, dot, square=scale == _SMALL and behind is None))
     return Stack(tuple(shapes))
 
 
