@@ -10,6 +10,9 @@ from wuziqi.tui.widgets.viewport import Viewport
 _STYLES = {Stone.BLACK: Style.WHITE_NUMBER, Stone.WHITE: Style.BLACK_NUMBER}
 """A stone flashes in the colours of the other one."""
 
+_DRAWN = {chr(code) for code in range(0x2500, 0x25A0)}
+"""Lines and blocks: what a stone is drawn with, which is no sign to be kept."""
+
 
 def paint_flash(canvas: Canvas, board: Board, viewport: Viewport, points: Iterable[Point]) -> None:
     """Show the middle of the stones on these points in the colours of a flash."""
@@ -17,4 +20,7 @@ def paint_flash(canvas: Canvas, board: Board, viewport: Viewport, points: Iterab
     for point in points:
         cell, stone = viewport.cell(point), board[point]
         if cell is not None and stone is not None:
-            canvas.restyle(cell[0], cell[1] - (width - 1) // 2, width, _STYLES[stone])
+            start = cell[1] - (width - 1) // 2
+            chars = [char for char, _style in canvas.cells(cell[0])[start : start + width]]
+            shown = "".join(" " if char in _DRAWN else char for char in chars)
+            canvas.put(cell[0], start, shown, _STYLES[stone])

@@ -34,6 +34,7 @@ _SMALL = 2
 _RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
 _FITTING_RADII = {
     _SMALL: _Radii(0.46, 0.38, 0.29, 0.25, 0.2),
+    3: _RADII._replace(dot=0.2, dot_on_tile=0.19),
     4: _RADII._replace(bare=0.39),
 }
 """The radii by scale where others are shown better by block characters."""
