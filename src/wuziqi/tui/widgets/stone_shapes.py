@@ -19,25 +19,32 @@ from wuziqi.tui.widgets.painting import (
 from wuziqi.tui.widgets.stone_raster import Ground, Shape, Stack, neighbours, pieces
 
 
-class _Radii(NamedTuple):
-    """The radii of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
+class _Dot(NamedTuple):
+    """The size of the dot on a stone: a circle, or a square where that fits the cells better."""
+
+    radius: float
+    square: bool = False
+
+
+class _Sizes(NamedTuple):
+    """The radii of a stone: on bare ground, in a rim and on a tile; and the dot on it."""
 
     bare: float
     in_rim: float
     on_tile: float
-    dot: float
-    dot_on_tile: float
+    dot: _Dot
+    dot_on_tile: _Dot
 
 
 _SMALL = 2
 """The scale of the smallest discs."""
-_RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
-_FITTING_RADII = {
-    _SMALL: _Radii(0.46, 0.38, 0.29, 0.25, 0.2),
-    3: _RADII._replace(dot=0.2, dot_on_tile=0.19),
-    4: _RADII._replace(bare=0.39),
+_SIZES = _Sizes(0.42, 0.4, 0.36, _Dot(0.23), _Dot(0.2))
+_FITTING_SIZES = {
+    _SMALL: _Sizes(0.46, 0.38, 0.29, _Dot(1 / 4, square=True), _Dot(0.2)),
+    3: _SIZES._replace(dot=_Dot(5 / 24, square=True), dot_on_tile=_Dot(4 / 24, square=True)),
+    4: _SIZES._replace(bare=0.39),
 }
-"""The radii by scale where others are shown better by block characters."""
+"""The sizes by scale where others are shown better by block characters."""
 _RIM = 0.48
 _CHIP = 0.21
 """The radius of what is written on."""
@@ -191,17 +198,17 @@ def _disc(
     is_glossy: bool = False,
 ) -> Stack:
     """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
-    radii = _FITTING_RADII.get(scale, _RADII)
-    radius, dot_radius = radii.bare, radii.dot
+    sizes = _FITTING_SIZES.get(scale, _SIZES)
+    radius, size = sizes.bare, sizes.dot
     if behind is not None:
-        radius = radii.on_tile if behind.square else radii.in_rim
-        dot_radius = radii.dot_on_tile
+        radius = sizes.on_tile if behind.square else sizes.in_rim
+        size = sizes.dot_on_tile
     shapes = [] if behind is None else [behind]
     shapes.append(Shape(radius, body))
     if is_glossy:
         shapes += _gloss(radius, body, has_shade=scale > _SMALL)
     if dot is not None:
-        shapes.append(Shape(dot_radius, dot, square=scale == _SMALL and behind is None))
+        shapes.append(Shape(size.radius, dot, square=size.square))
     return Stack(tuple(shapes))
 
 
