@@ -15,6 +15,14 @@ DISC, PALE = Stack((Shape(0.42, BLACK),)), Stack((Shape(0.42, WHITE),))
 TILE = Stack((Shape(0.5, WHITE, square=True),))
 EVERY_SCALE = pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
 
+QUARTERS = "0000 1000 0100 0010 0001 1001 0110 0111 1011 1101 1110 1100 0101"
+LINES = {
+    "─": (range(4, 5), range(8)),
+    "━": (range(3, 5), range(8)),
+    "│": (range(8), range(4, 5)),
+    "┃": (range(8), range(3, 5)),
+}
+
 Picture = dict[tuple[int, int], Color]
 """Colours by row and column, in eighths of cells, around the middle of the crossing's cell."""
 
@@ -25,7 +33,10 @@ def is_filled(char: str, row: int, column: int) -> bool:
         return row >= 7 - "▁▂▃▄▅▆▇█".index(char)
     if char in "▏▎▍▌▋▊▉":
         return column <= "▏▎▍▌▋▊▉".index(char)
-    quarters = {"▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▚": "1001", " ": "0000"}
+    if char in LINES:
+        rows, columns = LINES[char]
+        return row in rows and column in columns
+    quarters = dict(zip(" ▘▝▖▗▚▞▟▙▜▛▀▐", QUARTERS.split(), strict=True))
     return quarters[char][row // 4 * 2 + column // 4] == "1"
 
 
@@ -124,11 +135,28 @@ def test_few_colours_are_not_mixed(colors: int) -> None:
         assert set(shown.values()) == {BLACK, ground.color}
 
 
+def test_bright_colours_are_no_backgrounds_on_terminals_of_8() -> None:
+    ground = Ground(palette(8)[3], 8)
+    for scale in (2, 3, 4, 5):
+        around = tuple(PALE if place in {(0, 1), (1, 0)} else None for place in neighbours(0, 0))
+        for piece in pieces(scale, PALE, around, ground):
+            assert piece.look.back in palette(8, behind=True)
+        assert set(picture(scale, PALE, around, ground).values()) == {WHITE, ground.color}
+
+
 def test_mixed_colours_are_those_of_the_terminal_and_few() -> None:
     ground = Ground(palette(256)[100], 256)
     for scale in (2, 3, 4, 5):
         assert set(picture(scale, PALE, ground=ground).values()) <= {*palette(256)}
         assert len(set(picture(scale, PALE).values())) <= 5
+
+
+def test_a_thin_gap_between_two_stones_is_a_line() -> None:
+    large = Stack((Shape(0.46, BLACK),))
+    around = tuple(large if place == (0, 1) else None for place in neighbours(0, 0))
+    below = [piece for piece in pieces(2, large, around, BARE) if piece.row == 1]
+    lines = [piece for piece in below if set(piece.text) == {"━"}]
+    assert lines[0].look.front == WOOD
 
 
 def test_a_cell_that_is_hardly_touched_stays_as_it_is() -> None:

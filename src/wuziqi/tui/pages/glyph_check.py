@@ -20,7 +20,7 @@ _LABELS, _SHORT_LABELS = 14, 2
 """Columns of the names of the sets, or only of their numbers where room is short."""
 _RULER = "|"
 _OVAL = ("▗▄██▄▖", "▝▀██▀▘")
-_BLOCKS = ("▏▎▍▌▋▊▉", "▛▜▙▟ ▚ ")
+_BLOCKS = ("▏▎▍▌▋▊▉ ━", "▛▜▙▟▚   ┃")
 """What else stones and the cursor are drawn with."""
 
 

@@ -1,16 +1,7 @@
 """The flash of a new stone that is a character: few cells, so that it costs few bytes."""
 
-from collections.abc import Iterable
-
-from wuziqi.rules.board import Board
-from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Canvas, ambiguous_width
+from wuziqi.tui.terminal.canvas import ambiguous_width
 from wuziqi.tui.widgets.painting import NUMBER_STYLES, Painting
-from wuziqi.tui.widgets.viewport import Viewport
-
-
-def paint_flash(canvas: Canvas, board: Board, viewport: Viewport, points: Iterable[Point]) -> None:
-    """Not used any more."""
 
 
 def paint_flashes(painting: Painting) -> None:

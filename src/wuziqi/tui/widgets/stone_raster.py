@@ -15,7 +15,7 @@ from math import hypot
 from typing import NamedTuple
 
 from wuziqi.tui.terminal.color import Color, Look
-from wuziqi.tui.terminal.palette import nearest
+from wuziqi.tui.terminal.palette import nearest, palette
 
 _SIDE = 8
 """A cell is sampled at so many places across and down; its characters split it at these."""
@@ -39,8 +39,18 @@ _PATTERNS = {
     "▚": _samples(_FIRST, _FIRST) | _samples(_SECOND, _SECOND),
     **{char: _samples(range(7 - n, _SIDE), _WHOLE) for n, char in enumerate("▁▂▃▄▅▆▇")},
     **{char: _samples(_WHOLE, range(n + 1)) for n, char in enumerate("▏▎▍▌▋▊▉")},
+    "─": _samples(range(4, 5), _WHOLE),
+    "━": _samples(range(3, 5), _WHOLE),
+    "│": _samples(_WHOLE, range(4, 5)),
+    "┃": _samples(_WHOLE, range(3, 5)),
 }
-"""The samples that a character fills; for the rest of them the two colours change places."""
+"""The samples that a character fills; for the rest of them the two colours change places.
+
+The lines are for what is left between two stones; how thick they are differs from font to font.
+"""
+
+_OPPOSITES = dict(zip("█▘▝▖▗▚▄▌", " ▟▙▜▛▞▀▐", strict=True))
+"""The characters that fill the rest of a cell, where there are any."""
 
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
@@ -75,6 +85,11 @@ class Ground(NamedTuple):
     def steps(self) -> int:
         """The steps from one colour to another: a single one where there are few colours."""
         return 4 if self.colors >= 256 else 1
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether all colours of the terminal can be backgrounds."""
+        return self.colors > 8
 
 
 class Piece(NamedTuple):
@@ -143,14 +158,24 @@ Samples = Mapping[Color, int]
 def _cell(scale: int, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, Look] | None:
     """The character and colours of a cell; None where hardly any shape is."""
     if shapes and _covers(shapes[-1], scale):
-        return " ", Look(None, shapes[-1].color)
+        return _drawn(" ", shapes[-1].color, shapes[-1].color, ground)
     samples = _sampled(scale, shapes, ground)
     if samples.get(ground.color, 0).bit_count() > _MOSTLY_GROUND * _SIDE * _SIDE:
         return None
-    char, filled = min(_PATTERNS.items(), key=lambda item: _error(samples, item[1]))
+    chars = _PATTERNS if ground.has_backs else _OPPOSITES
+    char = min(chars, key=lambda char: _error(samples, _PATTERNS[char]))
+    filled = _PATTERNS[char]
     front = _mix(samples, filled, ground)
     back = front if filled == _ALL else _mix(samples, _ALL - filled, ground)
-    return (" ", Look(None, front)) if front == back else (char, Look(front, back))
+    return _drawn(char, front, back, ground)
+
+
+def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, Look]:
+    """A cell in two colours, where the terminal has the second one as a background."""
+    is_plain = front == back
+    if ground.has_backs or back in palette(ground.colors, behind=True):
+        return (" ", Look(None, back)) if is_plain else (char, Look(front, back))
+    return ("█", Look(front, ground.color)) if is_plain else (_OPPOSITES[char], Look(back, front))
 
 
 def _covers(shape: Shape, scale: int) -> bool:

@@ -19,19 +19,32 @@ from wuziqi.tui.widgets.painting import (
 from wuziqi.tui.widgets.stone_raster import Ground, Shape, Stack, neighbours, pieces
 
 
-class _Radii(NamedTuple):
-    """The radii of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
+class _Dot(NamedTuple):
+    """The size of the dot on a stone: a circle, or a square where that fits the cells better."""
+
+    radius: float
+    square: bool = False
+
+
+class _Sizes(NamedTuple):
+    """The radii of a stone: on bare ground, in a rim and on a tile; and the dot on it."""
 
     bare: float
     in_rim: float
     on_tile: float
-    dot: float
-    dot_on_tile: float
+    dot: _Dot
+    dot_on_tile: _Dot
 
 
-_RADII = _Radii(0.42, 0.4, 0.36, 0.23, 0.2)
-_SMALL_RADII = _Radii(0.43, 0.37, 0.3, 0.27, 0.19)
-"""Those in cells of scale 2, chosen by what block characters can show there."""
+_SMALL = 2
+"""The scale of the smallest discs."""
+_SIZES = _Sizes(0.42, 0.4, 0.36, _Dot(0.23), _Dot(0.2))
+_FITTING_SIZES = {
+    _SMALL: _Sizes(0.46, 0.38, 0.29, _Dot(1 / 4, square=True), _Dot(0.2)),
+    3: _SIZES._replace(dot=_Dot(5 / 24, square=True), dot_on_tile=_Dot(4 / 24, square=True)),
+    4: _SIZES._replace(bare=0.39),
+}
+"""The sizes by scale where others are shown better by block characters."""
 _RIM = 0.48
 _FLASH = 0.75
 """The share of a stone's radius that its dot fills while it flashes."""
@@ -195,17 +208,17 @@ def _disc(
     is_glossy: bool = False,
 ) -> Stack:
     """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
-    radii = _SMALL_RADII if scale == 2 else _RADII
-    radius, dot_radius = radii.bare, radii.dot
+    sizes = _FITTING_SIZES.get(scale, _SIZES)
+    radius, size = sizes.bare, sizes.dot
     if behind is not None:
-        radius = radii.on_tile if behind.square else radii.in_rim
-        dot_radius = radii.dot_on_tile
+        radius = sizes.on_tile if behind.square else sizes.in_rim
+        size = sizes.dot_on_tile
     shapes = [] if behind is None else [behind]
     shapes.append(Shape(radius, body))
     if is_glossy:
-        shapes += _gloss(radius, body, has_shade=radii is _RADII)
+        shapes += _gloss(radius, body, has_shade=scale > _SMALL)
     if dot is not None:
-        shapes.append(Shape(dot_radius, dot))
+        shapes.append(Shape(size.radius, dot, square=size.square))
     return Stack(tuple(shapes))
 
 
