@@ -20,6 +20,7 @@ from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.tui.words.entry_texts import (
+    damaged_text,
     date_text,
     entry_title,
     outcome_of,
@@ -63,8 +64,7 @@ class PreviewReader:
 
     def _new(self, entry: Entry) -> Preview:
         if entry.damaged:
-            text = _("This game is damaged: it can only be deleted.")
-            return Preview(entry, None, text)
+            return Preview(entry, None, damaged_text())
         try:
             return Preview(entry, final_position(self._library.game(entry.id)))
         except LibraryError as error:
