@@ -170,10 +170,23 @@ def test_boards_of_every_size_stay_in_their_place(
     rule = "freestyle" if lines > 3 else "row-3"
     add_game(library, "a1 b2 c3", moves=3, width=lines, height=lines, rule=rule)
     canvas = paint(page_of(library), *size)
-    shown = [line[size[1] - 56 :] for line in canvas.lines()]
+    shown = [line[61:] for line in canvas.lines()]
     assert sum(line.count("(X)") for line in shown) == 1
     assert canvas.lines()[-1].endswith("? help   q back")
     library.close()
+
+
+@pytest.mark.parametrize(
+    ("size", "between"), [((40, 120), 0), ((50, 160), 1), ((30, 160), 0), ((70, 240), 2)]
+)
+def test_boards_grow_where_there_is_room_for_them_and_the_facts(
+    page: LibraryPage, size: tuple[int, int], between: int
+) -> None:
+    lines = paint(page, *size).lines()
+    letters = next(line for line in lines if "a" in line and line.rstrip().endswith(" o"))
+    assert letters.split()[-15:] == list("abcdefghijklmno")
+    assert f"a{' ' * (1 + 2 * between)}b" in letters
+    assert any("Freestyle 15x15" in line for line in lines)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

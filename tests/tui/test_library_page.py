@@ -111,7 +111,7 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
 
 def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
     press(page, "/", *"twelfth", "enter")
-    shown = text(page, 40, 160)
+    shown = text(page, 40, 200)
     assert "Name" in shown
     assert "2026-09-12 " in shown
     assert "computer, level" in shown
