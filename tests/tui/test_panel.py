@@ -6,5 +6,5 @@ from wuziqi.tui.game.panel import _thought_text
 
 
 def test_a_move_of_the_book_has_no_depth() -> None:
-    assert _thought_text(Thought(Depth(0, 0), Score(284))) == "opening book  evaluation 284"
-    assert _thought_text(Thought(Depth(8, 13), Score(284))) == "depth 8-13  evaluation 284"
+    assert _thought_text(Thought(Depth(0, 0), Score(284))) == "opening book"
+    assert _thought_text(Thought(Depth(8, 13), Score(284))) == "depth 8-13"
