@@ -98,13 +98,14 @@ def test_a_panel_without_room_drops_keys_then_moves_then_thoughts() -> None:
     assert names[0] >= {"players", "thinking", "moves"}
     heights = {
         rows: {name: area.height for name, area in vars(panel_of(rows)).items() if area}
-        for rows in (4, 8, 12, 17, 30)
+        for rows in (4, 8, 12, 17, 18, 30)
     }
     assert heights == {
         4: {"title": 1, "players": 2},
         8: {"title": 1, "players": 2, "thinking": 3},
         12: {"title": 1, "players": 4, "thinking": 3},
-        17: {"title": 1, "players": 4, "thinking": 3, "moves": 5, "keys": 1},
+        17: {"title": 1, "players": 4, "thinking": 3, "moves": 7},
+        18: {"title": 1, "players": 4, "thinking": 3, "moves": 5, "keys": 2},
         30: {"title": 1, "players": 4, "thinking": 3, "moves": 10, "keys": 9},
     }
 

@@ -197,8 +197,8 @@ def test_soosorv_8_by_keys() -> None:
     place(play, "h8 i8 i9")
     press(play, "1")
     place(play, "j7")
-    question = "Soosorv-8: How many fifth moves shall black offer?"
-    assert under_the_board(play)[-1] == f"{question}  1  2  3  4  5  6  7  8"
+    assert "How many fifth moves shall" in text(play)
+    assert under_the_board(play)[-1] == "1  2  3  4  5  6  7  8"
     press(play, "2")
     press(play, "1")
     assert play.view().status.text == "First player: offer point number 1"

@@ -67,7 +67,11 @@ def _message(view: GameView, width: int) -> list[list[Piece]]:
     texts = [view.message] if view.message else []
     if view.prompt is not None:
         return message_lines(texts, width - _prompt_width(view.prompt))
-    return message_lines([*texts, *view.guide, *view.choices], width)
+    texts += view.guide
+    together = message_lines([*texts, *view.choices], width)
+    if len(together) == 1:
+        return together
+    return [*message_lines(texts, width), *message_lines(view.choices, width)]
 
 
 def _paint_message(

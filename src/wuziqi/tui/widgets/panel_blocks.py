@@ -16,7 +16,7 @@ _TWO_ROUNDS = 27
 
 _TITLE, _FEW_PLAYERS = 1, 2
 _LEAST_MOVES = 3
-_FIRST_KEYS = 4
+_FIRST_KEYS, _LEAST_KEYS = 4, 2
 _ROUNDS = 8
 """The rounds of moves that come before the keys."""
 
@@ -34,7 +34,7 @@ class Blocks(NamedTuple):
 
     def players_in(self, width: int) -> int:
         """The rows of the players and the summary in a panel so wide."""
-        return max(len(fold(self.summary, width)), 2) + _FEW_PLAYERS
+        return max(len(fold(self.summary, width)), 1) + 1 + _FEW_PLAYERS
 
     def keys_in(self, width: int) -> int:
         """The rows of the list of keys in a panel so wide."""
@@ -144,7 +144,10 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
     players = blocks.players_in(width)
     rows = {"players": players if height > players + _LEAST_MOVES else _FEW_PLAYERS}
     keys = blocks.keys_in(width)
-    wanted = {"thinking": (blocks.thinking, blocks.thinking), "keys": (keys + 1 if keys else 0, 1)}
+    wanted = {
+        "thinking": (blocks.thinking, blocks.thinking),
+        "keys": (keys + 1 if keys else 0, min(keys, _LEAST_KEYS)),
+    }
     if moves:
         wanted["moves"] = (_move_rows(width), _LEAST_MOVES)
     for name in ("thinking", "moves", "keys"):
