@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
-from wuziqi.protocol.evaluation import Depth, parse_evaluation
+from wuziqi.protocol.evaluation import Depth, Mate, Score, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.analysis import (
@@ -47,9 +47,8 @@ def test_an_evaluation_lies_between_a_loss_and_a_win() -> None:
 
 def test_the_evaluation_counts_from_blacks_side() -> None:
     better_for_white = replace(ONE_MOVE, searched=searched(I9, "300"))
-    assert better_for_white.evaluation is not None
-    assert better_for_white.evaluation < 0
-    assert replace(better_for_white, target=EMPTY).evaluation == -better_for_white.evaluation
+    assert better_for_white.evaluation == Score(-300)
+    assert replace(better_for_white, target=EMPTY).evaluation == Score(300)
     assert replace(ONE_MOVE, searched=Searched(I9)).evaluation is None
 
 
@@ -207,8 +206,8 @@ def test_the_last_evaluation_stands_until_the_next_is_known() -> None:
     aids.look_at(Target.after([]))
     aids.take(searched(H8, "+M9"))
     aids.look_at(Target.after([H8]))
-    assert aids.evaluation == 1
+    assert aids.evaluation == Mate(9)
     aids.take(Searched(I9))
-    assert aids.evaluation == 1
+    assert aids.evaluation == Mate(9)
     aids.take(searched(I9, "+M8"))
-    assert aids.evaluation == -1
+    assert aids.evaluation == Mate(-8)

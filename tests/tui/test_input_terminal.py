@@ -91,7 +91,7 @@ def test_the_wheel_goes_through_the_moves_of_a_game_and_of_a_saved_one(
 
 def board(game: Emulator) -> str:
     """The part of the screen with the board, at 80x24."""
-    return "\n".join(line[:36] for line in game.screen.display[1:16])
+    return "\n".join(line[:36] for line in game.screen.display[2:18])
 
 
 def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
