@@ -17,7 +17,6 @@ from wuziqi.tui.widgets.board_frame import (
     panel_end,
 )
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
-from wuziqi.tui.widgets.flash import paint_flash
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.screen import paint_too_small
@@ -50,7 +49,6 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
     title = board_title(view.rule, view.board.size, view.glyphs)
     paint_status(canvas, layout, view.status, title, view.glyphs)
     paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
-    paint_flash(canvas, view.board, layout.board, view.flash)
     if layout.bar is not None:
         chance = None if view.standing is None else view.standing.chance
         paint_bar(canvas, layout.bar, chance, view.glyphs)

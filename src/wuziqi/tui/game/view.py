@@ -84,7 +84,6 @@ class GameView:
     None where there is none or are two. ``thinks`` says that the computer tells its thoughts.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
-    The stones of ``flash`` are new.
     """
 
     board: Board
@@ -109,7 +108,6 @@ class GameView:
     engine: bool
     about: About | None
     kind: GameKind
-    flash: tuple[Point, ...] = ()
     message: str = ""
     warns: bool = False
     question: str = ""
