@@ -141,7 +141,7 @@ def test_a_stone_of_one_character_flashes_in_the_colours_of_the_other_side() -> 
 def test_a_disc_flashes_in_few_cells(colors: int) -> None:
     screen = playing()
     screen.press("enter")
-    assert 1 <= len(changed_cells(screen, theme("wood", colors))) <= 12
+    assert 1 <= len(changed_cells(screen, theme("wood", colors))) <= 16
 
 
 def test_a_numbered_disc_flashes_by_its_number() -> None:
