@@ -92,7 +92,7 @@ def test_switching_one_layer_on_switches_the_others_off(
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("#", "The stones bear the numbers of their moves."),
+        ("#", "Numbers: the order of the moves."),
         ("t", "Threats: 5 five, 4 open four, f four, 3 open three."),
         ("v", "Scores: the warmer the better; without colours 9 is best."),
         ("H", "Hint i8: the best shape"),

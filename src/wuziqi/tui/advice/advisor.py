@@ -125,7 +125,7 @@ class Advisor:
         """What the layer shows: a hint in words, or how the marks are to be read."""
         match self.layer:
             case Layer.NUMBERS:
-                return _("The stones bear the numbers of their moves.")
+                return _("Numbers: the order of the moves.")
             case Layer.THREATS:
                 return _("Threats: 5 five, 4 open four, f four, 3 open three.")
             case Layer.SCORES if self.analysis.scores is None or self.analysis.heat:
