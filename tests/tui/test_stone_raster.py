@@ -135,12 +135,13 @@ def test_few_colours_are_not_mixed(colors: int) -> None:
         assert set(shown.values()) == {BLACK, ground.color}
 
 
-def test_bright_colours_are_no_backgrounds_on_terminals_of_8() -> None:
+def test_terminals_of_8_colours_have_no_bright_backgrounds_and_few_characters() -> None:
     ground = Ground(palette(8)[3], 8)
     for scale in (2, 3, 4, 5):
         around = tuple(PALE if place in {(0, 1), (1, 0)} else None for place in neighbours(0, 0))
         for piece in pieces(scale, PALE, around, ground):
             assert piece.look.back in palette(8, behind=True)
+            assert set(piece.text) <= set(" █▀▄▌▐")
         assert set(picture(scale, PALE, around, ground).values()) == {WHITE, ground.color}
 
 

@@ -49,8 +49,11 @@ _PATTERNS = {
 The lines are for what is left between two stones; how thick they are differs from font to font.
 """
 
-_OPPOSITES = dict(zip("█▘▝▖▗▚▄▌", " ▟▙▜▛▞▀▐", strict=True))
-"""The characters that fill the rest of a cell, where there are any."""
+_OPPOSITES = {"█": " ", "▄": "▀", "▌": "▐"}
+"""The few characters for terminals of 8 colours, such as the Linux console, whose font has no more.
+
+Each with the one that fills the rest of the cell: not every colour can be behind a character there.
+"""
 
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 

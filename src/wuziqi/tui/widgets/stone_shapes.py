@@ -27,20 +27,24 @@ class _Dot(NamedTuple):
 
 
 class _Sizes(NamedTuple):
-    """The radii of a stone: on bare ground, in a rim and on a tile; and the dot on it."""
+    """The radii of a stone: on bare ground, in a rim and on a tile; and the dot on it.
+
+    With a ``stretch``, a stone on a tile is a square that is wider by so much on both sides.
+    """
 
     bare: float
     in_rim: float
     on_tile: float
     dot: _Dot
     dot_on_tile: _Dot
+    stretch: float = 0.0
 
 
 _SMALL = 2
 """The scale of the smallest discs."""
 _SIZES = _Sizes(0.42, 0.4, 0.36, _Dot(0.23), _Dot(0.2))
 _FITTING_SIZES = {
-    _SMALL: _Sizes(0.46, 0.38, 0.29, _Dot(1 / 4, square=True), _Dot(0.2)),
+    _SMALL: _Sizes(0.46, 0.38, 0.25, _Dot(1 / 4, square=True), _Dot(0.2), stretch=1 / 16),
     3: _SIZES._replace(dot=_Dot(5 / 24, square=True), dot_on_tile=_Dot(4 / 24, square=True)),
     4: _SIZES._replace(bare=0.39),
 }
@@ -214,7 +218,10 @@ def _disc(
         radius = sizes.on_tile if behind.square else sizes.in_rim
         size = sizes.dot_on_tile
     shapes = [] if behind is None else [behind]
-    shapes.append(Shape(radius, body))
+    if behind is not None and behind.square and sizes.stretch:
+        shapes += [Shape(radius, body, x, square=True) for x in (-sizes.stretch, sizes.stretch)]
+    else:
+        shapes.append(Shape(radius, body))
     if is_glossy:
         shapes += _gloss(radius, body, has_shade=scale > _SMALL)
     if dot is not None:
