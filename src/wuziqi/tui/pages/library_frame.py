@@ -11,8 +11,9 @@ from wuziqi.texts import N_
 from wuziqi.tui.pages.library_layout import FULL_DATE, MIN_HEIGHT, MIN_WIDTH, Column, LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, paint_preview, result_style
 from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, tail, text_width
+from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
+from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.screen import paint_too_small
@@ -67,7 +68,6 @@ _CAPTIONS = (
 """The keys of the footer, the most useful first."""
 
 _STONES = {"black": Stone.BLACK, "white": Stone.WHITE}
-_STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 _Cell = tuple[str, Style]
 
 
@@ -156,9 +156,9 @@ def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) ->
         style = Style.PLAIN if column.name == view.order.by else Style.DIM
         text = _heading(column.name, view, end - left)
         if (stone := _STONES.get(column.name)) is not None:
-            chip = f" {stone_text(view.glyphs, stone, canvas.theme.colors)} "
-            if text_width(f"{chip} {text}") <= end - left:
-                left = canvas.put(row, left, chip, _STONE_STYLES[stone]) + 1
+            width = chip_width(view.glyphs) + 1
+            if width + text_width(text) <= end - left:
+                left = paint_chip(canvas, row, left, stone, view.glyphs) + 1
         canvas.put(row, left, _aligned(text, column.name, end - left), style)
 
 

@@ -16,7 +16,8 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_layout import FULL_DATE
 from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
+from wuziqi.tui.widgets.chip import paint_chip
+from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.tui.words.entry_texts import (
@@ -27,6 +28,7 @@ from wuziqi.tui.words.entry_texts import (
     player_text,
     result_text,
 )
+from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.rule_texts import size_text
 
 _LABEL_GAP = 2
@@ -159,16 +161,9 @@ def _paint_facts(canvas: Canvas, area: Area, entry: Entry, glyphs: Glyphs) -> No
 
 
 def _paint_player(canvas: Canvas, area: Area, stone: Stone, name: str, glyphs: Glyphs) -> None:
-    style = Style.BLACK if stone is Stone.BLACK else Style.WHITE
-    column = (
-        canvas.put(
-            area.top, area.left, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", style
-        )
-        + 1
-    )
-    default = _("Black") if stone is Stone.BLACK else _("White")
+    column = paint_chip(canvas, area.top, area.left, stone, glyphs) + 1
     room = area.left + area.width - column
-    canvas.put(area.top, column, fit(player_text(name) or default, room))
+    canvas.put(area.top, column, fit(player_text(name) or color_name(stone), room))
 
 
 def _facts(entry: Entry, glyphs: Glyphs) -> Iterator[_Fact]:
