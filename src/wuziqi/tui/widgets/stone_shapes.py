@@ -19,34 +19,49 @@ from wuziqi.tui.widgets.painting import (
 from wuziqi.tui.widgets.stone_raster import Ground, Shape, Stack, neighbours, pieces
 
 
-class _Dot(NamedTuple):
-    """The size of the dot on a stone: a circle, or a square where that fits the cells better."""
+class _Size(NamedTuple):
+    """The size of a circle, or of a square that is wider by the ``stretch`` on both sides.
+
+    A square may fit the cells better.
+    """
 
     radius: float
     square: bool = False
+    stretch: float = 0.0
+
+    def shapes(self, color: Color) -> list[Shape]:
+        """Shapes of this size in a colour."""
+        places = {-self.stretch, self.stretch}
+        return [Shape(self.radius, color, x, square=self.square) for x in sorted(places)]
 
 
 class _Sizes(NamedTuple):
-    """The radii of a stone: on bare ground, in a rim and on a tile; and the dot on it.
+    """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
 
-    With a ``stretch``, a stone on a tile is a square that is wider by so much on both sides.
-    """
-
-    bare: float
-    in_rim: float
-    on_tile: float
-    dot: _Dot
-    dot_on_tile: _Dot
-    stretch: float = 0.0
+    bare: _Size
+    in_rim: _Size
+    on_tile: _Size
+    dot: _Size
+    dot_on_tile: _Size
 
 
 _SMALL = 2
 """The scale of the smallest discs."""
-_SIZES = _Sizes(0.42, 0.4, 0.36, _Dot(0.23), _Dot(0.2))
+_SIZES = _Sizes(_Size(0.42), _Size(0.4), _Size(0.36), _Size(0.23), _Size(0.2))
 _FITTING_SIZES = {
-    _SMALL: _Sizes(0.46, 0.38, 0.25, _Dot(1 / 4, square=True), _Dot(0.2), stretch=1 / 16),
-    3: _SIZES._replace(dot=_Dot(5 / 24, square=True), dot_on_tile=_Dot(4 / 24, square=True)),
-    4: _SIZES._replace(bare=0.39),
+    _SMALL: _Sizes(
+        bare=_Size(0.46),
+        in_rim=_Size(0.38),
+        on_tile=_Size(1 / 4, square=True, stretch=1 / 16),
+        dot=_Size(1 / 4, square=True),
+        dot_on_tile=_Size(0.2),
+    ),
+    3: _SIZES._replace(
+        on_tile=_Size(0.38),
+        dot=_Size(1 / 6, square=True, stretch=1 / 24),
+        dot_on_tile=_Size(1 / 6, square=True),
+    ),
+    4: _SIZES._replace(bare=_Size(0.39)),
 }
 """The sizes by scale where others are shown better by block characters."""
 _RIM = 0.48
@@ -213,19 +228,15 @@ def _disc(
 ) -> Stack:
     """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
     sizes = _FITTING_SIZES.get(scale, _SIZES)
-    radius, size = sizes.bare, sizes.dot
+    size, dot_size = sizes.bare, sizes.dot
     if behind is not None:
-        radius = sizes.on_tile if behind.square else sizes.in_rim
-        size = sizes.dot_on_tile
+        size, dot_size = sizes.on_tile if behind.square else sizes.in_rim, sizes.dot_on_tile
     shapes = [] if behind is None else [behind]
-    if behind is not None and behind.square and sizes.stretch:
-        shapes += [Shape(radius, body, x, square=True) for x in (-sizes.stretch, sizes.stretch)]
-    else:
-        shapes.append(Shape(radius, body))
+    shapes += size.shapes(body)
     if is_glossy:
-        shapes += _gloss(radius, body, has_shade=scale > _SMALL)
+        shapes += _gloss(size.radius, body, has_shade=scale > _SMALL)
     if dot is not None:
-        shapes.append(Shape(size.radius, dot, square=size.square))
+        shapes += dot_size.shapes(dot)
     return Stack(tuple(shapes))
 
 
