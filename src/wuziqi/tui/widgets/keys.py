@@ -43,7 +43,7 @@ class Action(Enum):
     LINE = Key(("L",), Topic.LOOKING, N_("the moves behind the hint, one more each time"))
     THREATS = Key(("t",), Topic.LOOKING, N_("show the threats of both sides"))
     SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: the warmer the better"))
-    EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: who stands better"))
+    EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: the chances of both sides"))
     NUMBERS = Key(("#",), Topic.LOOKING, N_("numbers of the moves on the stones"))
     FORBIDDEN = Key(("F",), Topic.LOOKING, N_("renju: mark the points where black may not play"))
     ROTATE = Key(("o",), Topic.LOOKING, N_("turn the board, mirror it"))
