@@ -338,3 +338,13 @@ def test_nothing_is_cut_in_the_panel(height: int, width: int) -> None:
     play = play_of("h8 i9", COMPUTER)
     think(play, Score(0), 123)
     assert "~" not in text(play, height, width) or width < 60
+
+
+def test_a_message_covers_at_most_four_rows() -> None:
+    play = play_of("h8", size=20)
+    play.message = "word " * 200
+    lines = painted(play).lines()
+    assert [("word" in line) for line in lines[18:23]] == [False, True, True, True, True]
+    assert lines[22].rstrip().endswith("~")
+    canvas = painted(play)
+    assert {canvas.button_at(row, at) for row in range(19, 23) for at in range(80)} == {None}

@@ -14,6 +14,8 @@ Piece = str | KeyCaption
 """A part of a message: a sentence, or a key that is a button."""
 
 _BETWEEN = 2
+_MOST_LINES = 4
+"""A longer sentence is cut: it could be an error of another program, and the board is below."""
 
 
 class Status(NamedTuple):
@@ -51,10 +53,19 @@ def message_lines(pieces: Sequence[Piece], width: int) -> list[list[Piece]]:
             lines[-1].append(piece)
             used += _BETWEEN + needed
         else:
-            parts: list[Piece] = [piece] if isinstance(piece, KeyCaption) else [*fold(piece, width)]
+            parts = [piece] if isinstance(piece, KeyCaption) else _folded(piece, width)
             lines += [[part] for part in parts]
             used = _width(parts[-1])
     return [line for line in lines if line]
+
+
+def _folded(text: str, width: int) -> list[str]:
+    """A sentence in lines, the last cut if there would be too many."""
+    lines = fold(text, width) or ("",)
+    if len(lines) <= _MOST_LINES:
+        return list(lines)
+    *shown, last = lines[:_MOST_LINES]
+    return [*shown, fit(f"{last} {lines[_MOST_LINES]}", width)]
 
 
 def _width(piece: Piece) -> int:
