@@ -115,6 +115,26 @@ def test_clicks_on_keys_and_moves_of_a_game(wuziqi_command: list[str]) -> None:
         game.wait_for("Board size")
 
 
+def test_clicks_on_moves_and_keys_of_a_saved_game(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    write_branching_game(tmp_path / "game.sgf")
+    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+        game.wait_for("Before the first of 3 moves")
+        click_text(game, "▶")
+        game.wait_for("Move 1 of 3")
+        click_text(game, "End")
+        game.wait_for("Move 3 of 3")
+        click_text(game, "◀")
+        game.wait_for("Move 2 of 3")
+        click_text(game, "? help")
+        game.wait_for("Help: saved games, move by move")
+        click_text(game, "q ")
+        game.wait_for("Move 2 of 3")
+        click_text(game, "q leave")
+        assert game.wait_exit() == 0
+
+
 def click_text(game: Emulator, text: str) -> None:
     """Click where a text stands last on the screen."""
     lines = game.screen.display
