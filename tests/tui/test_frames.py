@@ -69,7 +69,7 @@ def test_a_whole_20x20_board_at_80x24() -> None:
    1 . . . . . . . . . . . . . . . . . . . .    o turn         f   mirror
      a b c d e f g h i j k l m n o p q r s t    ] forward      s   settings
  h8 is occupied.
- Enter place   u undo   H hint   [ look back   n new game   ? help   q menu"""
+ Enter place   u undo   H hint   [ look back   n new game   ? help   q back"""
     )
 
 
@@ -82,7 +82,7 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
     assert "a b c d e f g h i j k l m n o p q r s t" in text
     assert [int(line[:4]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
     assert "n new game   m rematch" in text
-    assert "? help   q menu" in canvas.lines()[23]
+    assert "? help   q back" in canvas.lines()[23]
     assert "~" not in text
 
 
@@ -236,7 +236,7 @@ def bar_of(glyphs: Glyphs, evaluation: Evaluation) -> list[str]:
     play.viewpoint.advisor.evaluation = evaluation
     canvas = paint(play, 24, 80)
     assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
-    assert canvas.lines()[23].endswith("? help   q menu")
+    assert canvas.lines()[23].endswith("? help   q back")
     return [line[45:48].rstrip() for line in canvas.lines()[1:21]]
 
 
@@ -310,7 +310,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
 
 
 
- Enter place   u undo   H hint   [ look back   n new game   ? help   q menu"""
+ Enter place   u undo   H hint   [ look back   n new game   ? help   q back"""
     )
 
 

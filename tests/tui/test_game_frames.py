@@ -63,7 +63,7 @@ FRAME_60 = """\
     a b c d e f g h i j k l m n o
 
 
-Enter place   u undo   H hint   ? help   q menu"""
+Enter place   u undo   H hint   ? help   q back"""
 
 FRAME_40 = """\
  X  Black: your turn
@@ -77,7 +77,7 @@ FRAME_40 = """\
 v 6 . . . . . . . . . . . . . . .
     a b c d e f g h i j k l m n o
 
-Enter place   u undo   ? help   q menu"""
+Enter place   u undo   ? help   q back"""
 
 FRAME_20 = """\
  X  Black: your turn
@@ -87,7 +87,7 @@ FRAME_20 = """\
 v 7 . . . . . . . .
   < c d e f g h i j>
 
-? help   q menu"""
+? help   q back"""
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_clicks_on_keys_and_moves_of_a_game(wuziqi_command: list[str]) -> None:
         game.wait_for("Help: keys on the board")
         click_text(game, "q ")
         game.wait_for("Looking back: move 3 of 4")
-        click_text(game, "q menu")
+        click_text(game, "q back")
         game.wait_for("Board size")
 
 

@@ -38,7 +38,7 @@ def test_the_keys_while_a_person_plays() -> None:
         "o turn, f mirror",
         "] forward, s settings",
     ]
-    line = "Enter place, u undo, H hint, [ look back, n new game, ? help, q menu"
+    line = "Enter place, u undo, H hint, [ look back, n new game, ? help, q back"
     assert footer(GameKind()) == line
 
 
@@ -52,7 +52,7 @@ def test_the_keys_while_the_computer_plays_both_colours() -> None:
 def test_the_keys_of_a_finished_game() -> None:
     lines = words(listed_keys(DEFAULT, GameKind(over=True)))
     assert lines[:2] == ["r redo, ] forward", "H hint, L its line"]
-    line = "n new game, m rematch, [ look back, u undo, ? help, q menu"
+    line = "n new game, m rematch, [ look back, u undo, ? help, q back"
     assert footer(GameKind(over=True)) == line
 
 
@@ -69,7 +69,7 @@ def test_the_players_own_keys_are_listed_and_actions_without_a_key_are_not() -> 
     assert KeyCaption("z", "undo", "z") in shown
     assert shown[-2:] == [
         KeyCaption("backspace", "help", "Backspace"),
-        KeyCaption("Q", "menu", "Q"),
+        KeyCaption("Q", "back", "Q"),
     ]
 
 

@@ -80,7 +80,7 @@ def _caption(key: str, text: str) -> KeyCaption:
 
 def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
     """Help and the way to the menu; the usual keys where the player's have none for them."""
-    usual = help_and_back(_("menu"))
+    usual = help_and_back()
     actions = zip((Action.HELP, Action.MENU), usual, strict=True)
     shown = [(keymap.keys_of(action), caption) for action, caption in actions]
     return [
