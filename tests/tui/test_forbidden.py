@@ -16,8 +16,9 @@ from wuziqi.rules.rule import RENJU
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.game.view import Viewpoint, view_of
-from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Change

@@ -20,7 +20,8 @@ from wuziqi.rules.stars import star_points
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.pages.help_page import HelpPage
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 

@@ -13,9 +13,10 @@ from wuziqi.records.library.queries import Catalogue, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.replay_page import ReplayPage
-from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
+from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic

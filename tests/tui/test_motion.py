@@ -11,9 +11,10 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.motion import FLASH_SECONDS, STILL, STONE_SECONDS, Motion
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import COLORLESS, Canvas, Style, Theme
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
 from wuziqi.tui.terminal.theme import theme
 
 H8, I8 = parse_point("h8"), parse_point("i8")

@@ -21,7 +21,8 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.game.panel import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Go, OpenPage
 

@@ -19,8 +19,9 @@ from wuziqi.session.analyst import Found
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.pages.replay_frame import layout_of
 from wuziqi.tui.pages.replay_page import ReplayPage
-from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic

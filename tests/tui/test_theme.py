@@ -2,9 +2,9 @@
 
 import pytest
 
-from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, contrast
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette
+from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.terminal.theme import MARK, MONO, TEXT, TINTS, theme
 
 COLORS = (8, 16, 256, TRUE_COLOR)

@@ -6,8 +6,9 @@ from wuziqi.locale import _
 from wuziqi.rules.point import Point
 from wuziqi.tui.game.panel import paint_panel, panel_blocks
 from wuziqi.tui.game.view import GameView
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (
     Piece,

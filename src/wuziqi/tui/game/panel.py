@@ -7,7 +7,8 @@ from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.point import Point
 from wuziqi.session.clock import WARNING_SECONDS, clock_text
 from wuziqi.tui.game.view import GameView, PlayerView
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit
+from wuziqi.tui.terminal.canvas import Canvas, fit
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.key_list import paint_key_list
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.move_list import MoveList

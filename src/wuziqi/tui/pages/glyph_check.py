@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Canvas, fit, fold, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences

@@ -6,8 +6,9 @@ from itertools import zip_longest
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.key_names import key_text

@@ -14,7 +14,8 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_layout import FULL_DATE
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.glyphs import Glyphs

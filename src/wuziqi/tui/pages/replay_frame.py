@@ -7,7 +7,8 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.advice.standing import Standing
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (
     Status,

@@ -7,9 +7,10 @@ characters of ambiguous width in two columns.
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from wuziqi.tui.terminal.canvas import Canvas, Run, Style, Theme
+from wuziqi.tui.terminal.canvas import Canvas, Run
 from wuziqi.tui.terminal.capabilities import LookSequences, move_sequence
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style, Theme
 
 _GAP = 3
 """So many unchanged cells between two changed ones are written again: moving costs more.

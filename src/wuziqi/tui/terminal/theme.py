@@ -9,9 +9,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, Need, contrast, stands_out
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette, pick
+from wuziqi.tui.terminal.style import Style, Theme
 
 TEXT, MARK = 4.5, 3.0
 """The least contrast of texts and stones, and of marks, with what is behind them."""

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, paint_caption
 from wuziqi.tui.widgets.glyphs import Glyphs

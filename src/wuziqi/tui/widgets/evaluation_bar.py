@@ -1,7 +1,8 @@
 """The evaluation bar beside a board."""
 
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.glyphs import Glyphs
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
+from wuziqi.tui.terminal.style import Style
 
 _GAP = 3
 

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
-from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
+from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin
 

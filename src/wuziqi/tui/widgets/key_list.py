@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.heading import paint_heading

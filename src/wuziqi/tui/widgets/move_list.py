@@ -10,7 +10,8 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.glyphs import Glyphs

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, contrast, luminance
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest
+from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.painting import (
     LAST_STYLES,
     NUMBER_STYLES,

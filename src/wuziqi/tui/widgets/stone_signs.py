@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Style, ambiguous_width, head, text_width
+from wuziqi.tui.terminal.canvas import ambiguous_width, head, text_width
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import stone_text
 from wuziqi.tui.widgets.marks import THREAT_SIGNS, Threat
 from wuziqi.tui.widgets.painting import (
