@@ -140,7 +140,9 @@ def test_at_80x24_the_list_has_eight_rounds(size: int, *, thinks: bool) -> None:
 @pytest.mark.parametrize(("height", "width"), [(24, 80), (40, 120), (50, 160), (70, 240)])
 def test_a_click_on_a_move_looks_back_at_it(height: int, width: int) -> None:
     play = play_of(MOVES)
+    play.message = "something about the present"
     click_on(play, "k9", height, width)
+    assert play.message == ""
     assert (play.view().shown, play.view().present) == (8, False)
     assert "Looking back: move 8 of 18" in text(play)
     click_on(play, "e11", height, width)

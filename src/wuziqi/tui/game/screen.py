@@ -131,6 +131,7 @@ class GameScreen:
         elif point := self._picked(key):
             self._place(point)
         elif (number := move_of(key)) is not None:
+            self.message = ""
             self._look_back.go(self.game, number)
         elif key in keymap.steps:
             self._step(*keymap.steps[key])

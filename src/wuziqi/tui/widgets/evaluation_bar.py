@@ -33,7 +33,7 @@ def _percent(share: int) -> str:
 
 
 def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
-    """Fill a share of an area from below, in a frame on which both colours are seen everywhere."""
+    """Fill a share of an area from below, on the board's ground, where both are seen."""
     steps = len(glyphs.bar) - 1
     filled = round(share * area.height * steps)
     for cell in range(area.height):
@@ -41,5 +41,5 @@ def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
         style = {0: Style.BAR_WHITE, steps: Style.BAR_BLACK}.get(level, Style.BAR_SHARED)
         char = glyphs.bar[level]
         row = area.top + area.height - 1 - cell
-        canvas.put(row, area.left, " " * area.width, Style.COORDINATE)
+        canvas.put(row, area.left, " " * area.width, Style.GRID)
         canvas.put(row, area.left + 1, char, style)
