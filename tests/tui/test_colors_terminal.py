@@ -66,6 +66,20 @@ def test_a_terminal_gets_the_colours_that_it_has(
         assert not [kind for kind in not_sent if re.search(kind, game.output)]
 
 
+def test_a_resize_leaves_nothing_of_the_board_behind(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    with playing(wuziqi_command, "play", "--opponent", "human", size=(40, 120)) as game:
+        game.press("enter")  # what is written last is on the board, in its colours
+        game.settle(0.5)
+        game.resize(24, 80)
+        game.wait_for("White to move")
+        game.settle()
+        beside = [game.screen.buffer[row][column] for row in range(24) for column in range(74, 80)]
+        assert {cell.bg for cell in beside} == {"default"}
+
+
 def test_at_its_end_the_terminal_is_plain_again(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         game.output.clear()

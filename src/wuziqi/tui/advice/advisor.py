@@ -129,7 +129,7 @@ class Advisor:
             case Layer.THREATS:
                 return _("Threats: 5 five, 4 open four, f four, 3 open three.")
             case Layer.SCORES if self.analysis.scores is None or self.analysis.heat:
-                return _("Scores: the warmer the better; without colours 9 is best.")
+                return _("Scores: the better a point, the more it stands out.")
             case Layer.SCORES:
                 return _("Scores: no point stands out.")
             case Layer.HINT:
