@@ -66,6 +66,17 @@ def test_a_terminal_gets_the_colours_that_it_has(
         assert not [kind for kind in not_sent if re.search(kind, game.output)]
 
 
+def test_the_linux_console_gets_the_characters_of_its_fonts(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "linux")
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("enter")
+        game.wait_for("White to move")
+        assert "\u25cf" not in game.text
+        assert "∙ ∙ ∙" in game.text
+
+
 def test_a_resize_leaves_nothing_of_the_board_behind(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
