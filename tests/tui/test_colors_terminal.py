@@ -91,6 +91,14 @@ def test_a_resize_leaves_nothing_of_the_board_behind(
         assert {cell.bg for cell in beside} == {"default"}
 
 
+def test_the_screen_is_painted_anew_on_demand(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        before = game.text
+        game.screen.reset()
+        game.press("\x0c")
+        game.wait_until(lambda: game.text == before, "painted anew")
+
+
 def test_at_its_end_the_terminal_is_plain_again(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         game.output.clear()

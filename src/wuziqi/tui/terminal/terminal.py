@@ -241,7 +241,7 @@ class Terminal:
             raise TerminalLost from error
 
     def repaint(self) -> None:
-        """Paint the next canvas completely: what the terminal shows has other widths now."""
+        """Paint the next canvas completely: the terminal may show something else."""
         self._painter.forget()
 
     def use_theme(self, theme: Theme) -> None:

@@ -108,7 +108,9 @@ _EDGES = FixedKeys(
 )
 
 CURSOR_KEYS = (_ARROWS, _KEYPAD, _EDGES)
+REPAINT = "Ctrl-L"
 PROGRAM_KEYS = (
+    FixedKeys(REPAINT, N_("paint the screen anew")),
     FixedKeys(N_("Ctrl-C"), N_("leave at once, from anywhere")),
     FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
 )
