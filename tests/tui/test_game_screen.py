@@ -640,9 +640,11 @@ def test_a_hint_is_asked_shown_and_told() -> None:
 def test_nothing_is_found_out_about_a_game_that_is_over() -> None:
     play = two_people()
     type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
-    press(play, "t H")
-    assert play.counsel.wants() == []
-    press(play, "[")
+    for key in "tvH":
+        press(play, key)
+        assert play.message == "The game is over: [ looks back to ask about a move."
+        assert play.counsel.wants() == []
+    press(play, "[ t")
     assert play.counsel.wants() == [Want.THREATS]
 
 
