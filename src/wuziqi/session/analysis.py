@@ -13,8 +13,12 @@ from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
-_EVEN_SCORE = 600
-"""A score of this size moves the evaluation bar three quarters of its way."""
+SCORE_SCALE = 285
+"""A score of a search of so much makes a win e times as likely as a loss.
+
+Fitted to the results of games of the engine against itself: ``tools/fit_models.py`` turns scores
+into chances to win by the same scale.
+"""
 
 _FORCED = "win by fours"
 
@@ -165,8 +169,17 @@ class Analysis:
         return (*makes, *stops) or ("best found",)
 
 
+def win_chance(evaluation: Evaluation) -> float:
+    """Return how likely the side is to win: 0 or 1 if that is proven, else from 0.01 to 0.99."""
+    chance = (1 + balance(evaluation)) / 2
+    return chance if isinstance(evaluation, Mate) else min(max(chance, 0.01), 0.99)
+
+
 def balance(evaluation: Evaluation) -> float:
-    """Return how the evaluation bar stands: -1 for a proven loss of the side, 1 for its win."""
+    """Return how the evaluation bar stands: -1 for a proven loss of the side, 1 for its win.
+
+    A score becomes the logistic function of it, between -1 and 1 instead of 0 and 1.
+    """
     if isinstance(evaluation, Mate):
         return math.copysign(1, evaluation.plies)
-    return math.tanh(evaluation.value / _EVEN_SCORE)
+    return math.tanh(evaluation.value / (2 * SCORE_SCALE))
