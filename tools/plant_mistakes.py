@@ -48,7 +48,6 @@ class Plant:
 
     kind: str
     game: PlayedGame
-    name: str
 
 
 class Referee:
@@ -84,17 +83,28 @@ class Referee:
 
 def plants(record: dict[str, Any], referee: Referee, random: Random) -> Iterator[Plant]:
     """Yield the mistakes that are planted in a game or a position."""
-    names = record["moves"].split() if isinstance(record["moves"], str) else record["moves"]
-    rule = rule_named(record["rule"])
-    moves = tuple((parse_point(name), rule.color_of_move(at)) for at, name in enumerate(names))
-    game = PlayedGame(Size.square(record["size"]), rule, moves)
+    game = game_of(record)
     if "vcf" in record:
         if record["vcf"]:
             good = {parse_point(name) for name in record["all_first_moves"]}
             yield from _wrong("missed win", game, good, random)
         return
-    for number in random.sample(range(6, len(moves)), min(4, len(moves) - 6)):
+    for number in random.sample(range(6, len(game.moves)), min(4, len(game.moves) - 6)):
         yield from _in_game(_first(game, number), referee, random)
+
+
+def game_of(record: dict[str, Any]) -> PlayedGame:
+    """Return the game of a line of a file."""
+    names = record["moves"].split() if isinstance(record["moves"], str) else record["moves"]
+    rule = rule_named(record["rule"])
+    moves = tuple((parse_point(name), rule.color_of_move(at)) for at, name in enumerate(names))
+    return PlayedGame(Size.square(record["size"]), rule, moves)
+
+
+def name_of(game: PlayedGame) -> str:
+    """Return a game as a line of text."""
+    names = " ".join(str(at) for at, _stone in game.moves)
+    return f"{game.rule.name} {game.size.width}: {names}"
 
 
 def _in_game(game: PlayedGame, referee: Referee, random: Random) -> Iterator[Plant]:
@@ -142,10 +152,9 @@ def _wrong(kind: str, game: PlayedGame, good: set[Point], random: Random) -> Ite
         makes_four = bool(fours(board, side, game.rule))
         board.remove(point)
         if not makes_four:
-            names = " ".join(str(at) for at, _stone in game.moves)
             moves = (*game.moves, (point, side))
             wrong = PlayedGame(game.size, game.rule, moves)
-            yield Plant(kind, wrong, f"{game.rule.name} {game.size.width}: {names} {point}")
+            yield Plant(kind, wrong)
             return
 
 
@@ -204,12 +213,37 @@ def check(plant: Plant, referee: Referee, seconds: float, counts: Counter[str]) 
         named = is_named(plant, move, before)
         counts[f"{plant.kind}: named"] += named
         if not named:
-            print("not named:", plant.kind, plant.name, "|", move.mark.value, "|", words_of(move))
+            print(
+                "not named:",
+                plant.kind,
+                name_of(plant.game),
+                "|",
+                move.mark.value,
+                "|",
+                words_of(move),
+            )
     for claim in claims(plant, move, before):
         held = holds(plant.game, claim, seconds)
         counts[{True: "claims hold", False: "claims wrong", None: "claims too long"}[held]] += 1
         if held is False:
-            print("wrong claim:", claim, plant.name)
+            print("wrong claim:", claim, name_of(plant.game))
+
+
+def check_position(
+    game: PlayedGame, referee: Referee, seconds: float, counts: Counter[str]
+) -> None:
+    """Play out what the engine claims of the last position of a game."""
+    number, side = len(game.moves), game.side(len(game.moves))
+    judgement = referee.judgement(game, number)
+    found = judgement.proof
+    if found is None:
+        return
+    proof = Proof(side if found.wins else side.other, found.plies, found.way)
+    held = holds(game, (number, proof, judgement.best if found.wins else None), seconds)
+    result = {True: "hold", False: "wrong", None: "too long"}[held]
+    counts[f"{'wins' if found.wins else 'losses'} by {found.way} {result}"] += 1
+    if held is False:
+        print("wrong claim:", proof, name_of(game))
 
 
 def records(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
@@ -229,10 +263,17 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=DEFAULT_NODES, help="of the review")
     parser.add_argument("--seconds", type=float, default=20, help="to play a claim out")
     parser.add_argument("--seed", type=int, default=1)
+    text = "plant nothing: play out what is claimed of so many positions of each game"
+    parser.add_argument("--positions", type=int, default=0, help=text)
     options = parser.parse_args()
     counts: Counter[str] = Counter()
     referee, random = Referee(options.nodes), Random(options.seed)
     for record in records(options.files):
+        if options.positions:
+            whole = game_of(record)
+            for number in random.sample(range(len(whole.moves)), options.positions):
+                check_position(_first(whole, number), referee, options.seconds, counts)
+            continue
         for plant in plants(record, referee, random):
             if counts[f"{plant.kind}: planted"] < options.most:
                 check(plant, referee, options.seconds, counts)

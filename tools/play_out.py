@@ -19,7 +19,7 @@ from wuziqi.engine.search.vct import VctSearch
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden
-from wuziqi.rules.rule import DIRECTIONS, Rule
+from wuziqi.rules.rule import DIRECTIONS, Rule, winning_line
 
 _NODES: Final = 400_000
 """Nodes of a search for the winner's next move."""
@@ -54,6 +54,12 @@ class PlayOut:
         """
         self._deadline = time.monotonic() + seconds
         return self._wins(side, _DELAYS) if first is None else self._wins_by(first, side, _DELAYS)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a row that wins stands on the board."""
+        taken = [point for point in self.board if self.board[point] is not None]
+        return any(winning_line(self.board, point, self.rule) for point in taken)
 
     def loses(self, side: Stone, seconds: float) -> bool:
         """Whether a side to move loses whatever it plays. Raises TooLong."""

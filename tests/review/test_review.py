@@ -1,5 +1,7 @@
 """What follows from judgements: chances, marks, proofs of neighbours, accuracy, explanations."""
 
+from dataclasses import replace
+
 import pytest
 
 from wuziqi.protocol.judgement import Judgement, Proven
@@ -146,7 +148,15 @@ def test_why_a_game_was_lost() -> None:
     ]
     assert why_lost(review_of(game("h8 i9 h7 i8"), judgements)) == [
         "Black lost the game with move 3 (h7): let white win by force in 3 moves.",
-        "Better was h9 g9, with a chance to win of 55 %.",
+        "Better was h9 g9.",
+    ]
+
+
+def test_why_a_game_was_lost_that_only_scores_tell() -> None:
+    played = replace(game("h8"), winner=WHITE)
+    assert why_lost(review_of(played, [says("g7"), says("i9", 400)])) == [
+        "Black lost the game with move 1 (h8): the chance to win fell from 50 % to 20 %.",
+        "Better was g7.",
     ]
 
 

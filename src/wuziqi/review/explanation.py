@@ -7,10 +7,13 @@ from wuziqi.locale import _
 from wuziqi.review.marks import WRONG, Mark
 from wuziqi.review.remarks import Better
 from wuziqi.review.review import Review, ReviewedMove
-from wuziqi.review.words import color_words, remark_words
+from wuziqi.review.words import color_words, remarks_words
 from wuziqi.rules.board import Stone
 
 _COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
+
+_SHOWN: Final = 5
+"""Moves of the better line in a sentence."""
 
 
 def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
@@ -49,27 +52,36 @@ def _loses(move: ReviewedMove) -> bool:
 
 
 def _sentences(own: list[ReviewedMove], decisive: ReviewedMove) -> Iterator[str]:
-    text = _("{color} lost the game with move {number} ({point}): {words}.")
-    words = _("; ").join(map(remark_words, decisive.remarks))
-    yield text.format(
-        color=color_words(decisive.color),
-        number=decisive.number,
-        point=decisive.point,
-        words=words or _("every move loses from there on"),
-    )
+    yield _turn(decisive)
     if decisive.best != decisive.point and decisive.mark in WRONG:
-        text = _("Better was {line}, with a chance to win of {chance:.0f} %.")
-        line = " ".join(map(str, decisive.line[:5]))
-        yield text.format(line=line, chance=100 * decisive.win_before)
+        yield _("Better was {line}.").format(line=" ".join(map(str, decisive.line[:_SHOWN])))
     earlier = [move for move in own if move.number < decisive.number and move.mark in WRONG]
     if earlier:
-        worst = max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss))
-        yield _earlier(worst)
+        yield _earlier(max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss)))
+
+
+def _turn(decisive: ReviewedMove) -> str:
+    """Return what the move that decided the game did."""
+    values = {
+        "color": color_words(decisive.color),
+        "number": decisive.number,
+        "point": decisive.point,
+        "before": f"{100 * decisive.win_before:.0f} %",
+        "after": f"{100 * decisive.win_after:.0f} %",
+    }
+    if not decisive.remarks or isinstance(decisive.remarks[0], Better):
+        text = _(
+            "{color} lost the game with move {number} ({point}):"
+            " the chance to win fell from {before} to {after}."
+        )
+        return text.format(**values)
+    text = _("{color} lost the game with move {number} ({point}): {words}.")
+    return text.format(words=remarks_words(decisive.remarks), **values)
 
 
 def _earlier(worst: ReviewedMove) -> str:
-    words = _("; ").join(map(remark_words, worst.remarks))
-    if not words or any(isinstance(remark, Better) for remark in worst.remarks):
+    words = remarks_words(worst.remarks)
+    if not words or isinstance(worst.remarks[0], Better):
         text = _("Before that, move {number} ({point}) cost most: {best} was better.")
         return text.format(number=worst.number, point=worst.point, best=worst.best)
     text = _("Before that, move {number} ({point}) cost most: it {words}.")

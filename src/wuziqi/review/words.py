@@ -1,5 +1,6 @@
 """What a review says, in the language of the program."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from wuziqi.locale import _
@@ -76,7 +77,12 @@ _LET: Final = {
 
 def words_of(move: ReviewedMove) -> str:
     """Return what is to be said of a move, "" for nothing."""
-    return "; ".join(map(remark_words, move.remarks))
+    return remarks_words(move.remarks)
+
+
+def remarks_words(remarks: Sequence[Remark]) -> str:
+    """Return several remarks in one sentence without a subject."""
+    return _("; ").join(map(remark_words, remarks))
 
 
 def remark_words(remark: Remark) -> str:
