@@ -13,6 +13,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -268,15 +269,21 @@ def main() -> None:
     options = parser.parse_args()
     counts: Counter[str] = Counter()
     referee, random = Referee(options.nodes), Random(options.seed)
-    for record in records(options.files):
-        if options.positions:
-            whole = game_of(record)
-            for number in random.sample(range(len(whole.moves)), options.positions):
-                check_position(_first(whole, number), referee, options.seconds, counts)
-            continue
-        for plant in plants(record, referee, random):
-            if counts[f"{plant.kind}: planted"] < options.most:
-                check(plant, referee, options.seconds, counts)
+    with suppress(KeyboardInterrupt):  # what was counted so far is told
+        for record in records(options.files):
+            if options.positions:
+                whole = game_of(record)
+                for number in random.sample(range(len(whole.moves)), options.positions):
+                    check_position(_first(whole, number), referee, options.seconds, counts)
+                continue
+            for plant in plants(record, referee, random):
+                if counts[f"{plant.kind}: planted"] < options.most:
+                    check(plant, referee, options.seconds, counts)
+    tell(counts)
+
+
+def tell(counts: Counter[str]) -> None:
+    """Print what was counted."""
     planted = sum(count for name, count in counts.items() if name.endswith("planted"))
     named = sum(count for name, count in counts.items() if name.endswith("named"))
     for name in sorted(counts):
