@@ -34,6 +34,10 @@ MAY_IMPORT = {
         *("locale", "texts", "console"),
     },
     "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"},
+    "review": {
+        *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
+        *("session.analysis", "locale", "texts"),
+    },
     "tui": {*_SCREEN, *_TEXTS},
     "tui.terminal": {"locale", "texts"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
@@ -41,7 +45,10 @@ MAY_IMPORT = {
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
     "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
-    "cli": {"", "rules", "engine", "protocol", "records", "matches", "session", "tui", *_TEXTS},
+    "cli": {
+        *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
+        *_TEXTS,
+    },
 }
 """What of ours a room may import beside itself; "" is the package's own front page.
 

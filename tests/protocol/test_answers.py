@@ -4,12 +4,14 @@ from wuziqi.protocol.client.answers import (
     AnswerError,
     parse_about,
     parse_hint,
+    parse_judged,
     parse_scores,
     parse_thought,
     parse_threats,
 )
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.protocol.evaluation import Depth, Mate, Score
+from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.rules.board import DEFAULT_SIZE, Stone
 from wuziqi.rules.point import Point
 
@@ -104,3 +106,22 @@ def test_answers_of_our_own_engine() -> None:
 def test_answers_that_make_no_sense(parse: type, rest: str) -> None:
     with pytest.raises(AnswerError):
         parse(1, rest, DEFAULT_SIZE)
+
+
+def test_a_judgement() -> None:
+    found = parse_judged(3, "0 loss,12,threats four-and-three - 7,7 6,7", DEFAULT_SIZE)
+    assert found.request == 3
+    assert found.judgement == Judgement(
+        (Point(7, 7), Point(6, 7)), 0, Proven(False, 12, "threats"), "four and three"
+    )
+    found = parse_judged(4, "-31 - - 7,7 7,7", DEFAULT_SIZE)
+    assert found.judgement == Judgement((Point(7, 7),), -31, None, "", Point(7, 7))
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["", "0 - - -", "x - - - 7,7", "0 draw,1,fours - - 7,7", "0 win,1 - - 7,7", "0 - - - 15,0"],
+)
+def test_a_judgement_that_cannot_be_read(rest: str) -> None:
+    with pytest.raises(AnswerError):
+        parse_judged(1, rest, DEFAULT_SIZE)

@@ -11,7 +11,7 @@ from wuziqi.cli.arguments import add_rule, rule_of
 from wuziqi.cli.options import Options
 from wuziqi.console import warn
 from wuziqi.locale import _
-from wuziqi.records.formats.files import read_file
+from wuziqi.records.formats.files import read_file, write_whole
 from wuziqi.records.formats.renlib_reader import Progress
 from wuziqi.records.formats.replay import moves_of
 from wuziqi.records.formats.table import How
@@ -55,6 +55,14 @@ def print_remarks(tree: Tree) -> None:
     """Print what the reader of a file left out or had to guess."""
     for remark in tree.remarks:
         warn(remark)
+
+
+def write_to(path: Path, data: bytes, *, force: bool) -> None:
+    """Write a file in one step, over another only by force. Raises FormatError with its name."""
+    try:
+        write_whole(data, path, force=force)
+    except FormatError as error:
+        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
 
 @contextmanager

@@ -10,12 +10,17 @@ from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
-from wuziqi.cli.saved_game import add_file, add_rule_of_file, first_moves, read_saved_game
+from wuziqi.cli.saved_game import (
+    add_file,
+    add_rule_of_file,
+    first_moves,
+    read_saved_game,
+    write_to,
+)
 from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
-from wuziqi.records.formats.files import write_whole
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule, RuleError
@@ -96,14 +101,7 @@ def _deliver(out: str, data: bytes, *, force: bool) -> None:
     if out == "-":
         _write_out(data)
     else:
-        _write_to(Path(out), data, force=force)
-
-
-def _write_to(path: Path, data: bytes, *, force: bool) -> None:
-    try:
-        write_whole(data, path, force=force)
-    except FormatError as error:
-        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
+        write_to(Path(out), data, force=force)
 
 
 def _write_out(data: bytes) -> None:

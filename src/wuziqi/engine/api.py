@@ -77,6 +77,35 @@ class Hint:
     line: tuple[Move | None, ...]
 
 
+@dataclass(frozen=True)
+class Proof:
+    """A proven result: whether the side to move ``wins``, and in how many ``plies`` at most.
+
+    ``way`` is ``fours``, ``threats`` or ``search``: what proves it, see engine.judge.
+    """
+
+    wins: bool
+    plies: int
+    way: str
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a review knows of a position.
+
+    ``line`` begins with the best move, which makes ``shape``: ``five``, ``open four``, ``double
+    four``, ``four and three``, ``four``, ``double three``, ``open three``, or "" for a quiet move.
+    ``score`` is that of a search for the side to move, 0 with a ``proof``. ``only`` is the one
+    move that is not proven to lose, None where there are several or none.
+    """
+
+    line: tuple[Move, ...]
+    score: int
+    proof: Proof | None
+    shape: str
+    only: Move | None
+
+
 Stop = Callable[[], bool]
 Report = Callable[[Progress], None]
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from wuziqi.engine.api import (
     Decision,
     Hint,
+    Judgement,
     Limits,
     Move,
     Progress,
@@ -39,6 +40,7 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.book import BookMove, own_book
 from wuziqi.engine.hint import hint
+from wuziqi.engine.judge import Judge
 from wuziqi.engine.players.beginner import beginner_move
 from wuziqi.engine.players.pattern_player import (
     cell_score,
@@ -228,6 +230,16 @@ class Engine:
         if not asked or self.rule != FREESTYLE or self.width != self.height:
             return None
         return own_book().choose(self.width, self._stones, side, self._random)
+
+    def judge(self, side: Stone, limits: Limits, stop: Stop = never) -> Judgement:
+        """Return what a review wants to know of the position; equal positions, equal answers.
+
+        There must be an empty cell and no winning row on the board. What earlier searches found
+        is forgotten. Raises ValueError where cells are not judged by patterns.
+        """
+        tt = self._prepared(limits.level._replace(nodes=limits.max_nodes)).root.alpha_beta.tt
+        tt.clear()
+        return Judge(SearchPlayer(self.position, tt)).judge(int(side) - 1, limits, stop)
 
     def assist(self, side: Stone, stop: Stop) -> None:
         """Search for a side until stopped, only to share what is found with other processes."""

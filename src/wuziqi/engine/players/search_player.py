@@ -5,7 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from wuziqi.engine.api import Decision, Limits, Progress, Report, Stop
+from wuziqi.engine.api import Decision, Limits, Progress, Report, Stop, ignore
 from wuziqi.engine.board.cells import ROW_SHIFT, cell_of, move_of
 from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
 from wuziqi.engine.board.listing import first_threat, legal_cells
@@ -61,6 +61,16 @@ class SearchPlayer:
             return decision
         if len(moves) > 1:
             self.root.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
+        return Decision(move_of(self.root.best_move), int(self.root.score), self.root.pv())
+
+    def search(self, side: i64, limits: Limits, stop: Stop, among: list[i64]) -> Decision:
+        """Return the best move of alpha-beta alone, without a search for forced wins before it.
+
+        It is one of ``among`` unless that is empty. A single move is searched too.
+        """
+        self.root.begin(side, self._root_moves(side, among))
+        budget = budget_within(limits, self.position, stop)
+        self.root.deepen(limits.max_depth or int(MAX_DEPTH), budget, ignore)
         return Decision(move_of(self.root.best_move), int(self.root.score), self.root.pv())
 
     def assist(self, side: i64, stop: Stop) -> None:

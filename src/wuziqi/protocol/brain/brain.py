@@ -2,15 +2,16 @@
 
 Commands come on standard input, one a line; answers go to standard output, one a line. Besides
 the commands of the Gomocup protocol and the common ones of its extensions (SWAP2BOARD, YXBOARD,
-YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are four for our own screen. The first
-three are about the position on the board with our side (field 1 of BOARD) to move, and are
-answered without a search::
+YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are five for our own screen. All but STEP
+are about the position on the board with our side (field 1 of BOARD) to move; only JUDGE searches::
 
     WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
     WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
                                                         open-four, four, open-three
     WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, why, and the forced line if there
                                                         is one, -- where no block is legal
+    WUZIQI JUDGE     JUDGE score proof shape only X,Y ...
+                                                        what a review knows, the best line last
     WUZIQI STEP name act act ...
                      STEP X,Y or STEP word              what to do next, whoever's turn it is, in
                                                         the opening of that name after these acts:
@@ -18,6 +19,11 @@ answered without a search::
 
 The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
 ``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
+
+The answer to JUDGE follows from the position, the rule and ``max_node``, its limit. ``score`` is
+for the side to move, ``proof`` is ``win`` or ``loss``, plies and way, as ``loss,12,threats``,
+``shape`` is what the best move makes, as ``four-and-three``, and ``only`` the one move that is not
+proven to lose; ``-`` stands for nothing. See ``engine.api.Judgement``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (an extension of ours: equal
@@ -71,6 +77,7 @@ from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import (
     forbidden_answer,
     hint_answer,
+    judge_answer,
     scores_answer,
     threats_answer,
 )
@@ -297,6 +304,9 @@ class Brain:
             case "HINT":
                 self._check_going_on(game)
                 self._say(hint_answer(self._runner.hint(game), game.size))
+            case "JUDGE":
+                self._check_going_on(game)
+                self._say(judge_answer(self._runner.judgement(game), game.size))
             case "STEP":
                 self._step(rest.split(), command.arrived)
             case _:

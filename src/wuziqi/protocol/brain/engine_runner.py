@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-from wuziqi.engine.api import Decision, Hint, Limits, Move, Progress, ignore
+from wuziqi.engine.api import Decision, Hint, Judgement, Limits, Move, Progress, ignore
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
@@ -99,6 +99,12 @@ class EngineRunner:
     def hint(self, position: BoardState) -> Hint:
         """Return a good move for the side to move and why, without much thinking."""
         return self._set_up(position).hint(position.own)
+
+    def judgement(self, position: BoardState) -> Judgement:
+        """Return what a review wants to know of the position; STOP ends it, with less proven."""
+        return self._set_up(position).judge(
+            position.own, self._limits(math.inf), lambda: self.must_answer(math.inf)
+        )
 
     def forbidden(self, position: BoardState) -> list[Move]:
         """Return the points where black may not play, whoever is to move."""

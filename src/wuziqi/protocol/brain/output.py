@@ -5,7 +5,7 @@ Points in a MESSAGE are for people (``h8``), those in the answers are for progra
 
 from collections.abc import Iterable, Mapping
 
-from wuziqi.engine.api import Hint, Move, Progress, mate_plies
+from wuziqi.engine.api import Hint, Judgement, Move, Progress, mate_plies
 from wuziqi.protocol.coordinates import format_coordinates
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.rules.board import Size, Stone
@@ -68,6 +68,16 @@ def hint_answer(hint: Hint, size: Size) -> str:
     reasons = ",".join(reason.replace(" ", "-") for reason in hint.reasons)
     forced = ["--" if move is None else _coordinates(move, size) for move in hint.line]
     return " ".join(["HINT", _coordinates(hint.move, size), reasons, *forced])
+
+
+def judge_answer(judgement: Judgement, size: Size) -> str:
+    """Return ``JUDGE score proof shape only X,Y X,Y ...``, see brain.py."""
+    found = judgement.proof
+    proof = f"{'win' if found.wins else 'loss'},{found.plies},{found.way}" if found else "-"
+    shape = judgement.shape.replace(" ", "-") or "-"
+    only = "-" if judgement.only is None else _coordinates(judgement.only, size)
+    line = (_coordinates(move, size) for move in judgement.line)
+    return " ".join(["JUDGE", str(judgement.score), proof, shape, only, *line])
 
 
 def forbidden_answer(points: Iterable[Move], size: Size) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 from wuziqi.protocol.client.events import (
     About,
     HintFound,
+    Judged,
     ScoresFound,
     StepFound,
     Thought,
@@ -13,6 +14,7 @@ from wuziqi.protocol.client.events import (
 )
 from wuziqi.protocol.coordinates import parse_coordinates
 from wuziqi.protocol.evaluation import DEPTH, EVALUATION, parse_depth, parse_evaluation
+from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point, parse_point
 
@@ -94,6 +96,30 @@ def parse_hint(request: int, rest: str, size: Size) -> HintFound:
         return HintFound(request, parse_coordinates(at, size), named, forced)
     except ValueError as error:
         raise AnswerError(f"HINT {rest[:_MAX_LENGTH]}") from error
+
+
+def parse_judged(request: int, rest: str, size: Size) -> Judged:
+    """Read what follows JUDGE: ``score proof shape only X,Y ...``. Raises AnswerError."""
+    try:
+        score, proof, shape, only, best, *more = rest.split()
+        judgement = Judgement(
+            tuple(parse_coordinates(word, size) for word in (best, *more)),
+            int(score),
+            None if proof == "-" else _parse_proof(proof),
+            "" if shape == "-" else shape.replace("-", " "),
+            None if only == "-" else parse_coordinates(only, size),
+        )
+    except ValueError as error:
+        raise AnswerError(f"JUDGE {rest[:_MAX_LENGTH]}") from error
+    return Judged(request, judgement)
+
+
+def _parse_proof(text: str) -> Proven:
+    """Read ``win,7,fours``. Raises ValueError."""
+    result, plies, way = text.split(",")
+    if result not in {"win", "loss"}:
+        raise ValueError(result)
+    return Proven(result == "win", int(plies), way)
 
 
 def parse_step(request: int, rest: str, size: Size) -> StepFound:

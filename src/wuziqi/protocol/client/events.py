@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation
+from wuziqi.protocol.judgement import Judgement
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
@@ -88,6 +89,14 @@ class HintFound:
 
 
 @dataclass(frozen=True)
+class Judged:
+    """What our engine knows of a position for a review."""
+
+    request: int
+    judgement: Judgement
+
+
+@dataclass(frozen=True)
 class Thought:
     """What the engine reports when it has searched one depth.
 
@@ -141,6 +150,7 @@ Event = (
     | ScoresFound
     | ThreatsFound
     | HintFound
+    | Judged
     | Thought
     | About
     | Message

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from wuziqi.protocol.client.answers import (
     AnswerError,
     parse_hint,
+    parse_judged,
     parse_scores,
     parse_step,
     parse_threats,
@@ -27,12 +28,14 @@ class Ask(Enum):
     SCORES = "SCORES"
     THREATS = "THREATS"
     HINT = "HINT"
+    JUDGE = "JUDGE"
 
 
 _PARSERS: Final[dict[Ask, Callable[[int, str, Size], Event]]] = {
     Ask.SCORES: parse_scores,
     Ask.THREATS: parse_threats,
     Ask.HINT: parse_hint,
+    Ask.JUDGE: parse_judged,
 }
 
 

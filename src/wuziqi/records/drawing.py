@@ -1,0 +1,245 @@
+"""Drawings of lines, discs and texts as SVG and as PNG, from one list of shapes.
+
+The PNG needs no font of the system but for writings that the font of its library lacks, such as
+Chinese.
+"""
+
+from contextlib import suppress
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Final, NamedTuple
+from unicodedata import combining, east_asian_width, normalize
+
+from wuziqi.texts import clean
+
+if TYPE_CHECKING:
+    import svg as elements
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont, ImageFont
+
+INK, GRID, PAPER = "#1a1a1a", "#5c4626", "#efcf94"
+"""The colours of stones and letters, of lines, and of the wood."""
+
+_MOST_LETTERS: Final = 120
+_FINER: Final = 4
+"""How many times larger the PNG is drawn first, so that its edges become smooth."""
+
+_FAMILY: Final = "Helvetica, Arial, sans-serif"
+_NO_LETTER: Final = "\uffff"
+OTHER_FONTS: Final = (
+    "NotoSansCJK-Regular.ttc",
+    "wqy-microhei.ttc",
+    "msyh.ttc",
+    "simsun.ttc",
+    "PingFang.ttc",
+    "STHeiti Light.ttc",
+    "DejaVuSans.ttf",
+    "arial.ttf",
+    "Arial.ttf",
+)
+"""Fonts of Linux, Windows and macOS for letters that Pillow's own lacks."""
+
+
+class Line(NamedTuple):
+    """A line between two places; ``width`` is in pixels."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    width: int
+    color: str = GRID
+
+
+class Disc(NamedTuple):
+    """A circle, filled or not, with an edge where it has a width. ``name`` is its class in SVG."""
+
+    middle: tuple[int, int]
+    radius: int
+    fill: str | None
+    edge: str = INK
+    width: int = 0
+    name: str = ""
+
+
+class Frame(NamedTuple):
+    """A square that is not filled, from its middle to its sides."""
+
+    middle: tuple[int, int]
+    half: int
+    edge: str
+
+
+class Writing(NamedTuple):
+    """A text with its middle at a place; ``size`` is its height in pixels."""
+
+    place: tuple[int, int]
+    text: str
+    size: int
+    color: str = INK
+
+
+Shape = Line | Disc | Frame | Writing
+
+
+class Drawing(NamedTuple):
+    """A picture: its width and height in pixels, its title and its shapes, the lowest first."""
+
+    width: int
+    height: int
+    title: str
+    shapes: tuple[Shape, ...]
+
+
+def as_svg(drawing: Drawing) -> bytes:
+    """Return a drawing as an SVG file."""
+    import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
+
+    width, height = drawing.width, drawing.height
+    ground = elements.Rect(width=width, height=height, fill=PAPER)
+    title = elements.Title(text=_escaped(drawing.title))
+    picture = elements.SVG(
+        width=width,
+        height=height,
+        viewBox=elements.ViewBoxSpec(0, 0, width, height),
+        elements=[title, ground, *map(_element, drawing.shapes)],
+    )
+    return f"{picture}\n".encode()
+
+
+def as_png(drawing: Drawing, fonts: tuple[str, ...] = OTHER_FONTS) -> bytes:
+    """Return a drawing as a PNG file. ``fonts`` are files of fonts for what Pillow's own lacks."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415  only who wants a picture waits for it
+
+    image = Image.new("RGB", (drawing.width * _FINER, drawing.height * _FINER), PAPER)
+    pen = ImageDraw.Draw(image)
+    for shape in drawing.shapes:
+        _paint(pen, shape, fonts)
+    written = BytesIO()
+    image.reduce(_FINER).save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def can_paint(drawing: Drawing, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
+    """Whether a PNG has fonts for all texts of a drawing."""
+    writings = [shape for shape in drawing.shapes if isinstance(shape, Writing)]
+    return all(has_font(writing.text, writing.size, fonts) for writing in writings)
+
+
+def has_font(text: str, size: int, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
+    """Whether a PNG has a font with all letters of a text; else similar ones are painted, or ?."""
+    return _font(text, size, fonts) is not None
+
+
+def clean_text(text: str) -> str:
+    """Cut a text to one readable line; characters that cannot be printed are replaced."""
+    line = " ".join(clean(text).split())
+    shown = line if len(line) <= _MOST_LETTERS else f"{line[:_MOST_LETTERS]}..."
+    return "".join(char if char.isprintable() else "?" for char in shown)
+
+
+def fitting_size(text: str, room: int) -> int:
+    """The greatest size of a text that fits into a number of pixels, for usual letters."""
+    units = sum(1.0 if east_asian_width(char) in "WF" else 0.6 for char in text)
+    return max(1, int(room / max(units, 1)))
+
+
+# As SVG
+
+
+def _element(shape: Shape) -> "elements.Element":
+    import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
+
+    match shape:
+        case Line((x1, y1), (x2, y2), width, color):
+            return elements.Line(x1=x1, y1=y1, x2=x2, y2=y2, stroke=color, stroke_width=width)
+        case Disc((x, y), radius, fill, edge, width, name):
+            return elements.Circle(
+                cx=x,
+                cy=y,
+                r=radius,
+                fill=fill or "none",
+                stroke=edge if width else None,
+                stroke_width=width or None,
+                class_=name.split() or None,
+            )
+        case Frame((x, y), half, edge):
+            return elements.Rect(
+                x=x - half,
+                y=y - half,
+                width=2 * half,
+                height=2 * half,
+                fill="none",
+                stroke=edge,
+                stroke_width=2,
+                class_=["mark"],
+            )
+        case Writing((x, y), text, size, color):
+            return elements.Text(
+                x=x,
+                y=y + size * 0.36,  # not every viewer knows how to centre a text by its height
+                text=_escaped(text),
+                fill=color,
+                font_size=size,
+                font_family=_FAMILY,
+                text_anchor="middle",
+            )
+
+
+def _escaped(text: str) -> str:
+    """A text as XML holds it."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+# As PNG
+
+
+def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
+    """Draw a shape, all its measures made finer."""
+    match shape:
+        case Line(start, end, width, color):
+            ends = [(x * _FINER, y * _FINER) for x, y in (start, end)]
+            pen.line(ends, fill=color, width=width * _FINER)
+        case Disc(middle, radius, fill, edge, width):
+            outer = radius + width / 2
+            pen.ellipse(_box(middle, outer), fill, edge if width else None, width * _FINER)
+        case Frame(middle, half, edge):
+            pen.rectangle(_box(middle, half + 1), None, edge, 2 * _FINER)
+        case Writing((x, y), text, size, color):
+            place, font = (x * _FINER, y * _FINER), _font(text, size * _FINER, fonts)
+            if font is None:
+                text, font = _plain(text), _font("", size * _FINER, fonts)
+            pen.text(place, text, fill=color, font=font, anchor="mm")
+
+
+def _box(middle: tuple[int, int], radius: float) -> tuple[float, float, float, float]:
+    x, y = middle
+    return tuple(_FINER * side for side in (x - radius, y - radius, x + radius, y + radius))  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=64)
+def _font(text: str, size: int, fonts: tuple[str, ...]) -> "FreeTypeFont | ImageFont | None":
+    """Pillow's own font, or the first of the fonts that has all letters; None if none has."""
+    from PIL import ImageFont  # noqa: PLC0415  only who wants a picture waits for it
+
+    own = ImageFont.load_default(size)
+    if _covers(own, text):
+        return own
+    for name in fonts:
+        with suppress(OSError):
+            font = ImageFont.truetype(name, size)
+            if _covers(font, text):
+                return font
+    return None
+
+
+def _covers(font: "FreeTypeFont | ImageFont", text: str) -> bool:
+    """Whether a font has all letters of a text: it draws a missing one like _NO_LETTER."""
+    if text.isascii():
+        return True
+    lacking = bytes(font.getmask(_NO_LETTER))
+    return all(char.isspace() or bytes(font.getmask(char)) != lacking for char in set(text))
+
+
+def _plain(text: str) -> str:
+    """A text in ASCII: letters without their accents, and ? for all others."""
+    bare = "".join(char for char in normalize("NFKD", text) if not combining(char))
+    return bare.encode("ascii", errors="replace").decode("ascii")

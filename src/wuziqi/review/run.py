@@ -1,0 +1,134 @@
+"""The making of a review: which position is judged next, what is known, and how it is kept."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.review.played_game import PlayedGame
+from wuziqi.review.review import Review, review_of
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.texts import N_, TextError
+
+DEFAULT_NODES: Final = 300_000
+"""Nodes for a position: with the compiled engine a game of 60 moves takes about ten seconds."""
+
+SKETCH_NODES: Final = 3_000
+"""Nodes for a position of a sketch: enough for a first chart of a long game within a second."""
+
+_FORMAT: Final = 1
+
+
+class ReviewError(TextError, ValueError):
+    """What was kept of a review cannot be read, or is of another game."""
+
+
+@dataclass
+class ReviewRun:
+    """A review being made: what is known of each position, and what is to be asked next.
+
+    With ``sketch`` nodes every position is judged twice, the first time quickly. The result is
+    the same whether a run was interrupted or not: a judgement follows from its position and
+    ``nodes`` alone.
+    """
+
+    game: PlayedGame
+    nodes: int = DEFAULT_NODES
+    sketch: int = 0
+    judgements: list[Judgement | None] = field(default_factory=list)
+    sketches: list[Judgement | None] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for known in (self.judgements, self.sketches):
+            known.extend([None] * (self.game.positions - len(known)))
+
+    @property
+    def wanted(self) -> tuple[int, int] | None:
+        """The position to judge next, and with how many nodes; None when all are judged."""
+        if self.sketch:
+            for number, rough in enumerate(self.sketches):
+                if rough is None and self.judgements[number] is None:
+                    return number, self.sketch
+        missing = (number for number, known in enumerate(self.judgements) if known is None)
+        return next(((number, self.nodes) for number in missing), None)
+
+    def accept(self, number: int, nodes: int, judgement: Judgement) -> None:
+        """Take in the judgement of a position by a search of so many nodes, as ``wanted`` said."""
+        (self.judgements if nodes == self.nodes else self.sketches)[number] = judgement
+
+    @property
+    def judged(self) -> int:
+        """How many positions are judged in full, of ``game.positions``."""
+        return sum(known is not None for known in self.judgements)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all positions are judged in full."""
+        return self.wanted is None
+
+    @property
+    def review(self) -> Review:
+        """What is known so far."""
+        pairs = zip(self.judgements, self.sketches, strict=True)
+        return review_of(self.game, [known or rough for known, rough in pairs])
+
+
+def dump_run(run: ReviewRun) -> str:
+    """Return what is known in full as a text to be kept; ``load_run`` goes on from it."""
+    known = [None if one is None else _as_json(one) for one in run.judgements]
+    kept = {"format": _FORMAT, "nodes": run.nodes, "judgements": known}
+    return json.dumps(kept, separators=(",", ":"))
+
+
+def load_run(game: PlayedGame, text: str) -> ReviewRun:
+    """Return the run of a game as it was kept. Raises ReviewError."""
+    try:
+        kept = json.loads(text)
+        known = [None if one is None else _from_json(one) for one in kept["judgements"]]
+        nodes, number = int(kept["nodes"]), kept["format"]
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise ReviewError(N_("the review that was kept cannot be read")) from error
+    if number != _FORMAT or len(known) != game.positions or not _fits(game, known):
+        raise ReviewError(N_("the review that was kept is of another game"))
+    return ReviewRun(game, nodes, judgements=known)
+
+
+def _fits(game: PlayedGame, known: Sequence[Judgement | None]) -> bool:
+    """Whether every best move is on an empty point of its position."""
+    return all(
+        one.best in (board := game.board(number)) and board[one.best] is None
+        for number, one in enumerate(known)
+        if one is not None
+    )
+
+
+def _as_json(judgement: Judgement) -> dict[str, Any]:
+    proof = judgement.proof
+    return {
+        "line": " ".join(map(str, judgement.line)),
+        "score": judgement.score,
+        "proof": None if proof is None else [proof.wins, proof.plies, proof.way],
+        "shape": judgement.shape,
+        "only": None if judgement.only is None else str(judgement.only),
+    }
+
+
+def _from_json(kept: Mapping[str, Any]) -> Judgement:
+    """Return a judgement. Raises ValueError, KeyError or TypeError."""
+    proof, only = kept["proof"], kept["only"]
+    return Judgement(
+        _line(kept["line"]),
+        int(kept["score"]),
+        None if proof is None else Proven(bool(proof[0]), int(proof[1]), str(proof[2])),
+        str(kept["shape"]),
+        None if only is None else parse_point(only),
+    )
+
+
+def _line(text: str) -> tuple[Point, ...]:
+    """Return a line of at least one point. Raises ValueError."""
+    points = tuple(map(parse_point, text.split()))
+    if not points:
+        raise ValueError(text)
+    return points

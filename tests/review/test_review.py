@@ -1,0 +1,247 @@
+"""What follows from judgements: chances, marks, proofs of neighbours, accuracy, explanations."""
+
+from dataclasses import replace
+
+import pytest
+
+from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.records.formats.notation import parse_notation
+from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.review.explanation import why_lost
+from wuziqi.review.marks import Mark, accuracy
+from wuziqi.review.output import as_json, text_lines
+from wuziqi.review.played_game import PlayedGame, game_of_session, game_of_tree
+from wuziqi.review.review import Review, review_of
+from wuziqi.review.run import ReviewError, ReviewRun, dump_run, load_run
+from wuziqi.review.words import words_of
+from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RuleError
+
+BLACK, WHITE = Stone
+H8 = parse_point("h8")
+
+
+def game(moves: str) -> PlayedGame:
+    """Return a running game."""
+    played = Game(15)
+    for name in moves.split():
+        played.play(parse_point(name))
+    return game_of_session(played)
+
+
+def says(
+    best: str, score: int = 0, proof: Proven | None = None, only: str = "", shape: str = ""
+) -> Judgement:
+    line = tuple(map(parse_point, best.split()))
+    return Judgement(line, score, proof, shape, parse_point(only) if only else None)
+
+
+def marks(review: Review) -> list[Mark]:
+    return [move.mark for move in review.moves]
+
+
+@pytest.mark.parametrize(
+    ("score", "mark"),
+    [
+        (0, Mark.GOOD),
+        (50, Mark.GOOD),
+        (70, Mark.INACCURACY),
+        (130, Mark.MISTAKE),
+        (200, Mark.BLUNDER),
+    ],
+)
+def test_marks_by_the_loss_of_the_chance_to_win(score: int, mark: Mark) -> None:
+    review = review_of(game("h8"), [says("g7"), says("i9", score)])
+    assert marks(review) == [mark]
+
+
+def test_the_choice_of_the_engine_is_the_best_whatever_the_next_search_says() -> None:
+    review = review_of(game("h8"), [says("h8"), says("i9", 200)])
+    assert marks(review) == [Mark.BEST]
+    assert words_of(review.moves[0]) == ""
+
+
+def test_a_proven_result_beats_a_score() -> None:
+    won, lost = Proven(True, 7, "fours"), Proven(False, 6, "fours")
+    review = review_of(game("h8 i9"), [says("g7", proof=won), says("i9", 900), says("a1")])
+    assert marks(review) == [Mark.MISSED_WIN, Mark.BEST]
+    assert words_of(review.moves[0]) == "missed a win in 4 (g7, by fours)"
+    review = review_of(game("h8 i9"), [says("g7", proof=won), says("i9", proof=lost), says("a1")])
+    assert marks(review) == [Mark.BEST, Mark.FORCED_LOSS]
+    assert review.moves[1].win_before == 0
+
+
+def test_a_position_is_won_if_the_move_played_wins() -> None:
+    lost = Proven(False, 6, "threats")
+    review = review_of(game("h8"), [says("g7", 100), says("i9", proof=lost)])
+    (move,) = review.moves
+    assert (move.mark, move.win_before, move.line[0]) == (Mark.BEST, 1, H8)
+    assert move.proof_before is not None
+    assert (move.proof_before.winner, move.proof_before.plies) == (BLACK, 7)
+
+
+def test_a_position_is_lost_if_its_only_move_loses() -> None:
+    won = Proven(True, 5, "fours")
+    review = review_of(game("h8"), [says("h8", -700, only="h8"), says("i9", proof=won)])
+    assert marks(review) == [Mark.FORCED_LOSS]
+
+
+def test_what_follows_a_lost_position_is_won() -> None:
+    lost = Proven(False, 8, "threats")
+    review = review_of(game("h8"), [says("g7", proof=lost), says("i9", 300)])
+    assert review.moves[0].win_after == 0
+    assert review.moves[0].mark is Mark.FORCED_LOSS
+
+
+def test_a_missed_only_move() -> None:
+    won = Proven(True, 9, "threats")
+    review = review_of(game("h8"), [says("g7", -100, only="g7"), says("i9", proof=won)])
+    (move,) = review.moves
+    assert move.mark is Mark.BLUNDER
+    assert words_of(move) == "let white win by force in 5 moves; the only move was g7"
+
+
+def test_a_better_move_with_its_shape() -> None:
+    review = review_of(game("h8"), [says("g7 f6", shape="open three"), says("i9", 300)])
+    assert words_of(review.moves[0]) == "better was g7 (open three)"
+    assert [str(point) for point in review.moves[0].line] == ["g7", "f6"]
+
+
+def test_the_first_move_of_a_forced_loss_is_named() -> None:
+    lost, won = Proven(False, 8, "fours"), Proven(True, 7, "fours")
+    judgements = [says("g7", proof=lost), says("i9", proof=won)] * 2
+    review = review_of(game("h8 i9 h7"), judgements)
+    assert words_of(review.moves[2]) == "forced loss since move 1: every move loses"
+    noteworthy = [line for line in text_lines(review) if "forced loss" in line]
+    assert len(noteworthy) == 1
+
+
+def test_moves_without_judgements_are_left_out() -> None:
+    review = review_of(game("h8 i9 h7"), [says("h8"), says("i9"), None, None])
+    assert [move.number for move in review.moves] == [1]
+    assert review.chances == (0.5, 0.5, None, None)
+
+
+@pytest.mark.parametrize(("loss", "expected"), [(0, 100), (0.1, 63.6), (1, 0)])
+def test_accuracy_is_that_of_lichess(loss: float, expected: float) -> None:
+    assert accuracy([loss]) == pytest.approx(expected, abs=0.1)
+
+
+def test_moves_without_a_choice_do_not_count_for_the_accuracy() -> None:
+    assert accuracy([]) is None
+    review = review_of(game("h8"), [says("h8", only="h8"), says("i9")])
+    assert review.accuracy(BLACK) is None
+    assert review.accuracy(WHITE) is None
+    assert as_json(review)["accuracy"] == {"black": None, "white": None}
+
+
+def test_why_a_game_was_lost() -> None:
+    won, lost = Proven(True, 5, "fours"), Proven(False, 4, "fours")
+    judgements = [
+        says("g7"),
+        says("i9"),
+        says("h9 g9", 60),
+        says("i8", proof=won),
+        says("h6", proof=lost),
+    ]
+    assert why_lost(review_of(game("h8 i9 h7 i8"), judgements)) == [
+        "Black lost the game with move 3 (h7): let white win by force in 3 moves.",
+        "Better was h9 g9.",
+    ]
+
+
+def test_why_a_game_was_lost_that_only_scores_tell() -> None:
+    played = replace(game("h8"), winner=WHITE)
+    assert why_lost(review_of(played, [says("g7"), says("i9", 400)])) == [
+        "Black lost the game with move 1 (h8): the chance to win fell from 50 % to 20 %.",
+        "Better was g7.",
+    ]
+
+
+def test_nobody_lost_a_game_that_goes_on() -> None:
+    assert why_lost(review_of(game("h8"), [says("h8"), says("i9")])) == []
+
+
+def test_the_json_of_a_move() -> None:
+    won = Proven(True, 9, "threats")
+    review = review_of(game("h8"), [says("g7", -100, only="g7"), says("i9", proof=won)])
+    assert as_json(review) == {
+        "rule": "freestyle",
+        "size": 15,
+        "moves": [
+            {
+                "number": 1,
+                "point": "h8",
+                "color": "black",
+                "mark": "blunder",
+                "win_before": 0.4132,
+                "win_after": 0.0,
+                "best": "g7",
+                "line": ["g7"],
+                "proof_before": None,
+                "proof_after": {"winner": "white", "plies": 9, "by": "threats"},
+                "words": "let white win by force in 5 moves; the only move was g7",
+            }
+        ],
+        "accuracy": {"black": 13.9, "white": None},
+    }
+
+
+# Runs
+
+
+def test_a_run_asks_for_sketches_first() -> None:
+    run = ReviewRun(game("h8"), nodes=100, sketch=10)
+    assert run.wanted == (0, 10)
+    run.accept(0, 10, says("h8", 5))
+    assert run.wanted == (1, 10)
+    run.accept(1, 10, says("i9"))
+    assert run.review.chances != (None, None)
+    assert (run.wanted, run.judged) == ((0, 100), 0)
+    run.accept(0, 100, says("h8"))
+    run.accept(1, 100, says("i9"))
+    assert run.wanted is None
+    assert (run.is_done, run.judged) == (True, 2)
+
+
+def test_a_run_that_was_kept_goes_on() -> None:
+    played = game("h8")
+    run = ReviewRun(played, nodes=100)
+    run.accept(0, 100, says("g7 f6", 5, Proven(True, 7, "fours"), shape="four"))
+    again = load_run(played, dump_run(run))
+    assert again == run
+    assert again.wanted == (1, 100)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format":1,"nodes":1,"judgements":[3,null]}'])
+def test_what_was_kept_may_be_damaged(text: str) -> None:
+    with pytest.raises(ReviewError):
+        load_run(game("h8"), text)
+
+
+def test_what_was_kept_may_be_of_another_game() -> None:
+    run = ReviewRun(game("h8 i9"), nodes=100)
+    with pytest.raises(ReviewError):
+        load_run(game("h8"), dump_run(run))
+    run.accept(2, 100, says("g7"))
+    with pytest.raises(ReviewError):
+        load_run(game("h8 g7"), dump_run(run))
+
+
+# Games
+
+
+def test_a_game_ends_where_the_rule_ends_it() -> None:
+    tree = parse_notation(b"h8 a1 h7 a2 h6 a3 h5 a4 h4 a5")
+    played = game_of_tree(tree, FREESTYLE)
+    assert (len(played.moves), played.positions, played.winner) == (9, 9, BLACK)
+
+
+def test_games_that_cannot_be_reviewed() -> None:
+    with pytest.raises(FormatError):
+        game_of_tree(Tree(), FREESTYLE)
+    with pytest.raises(RuleError):
+        game_of_session(Game(*Size.square(19), rule=CONNECT6))
+    assert game("h8").size == DEFAULT_SIZE

@@ -1,0 +1,295 @@
+"""Plants mistakes in games and checks that the review names them, and claims nothing false.
+
+    python -m tools.plant_mistakes tests/data/games.jsonl vcf_std15.jsonl ...
+
+The files have a game or a position a line, as JSON with ``rule``, ``size`` and ``moves``. Of a
+position in which ``vcf`` is true the side to move wins by fours: it plays something else. In the
+games it is looked for moves that are the only ones, and for open threes: something else is played.
+What is expected of the review is the right words. Every win by force that it claims is played out
+against every reply, see ``play_out``. Use the compiled engine.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from tools.play_out import PlayOut, TooLong
+
+from wuziqi.engine.api import Limits
+from wuziqi.engine.engine import Engine
+from wuziqi.protocol.brain.output import judge_answer
+from wuziqi.protocol.client.answers import parse_judged
+from wuziqi.protocol.judgement import Judgement
+from wuziqi.review.marks import Mark
+from wuziqi.review.played_game import PlayedGame
+from wuziqi.review.remarks import LeftUnanswered, LetWin, MissedOnly, MissedWin, Row
+from wuziqi.review.review import ReviewedMove, review_of
+from wuziqi.review.run import DEFAULT_NODES
+from wuziqi.review.shapes import fours, open_threes
+from wuziqi.review.standing import Proof
+from wuziqi.review.words import words_of
+from wuziqi.rules.board import Size
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.referee import forbidden_to
+from wuziqi.rules.rule import rule_named
+
+_NEAR: Final = 3
+"""Lines from a stone within which a wrong move is placed."""
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A game whose last move is wrong; ``kind`` says how."""
+
+    kind: str
+    game: PlayedGame
+
+
+class Referee:
+    """Judges positions as the engine's process does."""
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+        self._engines: dict[tuple[Size, str], Engine] = {}
+
+    def judgement(self, game: PlayedGame, number: int) -> Judgement:
+        """Return what the engine says of a position of a game."""
+        target = game.target(number)
+        key = (target.size, target.rule.name)
+        if key not in self._engines:
+            self._engines[key] = Engine(*target.size, rule=target.rule, seed=1)
+        engine = self._engines[key]
+        engine.set_up((*point, stone) for point, stone in target.stones)
+        found = engine.judge(target.side, Limits(max_nodes=self._nodes))
+        answer = judge_answer(found, target.size).removeprefix("JUDGE ")
+        return parse_judged(0, answer, target.size).judgement
+
+    def last_move(self, game: PlayedGame) -> tuple[ReviewedMove, Judgement]:
+        """Return the review of the last move of a game, and the judgement before it."""
+        number = len(game.moves) - 1
+        before = self.judgement(game, number)
+        after = self.judgement(game, number + 1)
+        unknown: list[Judgement | None] = [None] * number
+        return review_of(game, [*unknown, before, after]).moves[-1], before
+
+
+# Planting
+
+
+def plants(record: dict[str, Any], referee: Referee, random: Random) -> Iterator[Plant]:
+    """Yield the mistakes that are planted in a game or a position."""
+    game = game_of(record)
+    if "vcf" in record:
+        if record["vcf"]:
+            good = {parse_point(name) for name in record["all_first_moves"]}
+            yield from _wrong("missed win", game, good, random)
+        return
+    for number in random.sample(range(6, len(game.moves)), min(4, len(game.moves) - 6)):
+        yield from _in_game(_first(game, number), referee, random)
+
+
+def game_of(record: dict[str, Any]) -> PlayedGame:
+    """Return the game of a line of a file."""
+    names = record["moves"].split() if isinstance(record["moves"], str) else record["moves"]
+    rule = rule_named(record["rule"])
+    moves = tuple((parse_point(name), rule.color_of_move(at)) for at, name in enumerate(names))
+    return PlayedGame(Size.square(record["size"]), rule, moves)
+
+
+def name_of(game: PlayedGame) -> str:
+    """Return a game as a line of text."""
+    names = " ".join(str(at) for at, _stone in game.moves)
+    return f"{game.rule.name} {game.size.width}: {names}"
+
+
+def _in_game(game: PlayedGame, referee: Referee, random: Random) -> Iterator[Plant]:
+    """Yield a wrong move after the last of a game, if there is an only one or an open three."""
+    found = referee.judgement(game, len(game.moves))
+    board, side = game.board(len(game.moves)), game.side(len(game.moves))
+    if found.proof is not None:
+        return
+    if found.only is not None:
+        yield from _wrong("only move", game, {found.only}, random)
+    elif open_threes(board, side.other, game.rule):
+        zone = {
+            point
+            for standing in open_threes(board, side.other, game.rule)
+            for point in _around(standing.point)
+        }
+        yield from _wrong("open three", game, zone, random)
+
+
+def _around(point: Point) -> Iterator[Point]:
+    """The points on the lines through a point."""
+    for across in (-1, 0, 1):
+        for up in (-1, 0, 1):
+            yield from (Point(point.column + n * across, point.row + n * up) for n in range(7))
+
+
+def _wrong(kind: str, game: PlayedGame, good: set[Point], random: Random) -> Iterator[Plant]:
+    """Yield the game with a quiet move near the stones that is none of the good ones."""
+    number = len(game.moves)
+    board, side = game.board(number), game.side(number)
+    near = [
+        point
+        for point in board
+        if board[point] is None
+        and point not in good
+        and any(
+            max(abs(point.column - at.column), abs(point.row - at.row)) <= _NEAR
+            for at, _ in game.moves
+        )
+        and forbidden_to(board, point, side, game.rule) is None
+    ]
+    random.shuffle(near)
+    for point in near:
+        board.place(point, side)
+        makes_four = bool(fours(board, side, game.rule))
+        board.remove(point)
+        if not makes_four:
+            moves = (*game.moves, (point, side))
+            wrong = PlayedGame(game.size, game.rule, moves)
+            yield Plant(kind, wrong)
+            return
+
+
+def _first(game: PlayedGame, number: int) -> PlayedGame:
+    return PlayedGame(game.size, game.rule, game.moves[:number])
+
+
+# Checking
+
+
+def is_named(plant: Plant, move: ReviewedMove, good: Judgement) -> bool:
+    """Whether the review says of the planted move what it is."""
+    kinds = {type(remark) for remark in move.remarks}
+    if plant.kind == "missed win":
+        return MissedWin in kinds and move.mark is Mark.MISSED_WIN
+    if plant.kind == "only move":
+        return LetWin in kinds and MissedOnly(good.line[0] if good.only is None else good.only) in (
+            move.remarks
+        )
+    rows = [remark.row for remark in move.remarks if isinstance(remark, LeftUnanswered)]
+    return rows == [Row.OPEN_THREE] and LetWin in kinds
+
+
+def claims(
+    plant: Plant, move: ReviewedMove, before: Judgement
+) -> Iterator[tuple[int, Proof, Point | None]]:
+    """Yield the wins by force that the review claims: the position, the proof, the first move."""
+    number = len(plant.game.moves) - 1
+    for position, proof in ((number, move.proof_before), (number + 1, move.proof_after)):
+        if proof is not None:
+            to_move = plant.game.side(position)
+            first = before.best if position == number and proof.winner is to_move else None
+            yield position, proof, first
+
+
+def holds(game: PlayedGame, claim: tuple[int, Proof, Point | None], seconds: float) -> bool | None:
+    """Whether a claimed win holds against every reply; None when there was no time to tell."""
+    number, proof, first = claim
+    target = game.target(number)
+    board = PlayOut(target.size, target.rule, target.stones)
+    try:
+        if proof.winner is target.side:
+            return board.wins(target.side, seconds, first)
+        return board.loses(target.side, seconds)
+    except TooLong:
+        return None
+
+
+def check(plant: Plant, referee: Referee, seconds: float, counts: Counter[str]) -> None:
+    """Review a planted mistake and count what came of it."""
+    move, before = referee.last_move(plant.game)
+    if move.mark is Mark.BEST:  # a win is kept: it was no mistake
+        counts[f"{plant.kind}: still wins"] += 1
+    else:
+        counts[f"{plant.kind}: planted"] += 1
+        named = is_named(plant, move, before)
+        counts[f"{plant.kind}: named"] += named
+        if not named:
+            print(
+                "not named:",
+                plant.kind,
+                name_of(plant.game),
+                "|",
+                move.mark.value,
+                "|",
+                words_of(move),
+            )
+    for claim in claims(plant, move, before):
+        held = holds(plant.game, claim, seconds)
+        counts[{True: "claims hold", False: "claims wrong", None: "claims too long"}[held]] += 1
+        if held is False:
+            print("wrong claim:", claim, name_of(plant.game))
+
+
+def check_position(
+    game: PlayedGame, referee: Referee, seconds: float, counts: Counter[str]
+) -> None:
+    """Play out what the engine claims of the last position of a game."""
+    number, side = len(game.moves), game.side(len(game.moves))
+    judgement = referee.judgement(game, number)
+    found = judgement.proof
+    if found is None:
+        return
+    proof = Proof(side if found.wins else side.other, found.plies, found.way)
+    held = holds(game, (number, proof, judgement.best if found.wins else None), seconds)
+    result = {True: "hold", False: "wrong", None: "too long"}[held]
+    counts[f"{'wins' if found.wins else 'losses'} by {found.way} {result}"] += 1
+    if held is False:
+        print("wrong claim:", proof, name_of(game))
+
+
+def records(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    """Yield the games and positions of files."""
+    for path in paths:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            yield json.loads(line)
+
+
+def main() -> None:
+    """Plant and check, as the command line says."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--most", type=int, default=1000, help="planted mistakes of each kind")
+    parser.add_argument("--nodes", type=int, default=DEFAULT_NODES, help="of the review")
+    parser.add_argument("--seconds", type=float, default=20, help="to play a claim out")
+    parser.add_argument("--seed", type=int, default=1)
+    text = "plant nothing: play out what is claimed of so many positions of each game"
+    parser.add_argument("--positions", type=int, default=0, help=text)
+    options = parser.parse_args()
+    counts: Counter[str] = Counter()
+    referee, random = Referee(options.nodes), Random(options.seed)
+    with suppress(KeyboardInterrupt):  # what was counted so far is told
+        for record in records(options.files):
+            if options.positions:
+                whole = game_of(record)
+                for number in random.sample(range(len(whole.moves)), options.positions):
+                    check_position(_first(whole, number), referee, options.seconds, counts)
+                continue
+            for plant in plants(record, referee, random):
+                if counts[f"{plant.kind}: planted"] < options.most:
+                    check(plant, referee, options.seconds, counts)
+    tell(counts)
+
+
+def tell(counts: Counter[str]) -> None:
+    """Print what was counted."""
+    planted = sum(count for name, count in counts.items() if name.endswith("planted"))
+    named = sum(count for name, count in counts.items() if name.endswith("named"))
+    for name in sorted(counts):
+        print(f"{counts[name]:5} {name}")
+    print(f"{named} of {planted} named, {100 * named / max(planted, 1):.1f} %")
+
+
+if __name__ == "__main__":
+    main()
