@@ -42,10 +42,7 @@ def run(
     paths = data_paths(options.data_dir)
     try:
         preferences, notice = read_preferences(options, paths.file)
-    except SettingsError as error:
-        return refuse(error_words(error))
-    use(preferences.language, charset())
-    try:
+        use(preferences.language, charset())
         return app.run(
             ScreenOptions(
                 preferences=preferences,
@@ -61,7 +58,7 @@ def run(
                 seed=options.seed,
             )
         )
-    except TerminalError as error:
+    except (SettingsError, TerminalError) as error:
         return refuse(error_words(error))
 
 
