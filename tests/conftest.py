@@ -62,6 +62,7 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         "LANGUAGE",
         "LC_MESSAGES",
         "NO_COLOR",
+        "COLORTERM",
         "LC_ALL",
         "LC_CTYPE",
         "LINES",

@@ -179,6 +179,26 @@ def _bar(cell: Cell) -> str:
     return f'<rect {place} {_filled(cell)} shape-rendering="crispEdges"/>'
 
 
+_SIDEWAYS: Final = "▏▎▍▌▋▊▉"
+
+
+def _column(cell: Cell) -> str:
+    width = WIDTH * (_SIDEWAYS.index(cell.char) + 1) / (len(_SIDEWAYS) + 1)
+    place = f'x="{cell.x}" y="{cell.y}" width="{width:g}" height="{HEIGHT}"'
+    return f'<rect {place} {_filled(cell)} shape-rendering="crispEdges"/>'
+
+
+def _thick_line(cell: Cell) -> str:
+    """A line through the middle of a cell, across or down."""
+    x, y = cell.middle
+    place = (
+        f'x="{cell.x}" y="{y - 1.5:g}" width="{WIDTH}" height="3"'
+        if cell.char == "━"
+        else f'x="{x - 1.5:g}" y="{cell.y}" width="3" height="{HEIGHT}"'
+    )
+    return f"<rect {place} {_filled(cell)}/>"
+
+
 _QUARTERS: Final = {
     "▘": "1000",
     "▝": "0100",
@@ -235,6 +255,8 @@ _SHAPES: Final[dict[str, Callable[[Cell], list[str]]]] = {
     "◂": lambda cell: [_polygon(cell, _LEFT, _filled(cell))],
     "△": lambda cell: [_polygon(cell, "0,-5 5,4 -5,4", _outlined(cell, 1.4))],
     "□": lambda cell: [_polygon(cell, "-4,-4 4,-4 4,4 -4,4", _outlined(cell, 1.4))],
+    **dict.fromkeys(_SIDEWAYS, lambda cell: [_column(cell)]),
+    **dict.fromkeys("━┃", lambda cell: [_thick_line(cell)]),
     **dict.fromkeys(_QUARTERS, _block),
     **dict.fromkeys(_EIGHTHS, lambda cell: [_bar(cell)]),
 }

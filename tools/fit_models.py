@@ -11,9 +11,7 @@ from typing import Any, Final, Protocol
 
 from wuziqi.engine.board.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES
 from wuziqi.engine.board.values import VALUE_SCALE
-
-SCORE_SCALE: Final = 285
-"""A score of a search of so much makes a win e times as likely as a loss."""
+from wuziqi.session.analysis import SCORE_SCALE
 
 VALUE_SHARE: Final = 0.78
 """The odds that are fitted are those of this share of a value: so much suited the values before.

@@ -1,10 +1,15 @@
 """The screens that docs/screens shows, each set up by keys and events as in the program."""
 
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+
+from tools.sample_library import sample_library
 
 from wuziqi.levels import level_of
 from wuziqi.protocol.client.answers import parse_hint, parse_thought, parse_threats
+from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
@@ -18,6 +23,7 @@ from wuziqi.session.engine_events import Thinking, apply
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
@@ -112,7 +118,7 @@ def _menu() -> Screen:
 def _game() -> Screen:
     screen = _played(_GAME, _computer(6))
     _think(screen, "Depth 6-9 | Eval 61 | j9 i8 h7 h8 g8")
-    _advise(screen, "t left left left down down down H", _THREATS, _HINT, _SEARCH)
+    _advise(screen, "left left left down down down H", _THREATS, _HINT, _SEARCH)
     return screen
 
 
@@ -136,18 +142,31 @@ def _renju() -> Screen:
     return _played(_RENJU, Seats(), rule=RENJU)
 
 
+def _library() -> Screen:
+    with tempfile.TemporaryDirectory() as folder:
+        return LibraryPage(Preferences(), Catalogue(sample_library(Path(folder) / "library")))
+
+
 SCENES = (
-    Scene("menu", "The menu", _menu, height=21, width=64),
-    Scene("game", "A game on 15×15 with threats and a hint", _game),
+    Scene("game", "A game on 15×15 with a hint", _game, height=50, width=136),
+    Scene("menu", "The menu, with the board that is chosen", _menu, height=40, width=120),
+    Scene("won", "A won game on 20×20, in Chinese", _won, language="zh", height=48, width=136),
+    Scene("library", "The library, with the end of each game", _library, height=36, width=130),
     Scene(
         "analysis",
-        "A larger board with the evaluation bar and the line behind a hint",
+        "The chances of both sides, and the line behind a hint",
         _analysis,
         theme="dark",
-        height=34,
-        width=104,
+        height=40,
+        width=120,
     ),
-    Scene("won", "A won game on 20×20, in Chinese", _won, language="zh"),
-    Scene("renju", "Renju: the points where black may not play", _renju, theme="light"),
+    Scene(
+        "renju",
+        "Renju: the points where black may not play",
+        _renju,
+        theme="light",
+        height=40,
+        width=120,
+    ),
 )
 """All pictures."""

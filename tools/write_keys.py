@@ -15,7 +15,7 @@ _WIDTH = 100
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 
-_TOPICS = (Topic.BOARD, Topic.LOOKING, Topic.GAMES, Topic.MENU, Topic.LIBRARY, Topic.PAGES)
+_TOPICS = tuple(Topic)[: 1 + tuple(Topic).index(Topic.PAGES)]
 _HEAD = """# Keys
 
 `python -m tools.write_keys` writes this page from the program's own help (`?`).

@@ -343,7 +343,8 @@ def test_depths_are_told(talk: Talk) -> None:
     talk.send("INFO timeout_turn 500", "BOARD", "7,7,1", "8,8,2", "DONE")
     message = talk.line()
     assert message.startswith("MESSAGE Depth ")
-    assert [part.split()[0] for part in message[8:].split(" | ")[:3]] == ["Depth", "Eval", "Time"]
+    words = [part.split()[0] for part in message[8:].split(" | ")[:4]]
+    assert words == ["Depth", "Eval", "Node", "Time"]
     talk.hold("< move")
 
 

@@ -302,7 +302,8 @@ def test_other_limits_need_no_time(key: str) -> None:
 
 def test_depth_message() -> None:
     progress = Progress(8, 13, -67, 25, 4018, ((7, 7), (8, 8)))
-    assert output.depth_message(progress) == "MESSAGE Depth 8-13 | Eval -67 | Time 25ms | h8 i9"
+    text = "MESSAGE Depth 8-13 | Eval -67 | Node 4018 | Time 25ms | h8 i9"
+    assert output.depth_message(progress) == text
 
 
 @pytest.mark.parametrize(

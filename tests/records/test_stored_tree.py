@@ -9,7 +9,7 @@ from tests.records.made_up import add_game
 from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
-from wuziqi.records.library.stored_tree import acts_to, tree_of
+from wuziqi.records.library.stored_tree import acts_to, final_position, tree_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import FREESTYLE
 
@@ -81,3 +81,34 @@ def test_what_makes_no_sense_is_told(
 ) -> None:
     with pytest.raises(LibraryDamaged, match="Game 1 of the library cannot be read"):
         tree_of(stored(library, acts, **values))
+
+
+def test_the_final_position_has_the_last_move_and_the_winning_row(library: Library) -> None:
+    position = final_position(stored(library, "h8 a1 i8 a2 j8 a3 k8 a4 l8"))
+    assert position.last is not None
+    assert str(position.last.point) == "l8"
+    assert position.outcome is not None
+    assert sorted(map(str, position.outcome.line)) == ["h8", "i8", "j8", "k8", "l8"]
+
+
+def test_after_an_opening_the_final_position_has_the_stones_that_were_kept(
+    library: Library,
+) -> None:
+    position = final_position(stored(library, TARAGUCHI, rule="renju", opening="taraguchi-10"))
+    assert [str(move.point) for move in position.moves] == ["h8", "h9", "i9", "j9", "f6", "h7"]
+
+
+def test_the_final_position_of_a_file_is_that_of_its_moves_or_of_its_stones(
+    library: Library,
+) -> None:
+    with_variation = "(;GM[4]SZ[15];B[hh](;W[ig];B[jf])(;W[aa]))"
+    moves = stored(library, "h8 i9 j10", opponent="file", sgf=with_variation)
+    assert [str(move.point) for move in final_position(moves).moves] == ["h8", "i9", "j10"]
+    set_up = stored(library, "", opponent="file", sgf="(;GM[4]SZ[15]AB[hh]AW[ii])")
+    board = final_position(set_up).board
+    assert [board[point] for point in board if board[point]] == [Stone.WHITE, Stone.BLACK]
+
+
+def test_a_final_position_that_cannot_be_is_told(library: Library) -> None:
+    with pytest.raises(LibraryDamaged, match="h8 is occupied"):
+        final_position(stored(library, "h8 h8"))

@@ -74,8 +74,10 @@ class Emulator:
 
     @property
     def text(self) -> str:
-        """The screen as it stands, line by line."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        """The screen as it stands, line by line, also in the middle of being written."""
+        lines = (self.screen.buffer[row] for row in range(self.screen.lines))
+        columns = range(self.screen.columns)
+        return "\n".join("".join(line[at].data for at in columns).rstrip() for line in lines)
 
     def press(self, *keys: str) -> None:
         """Type keys, by name or as they are, all at once."""

@@ -63,4 +63,4 @@ def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:
 
 def aimed_at(screen: GameScreen, click: Click) -> Point | None:
     """The point of the board that a click aims at; None beside the board."""
-    return point_at(screen.viewpoint, screen.game.board, screen.view().shows_evaluation, click)
+    return point_at(screen.view(), click)

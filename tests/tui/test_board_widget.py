@@ -8,7 +8,11 @@ import pytest
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.color import Color, Look
+from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 from wuziqi.tui.widgets.marks import Marks, Threat
@@ -313,3 +317,129 @@ def test_the_least_rooms_that_the_sizes_of_terminals_were_chosen_for() -> None:
     assert board_height(20, 3, both=True) + around <= 70
     assert board_width(20, 1) <= 80 - 32
     assert board_width(15, 4, both=True) <= 240 - 2 * 40
+
+
+def in_colours(
+    board: Board, marks: Marks, viewport: Viewport | None = None, colors: int = TRUE_COLOR
+) -> Canvas:
+    """Paint a board for a terminal with colours, in the theme of wood."""
+    viewport = viewport or place_of(board.width)
+    canvas = Canvas(viewport.height, viewport.width, theme("wood", colors))
+    paint_board(canvas, board, viewport, UNICODE, marks)
+    return canvas
+
+
+def back_at(canvas: Canvas, row: int, column: int) -> Color | None:
+    return canvas.theme[canvas.cells(row)[column][1]].back
+
+
+def test_in_small_cells_white_is_filled_and_the_last_move_stands_on_a_tile() -> None:
+    canvas = in_colours(board_of("b2 d2"), Marks(last=P("d2")))
+    assert "  2 ├─●─┼▌●▌┤" in canvas.lines()
+    cell = place_of().cell(P("d2"))
+    assert cell is not None
+    tile = canvas.theme[Style.WHITE_LAST].back
+    assert back_at(canvas, *cell) == tile
+    assert canvas.cells(cell[0])[cell[1] + 1][1] == Look(tile, canvas.theme[Style.GRID].back)
+    assert canvas.cells(cell[0])[cell[1] - 1][1] == Look(canvas.theme[Style.GRID].back, tile)
+
+
+def test_in_small_cells_the_tiles_of_a_winning_row_join() -> None:
+    won = (P("b2"), P("c2"), P("d2"))
+    canvas = in_colours(board_of("b2 b1 c2 c1 d2"), Marks(P("d2"), P("d2"), won=won))
+    assert "  2 ├▌● ●[◉]┤" in canvas.lines()
+
+
+def test_in_larger_cells_stones_are_discs_and_bear_no_character() -> None:
+    canvas = in_colours(board_of("a1 b2"), Marks(), place_of(scale=3), colors=256)
+    text = "\n".join(canvas.lines())
+    assert "●" in text  # the star point
+    row, column = place_of(scale=3).cell(P("b2")) or (0, 0)
+    assert [char for char, _style in canvas.cells(row)[column - 3 : column + 4]] == list("─▏   ▉─")
+    assert back_at(canvas, row, column) == canvas.theme[Style.WHITE].front
+
+
+@pytest.mark.parametrize("scale", [2, 3, 4, 5])
+def test_numbers_marks_and_texts_are_inside_the_discs(scale: int) -> None:
+    board = board_of("a3 b3 c3 d3")
+    marks = Marks(
+        last=P("d3"), numbers={P("a3"): 7, P("b3"): 123}, texts={P("c3"): "A"}, marked=[P("c3")]
+    )
+    place = place_of(scale=scale)
+    canvas = in_colours(board, marks, place)
+    row, column = place.cell(P("a3")) or (0, 0)
+    shown = "".join(char for char, _style in canvas.cells(row))
+    assert shown[column - 1 : column + 2] == " 7 "
+    assert shown[column + 2 * scale - 1 : column + 2 * scale + 2] == "123"
+    assert shown[column + 4 * scale - 1 : column + 4 * scale + 2] == "<A>"
+    assert back_at(canvas, row, column + 6 * scale) == canvas.theme[Style.LAST_ON_WHITE].front
+    for points in range(4):
+        back = back_at(canvas, row, column + 2 * scale * points - 1)
+        white = canvas.theme[Style.WHITE].front
+        assert points == 3 or back == (white if points % 2 else canvas.theme[Style.BLACK].front)
+
+
+@pytest.mark.parametrize("scale", [2, 3, 4, 5])
+def test_the_winning_row_stands_on_a_band_of_tiles(scale: int) -> None:
+    won = (P("b2"), P("c3"), P("d4"))
+    place = place_of(scale=scale)
+    canvas = in_colours(board_of("b2 a1 c3 a2 d4"), Marks(won=won, last=P("d4")), place)
+    tile = canvas.theme[Style.BLACK_WON].back
+    for point in won:
+        row, column = place.cell(point) or (0, 0)
+        corner = canvas.theme[canvas.cells(row)[column + scale][1]]
+        assert tile in corner[:2]
+
+
+def test_scores_are_colours_of_whole_points_and_digits_only_without() -> None:
+    heat = {P("b2"): 0, P("c2"): 5, P("d2"): 9}
+    assert "0 5 9" in text_of(Board(5), ASCII, Marks(heat=heat))
+    for scale in (1, 2, 3):
+        place = place_of(scale=scale)
+        canvas = in_colours(Board(5), Marks(heat=heat), place)
+        assert not any(char in "59" for line in canvas.lines()[1:3] for char in line[4:])
+        row, column = place.cell(P("b2")) or (0, 0)
+        low, middle, high = (back_at(canvas, row, column + 2 * scale * n) for n in range(3))
+        assert low == canvas.theme[Style.HEAT_LOW].back
+        assert high == canvas.theme[Style.HEAT_HIGH].back
+        assert len({low, middle, high}) == 3
+        reach = range(column - scale + 1, column + scale)
+        assert {back_at(canvas, row, place) for place in reach} == {low}
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("colors", [8, 16, 256, TRUE_COLOR])
+def test_the_cursor_hides_nothing_and_is_seen(scale: int, colors: int) -> None:
+    board, place = board_of("c3"), place_of(scale=scale)
+    for last in (None, P("c3")):
+        bare = in_colours(board, Marks(last=last), place, colors)
+        canvas = in_colours(board, Marks(P("c3"), last), place, colors)
+        changed = [
+            (row, column)
+            for row in range(canvas.height)
+            for column in range(canvas.width)
+            if bare.cells(row)[column] != canvas.cells(row)[column]
+        ]
+        assert 2 <= len(changed) <= 8
+        assert place.cell(P("c3")) not in changed
+        assert {canvas.cells(row)[column][1] for row, column in changed} == {Style.CURSOR}
+
+
+def test_a_hint_keeps_the_threat_of_its_point_readable() -> None:
+    marks = Marks(hint=P("c3"), threats={P("c3"): Threat("five", "four")})
+    for scale, shown in ((1, "5"), (2, "5f"), (3, "5f")):
+        canvas = in_colours(Board(5), marks, place_of(scale=scale))
+        hinted = "".join(run.text for run in canvas.runs() if run.style is Style.HINT)
+        assert hinted == shown
+
+
+def test_the_grain_of_the_wood_stays_where_it_is() -> None:
+    place = place_of(15, scale=2)
+    first, second = (in_colours(Board(15), Marks(P(name)), place) for name in ("a1", "o15"))
+    streaks = [[run for run in canvas.runs() if run.style is Style.GRAIN] for canvas in (first,)]
+    assert len(streaks[0]) > 40
+    rows = range(2, place.height - 4)
+    assert all(first.cells(row)[5:50] == second.cells(row)[5:50] for row in rows)
+    assert not any(
+        run.style is Style.GRAIN for run in in_colours(Board(15), Marks(), place, colors=16).runs()
+    )

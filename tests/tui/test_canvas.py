@@ -5,7 +5,6 @@ from wcwidth import wcwidth
 
 from wuziqi.tui.terminal.canvas import (
     Canvas,
-    Style,
     char_width,
     fit,
     fold,
@@ -14,6 +13,7 @@ from wuziqi.tui.terminal.canvas import (
     wrap,
 )
 from wuziqi.tui.terminal.screen_writer import changed_runs
+from wuziqi.tui.terminal.style import Style
 
 
 @pytest.fixture

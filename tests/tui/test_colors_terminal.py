@@ -18,7 +18,7 @@ PAINTS = """
 import sys
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import parse_point
-from wuziqi.tui.terminal.canvas import Style
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.terminal import open_terminal
 from wuziqi.tui.terminal.theme import theme
 
@@ -64,6 +64,39 @@ def test_a_terminal_gets_the_colours_that_it_has(
         game.settle()
         assert re.search(sent, game.output)
         assert not [kind for kind in not_sent if re.search(kind, game.output)]
+
+
+def test_the_linux_console_gets_the_characters_of_its_fonts(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "linux")
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("enter")
+        game.wait_for("White to move")
+        assert "\u25cf" not in game.text
+        assert "∙ ∙ ∙" in game.text
+
+
+def test_a_resize_leaves_nothing_of_the_board_behind(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    with playing(wuziqi_command, "play", "--opponent", "human", size=(40, 120)) as game:
+        game.press("enter")  # what is written last is on the board, in its colours
+        game.settle(0.5)
+        game.resize(24, 80)
+        game.wait_for("White to move")
+        game.settle()
+        beside = [game.screen.buffer[row][column] for row in range(24) for column in range(74, 80)]
+        assert {cell.bg for cell in beside} == {"default"}
+
+
+def test_the_screen_is_painted_anew_on_demand(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        before = game.text
+        game.screen.reset()
+        game.press("\x0c")
+        game.wait_until(lambda: game.text == before, "painted anew")
 
 
 def test_at_its_end_the_terminal_is_plain_again(wuziqi_command: list[str]) -> None:

@@ -16,8 +16,9 @@ from wuziqi.rules.rule import RENJU
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.game.view import Viewpoint, view_of
-from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Change
@@ -50,7 +51,7 @@ def painted(play: GameScreen) -> Canvas:
 def test_forbidden_points_are_marked_while_black_is_to_move() -> None:
     play = play_of()
     assert play.view().marks.forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
-    row = painted(play).lines()[8]
+    row = next(line for line in painted(play).lines() if line.split()[:1] == ["8"])
     assert "^" in row
     play.session.play(parse_point("o1"))
     assert play.view().marks.forbidden == {}
@@ -87,7 +88,7 @@ def test_the_first_try_is_told_and_the_second_one_loses() -> None:
     press(play, "enter")
     assert play.game.outcome is not None
     assert play.game.outcome.reason is Reason.FORBIDDEN
-    assert play.view().status == "O White wins: Black made a double-three"
+    assert play.view().status.text == "White wins: Black made a double-three"
     assert play.message == "g8 was forbidden: it makes two threes at once."
     press(play, "u")
     assert not play.session.is_over

@@ -9,6 +9,7 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import level_of
+from wuziqi.protocol.evaluation import Evaluation, Mate, Score
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -19,7 +20,9 @@ from wuziqi.rules.stars import star_points
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.pages.help_page import HelpPage
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
@@ -42,32 +45,32 @@ def test_a_whole_20x20_board_at_80x24() -> None:
     play = play_of(20, "h8 i9 j10", ASCII, Seats(Player.SECOND, level_of(3)))
     play.message = "h8 is occupied."
     assert (
-        "\n".join(line[:44].rstrip() for line in paint(play, 24, 80).lines())
+        "\n".join(paint(play, 24, 80).lines())
         == """\
- O White: the computer thinks
-  20 . . . . . . . . . . . . . . . . . . . .
+  O  White: the computer thinks                 Wuziqi 20x20
+  20 . . . . . . . . . . . . . . . . . . . .    Five or more in a row win.
   19 . . . . . . . . . . . . . . . . . . . .
-  18 . . . . . . . . . . . . . . . . . . . .
-  17 . . . + . . . . . . . . . . . . + . . .
+  18 . . . . . . . . . . . . . . . . . . . .       X  Black  you
+  17 . . . + . . . . . . . . . . . . + . . .    >  O  White  computer, level 3
   16 . . . . . . . . . . . . . . . . . . . .
-  15 . . . . . . . . . . . . . . . . . . . .
-  14 . . . . . . . . . . . . . . . . . . . .
-  13 . . . . . . . . . . . . . . . . . . . .
+  15 . . . . . . . . . . . . . . . . . . . .    Moves: 3 ------------------ < >
+  14 . . . . . . . . . . . . . . . . . . . .      1. h8   i9
+  13 . . . . . . . . . . . . . . . . . . . .      2. j10
   12 . . . . . . . . . . . . . . . . . . . .
   11 . . . . . . . . . .[.]. . . . . . . . .
   10 . . . . . . . . .(X). . . . . . . . . .
    9 . . . . . . . . O . . . . . . . . . . .
-   8 . . . . . . . X . . . . . . . . . . . .
-   7 . . . . . . . . . . . . . . . . . . . .
-   6 . . . . . . . . . . . . . . . . . . . .
-   5 . . . . . . . . . . . . . . . . . . . .
-   4 . . . + . . . . . . . . . . . . + . . .
-   3 . . . . . . . . . . . . . . . . . . . .
-   2 . . . . . . . . . . . . . . . . . . . .
-   1 . . . . . . . . . . . . . . . . . . . .
-     a b c d e f g h i j k l m n o p q r s t
-
- h8 is occupied."""
+   8 . . . . . . . X . . . . . . . . . . . .    Keys --------------------------
+   7 . . . . . . . . . . . . . . . . . . . .    : type h8      r   redo
+   6 . . . . . . . . . . . . . . . . . . . .    L hint line    m   rematch
+   5 . . . . . . . . . . . . . . . . . . . .    t threats      v   scores
+   4 . . . + . . . . . . . . . . . . + . . .    # numbers      e   chances
+   3 . . . . . . . . . . . . . . . . . . . .    . move now     Esc pause
+   2 . . . . . . . . . . . . . . . . . . . .    x resign       d   draw
+   1 . . . . . . . . . . . . . . . . . . . .    o turn         f   mirror
+     a b c d e f g h i j k l m n o p q r s t    ] forward      s   settings
+ h8 is occupied.
+ Enter place   u undo   H hint   [ look back   n new game   ? help   q back"""
     )
 
 
@@ -79,7 +82,8 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
     assert "computer, level 3" in text
     assert "a b c d e f g h i j k l m n o p q r s t" in text
     assert [int(line[:4]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
-    assert "new game, rematch" in text
+    assert "n new game   m rematch" in text
+    assert "? help   q back" in canvas.lines()[23]
     assert "~" not in text
 
 
@@ -93,7 +97,7 @@ def test_the_winning_line_is_marked_by_shape(glyphs: Glyphs) -> None:
 
 def test_cursor_last_move_and_winning_line_differ_without_colour() -> None:
     text = "\n".join(paint(play_of(15, FIVE, UNICODE), 24, 80).lines())
-    assert text.count("◆") == 6  # five on the board, one before the result
+    assert text.count("◆") == 5
     play = play_of(15, "c3 d4 e5", UNICODE)
     text = "\n".join(paint(play, 24, 80).lines())
     assert (text.count("◉"), text.count("◎")) == (1, 0)
@@ -159,13 +163,19 @@ def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
     play = play_of(20, "", ASCII)
     play.prompt.open("z99")
     play.message = "z99 is off the board."
-    assert paint(play, 24, 80).lines()[23] == " :z99  z99 is off the board."
+    assert [line.strip() for line in paint(play, 24, 80).lines()[22:]] == [
+        ":z99  z99 is off the board.",
+        "Enter place   Esc close",
+    ]
 
 
 def test_the_question_before_a_new_game_is_asked() -> None:
     play = play_of(20, "a1", ASCII)
     play.press("n")
-    assert paint(play, 24, 80).lines()[23] == " Start a new game? y/n"
+    assert [line.strip() for line in paint(play, 24, 80).lines()[22:]] == [
+        "Start a new game? y/n",
+        "y yes   n no",
+    ]
 
 
 def test_the_move_list_shows_the_last_moves() -> None:
@@ -215,41 +225,57 @@ def test_fit_counts_columns_not_characters() -> None:
 def test_points_lie_where_the_coordinates_say() -> None:
     play = play_of(15, "a1 o15 a15 o1", ASCII)
     play.viewpoint.cursor = Point(7, 7)
-    lines = paint(play, 18, 34).lines()
+    lines = paint(play, 19, 34).lines()
     assert lines[1].split() == ["15", "X", *".............", "O"]
     assert lines[15].replace("(O)", " O").split() == ["1", "X", *".............", "O"]
 
 
-def bar_of(glyphs: Glyphs, value: float) -> list[str]:
+def bar_of(glyphs: Glyphs, evaluation: Evaluation) -> list[str]:
     """The evaluation bar beside a 20x20 board at 80x24, from the top."""
     play = play_of(20, "h8 i9", glyphs)
     play.preferences.settings = Settings(evaluation=True)
-    play.viewpoint.advisor.evaluation = value
+    play.viewpoint.advisor.evaluation = evaluation
     canvas = paint(play, 24, 80)
     assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
-    assert "menu" in "\n".join(canvas.lines())
+    assert canvas.lines()[23].endswith("? help   q back")
     return [line[45:48].rstrip() for line in canvas.lines()[1:21]]
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
-def test_the_evaluation_bar_shows_the_shares_and_who_is_better(glyphs: Glyphs) -> None:
-    stones, full, none = glyphs.stones, 2 * glyphs.bar[-1], (2 * glyphs.bar[0]).rstrip()
-    for value, white, black, filled in [(0, "=", "=", 9), (1, "-", "+", 18), (-1, "+", "-", 0)]:
-        top, *shares, bottom = bar_of(glyphs, value)
-        assert top == stones[Stone.WHITE] + white
-        assert bottom == stones[Stone.BLACK] + black
-        assert shares == [none] * (18 - filled) + [full] * filled
+@pytest.mark.parametrize(
+    ("evaluation", "white", "black", "filled"),
+    [
+        (Score(0), "50%", "50%", 8),
+        (Score(152), "37%", "63%", 10),
+        (Score(-9999), "99%", " 1%", 0),
+        (Mate(3), " 0%", "100", 16),
+        (Mate(-4), "100", " 0%", 0),
+    ],
+)
+def test_the_evaluation_bar_shows_the_chances_of_both_sides(
+    glyphs: Glyphs, evaluation: Evaluation, white: str, black: str, filled: int
+) -> None:
+    stones = glyphs.stones
+    top, *shares, bottom = bar_of(glyphs, evaluation)
+    assert (top, bottom) == (f" {stones[Stone.WHITE]}", f" {stones[Stone.BLACK]}")
+    assert (shares[0], shares[-1]) == (white, black)
+    assert [cell.strip() for cell in shares].count(glyphs.bar[-1]) == filled
 
 
 def test_the_evaluation_bar_goes_by_eighths_of_a_cell() -> None:
-    cells = [bar_of(UNICODE, share / (18 * 8) * 2)[9] for share in range(9)]
-    assert [cell[:1] for cell in cells] == ["", *"▁▂▃▄▅▆▇█"]
+    glyphs = prefer(UNICODE).glyphs
+    cells = []
+    for share in range(9):
+        canvas = Canvas(6, 3)
+        paint_bar(canvas, Area(0, 0, 6, 3), (8 + share) / 32, glyphs)
+        cells.append(canvas.lines()[3].strip())
+    assert cells == ["", *"▁▂▃▄▅▆▇█"]
 
 
 def test_on_a_small_screen_a_message_takes_two_lines() -> None:
     play = play_of(15, "h8", UNICODE)
     play.message = "The draw is declined: there is still much to play for."
-    assert [line.strip() for line in paint(play, 10, 40).lines()[-2:]] == [
+    assert [line.strip() for line in paint(play, 10, 40).lines()[-3:-1]] == [
         "The draw is declined: there is still",
         "much to play for.",
     ]
@@ -262,30 +288,30 @@ def test_a_whole_3x3_board_at_80x24() -> None:
     assert (
         "\n".join(paint(play, 24, 80).lines())
         == """\
-   X Black to move                           Wuziqi 3x3  Tic-tac-toe
-                                             3 or more in a row win.
 
-                                             > X Black
-                                               O White
-
-       3      .         .         .
-
-
-
-
-       2      .        [X]        .
-                                             Moves: 2
-                                               1. b2    a1
+  X  Black to move                          Wuziqi 3x3  Tic-tac-toe
+                                            3 or more in a row win.
+          a         b         c
+                                            >  X  Black
+                                               O  White
+   3      .         .         .       3
+                                            Moves: 2 ---------------------- < >
+                                              1. b2   a1
 
 
-       1     (O)        .         .          arrows hjkl  move the cursor
-                                             Enter Space  place a stone
-                                             :            type a point
-              a         b         c          u r          undo, redo
-                                             H L          hint, its line
-                                             n m          new game, rematch
-                                             ? q          help, menu
-"""
+   2      .        [X]        .       2
+
+                                            : type h8        r   redo
+                                            L hint line      m   rematch
+                                            # numbers
+   1     (O)        .         .       1     . move now       Esc pause
+                                            x resign         d   draw
+                                            o turn           f   mirror
+          a         b         c             ] forward        s   settings
+
+
+
+ Enter place   u undo   H hint   [ look back   n new game   ? help   q back"""
     )
 
 

@@ -13,7 +13,7 @@ from tests.tui.preferred import (
 
 from wuziqi.levels import level_of
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
-from wuziqi.protocol.evaluation import Depth, Mate, Score, parse_evaluation
+from wuziqi.protocol.evaluation import EVEN, Depth, Mate, Score, parse_evaluation
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -24,9 +24,11 @@ from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.clock import TimeControl
 from wuziqi.session.notices import NotSaved
 from wuziqi.session.seats import Seats
+from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import Threat
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
 
@@ -359,7 +361,7 @@ def test_who_resigns_while_looking_back_sees_the_end() -> None:
     type_points(play, "h8")
     computer_plays(play, parse_point("i9"))
     press(play, "{ x y")
-    assert play.view().status.endswith("White wins: Black resigned")
+    assert play.view().status.text.endswith("White wins: Black resigned")
 
 
 def test_between_two_people_the_side_to_move_resigns() -> None:
@@ -373,7 +375,7 @@ def test_between_two_people_the_side_to_move_resigns() -> None:
     assert play.session.is_over
     press(play, "u y")
     assert (moves(play), play.session.helped) == ("h8", True)
-    assert play.view().status == "○ White to move"
+    assert play.view().status.text == "White to move"
 
 
 def test_undo_after_a_win_is_a_what_if() -> None:
@@ -494,7 +496,7 @@ def test_looking_back_shows_an_earlier_board_and_changes_nothing() -> None:
     type_points(play, "h8 i9 j10")
     press(play, "[ [")
     assert (len(play.view().board), play.view().marks.last) == (1, Point(7, 7))
-    assert play.view().status == "Looking back: move 1 of 3"
+    assert play.view().status.text == "Looking back: move 1 of 3"
     press(play, "]")
     assert len(play.view().board) == 2
     press(play, "{ [")
@@ -558,7 +560,7 @@ def test_escape_pauses_what_goes_on_and_enter_goes_on() -> None:
     type_points(play, "h8")
     press(play, "escape")
     assert (play.session.halted, play.message) == (True, "Paused: Enter goes on.")
-    assert play.view().status == "○ White: paused"
+    assert play.view().status.text == "White: paused"
     press(play, "enter")
     assert (play.session.halted, moves(play)) == (False, "h8")
 
@@ -610,7 +612,7 @@ def test_aids_are_marked_on_the_position_they_are_about() -> None:
     press(play, "v")
     assert play.counsel.wants() == [Want.SCORES]
     found(play, ScoresFound(1, {Point(0, 0): 1, Point(7, 7): 100}))
-    assert play.view().marks.heat == {Point(0, 0): 0, Point(7, 7): 9}
+    assert play.view().marks.heat == {Point(7, 7): 9}
     press(play, "enter")
     assert play.view().marks.heat == {}
     assert play.counsel.wants() == [Want.SCORES]
@@ -638,9 +640,11 @@ def test_a_hint_is_asked_shown_and_told() -> None:
 def test_nothing_is_found_out_about_a_game_that_is_over() -> None:
     play = two_people()
     type_points(play, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
-    press(play, "t H")
-    assert play.counsel.wants() == []
-    press(play, "[")
+    for key in "tvH":
+        press(play, key)
+        assert play.message == "The game is over: [ looks back to ask about a move."
+        assert play.counsel.wants() == []
+    press(play, "[ t")
     assert play.counsel.wants() == [Want.THREATS]
 
 
@@ -652,9 +656,9 @@ def test_the_evaluation_bar_is_a_setting() -> None:
     assert event.settings.evaluation
     play.preferences.settings = event.settings
     assert play.counsel.wants() == [Want.SEARCH]
-    assert play.view().evaluation == 0
+    assert play.view().standing == Standing(0.5, EVEN, fresh=False)
     found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(4))))
-    assert play.view().evaluation == -1
+    assert play.view().standing == Standing(0, Mate(-4))
 
 
 def test_the_cursor_walks_as_the_board_lies() -> None:
@@ -737,18 +741,18 @@ def test_three_in_a_row_on_the_smallest_board() -> None:
     play = game_of(row_rule(3), 3, 3)
     type_points(play, "a1 a2 c2 c1 a3 c3")
     assert play.game.outcome == Outcome(None, reason=Reason.DEAD)
-    assert play.view().status == "= Draw: nobody can make three any more"
+    assert play.view().status.text == "Draw: nobody can make three any more"
     press(play, "u")
-    assert play.view().status == "○ White to move"
+    assert play.view().status.text == "White to move"
 
 
 def test_a_win_with_three_is_told_so() -> None:
     play = game_of(row_rule(3), 3, 3)
     type_points(play, "a1 a2 b1 b2 c1")
-    assert play.view().status == "◆ Black wins with three in a row"
+    assert play.view().status.text == "Black wins with three in a row"
     text = "\n".join(painted(play))
     assert "3 or more in a row win." in text
-    assert text.count("◆") == 4
+    assert text.count("◆") == 3
 
 
 def test_a_new_game_follows_the_setting_of_early_draws() -> None:
@@ -758,7 +762,7 @@ def test_a_new_game_follows_the_setting_of_early_draws() -> None:
     type_points(play, "a1 a2 c2 c1 a3 c3")
     assert play.game.outcome is None
     type_points(play, "b1 b2 b3")
-    assert play.view().status == "= Draw: the board is full"
+    assert play.view().status.text == "Draw: the board is full"
 
 
 def test_both_stones_of_a_turn_in_connect6() -> None:
@@ -768,15 +772,15 @@ def test_both_stones_of_a_turn_in_connect6() -> None:
     type_points(play, "c3")
     assert (play.session.computer_to_move, play.view().status) == (
         False,
-        "● Black: your turn, one more stone",
+        Status("Black: your turn, one more stone", Stone.BLACK),
     )
     type_points(play, "d4")
     computer_plays(play, parse_point("a2"), parse_point("b3"))
     assert (play.view().marks.last, play.view().marks.same_turn) == (Point(1, 2), (Point(0, 1),))
     lines = "\n".join(painted(play))
     assert lines.count("◎") == 2
-    assert "3. ● c3    d4" in lines
-    assert "4. ○ a2    b3" in lines
+    assert "3.  ●  c3   d4" in lines
+    assert "4.  ○  a2   b3" in lines
     press(play, "u")
     assert moves(play) == "j10 a1 b2 c3"
     press(play, "u")
@@ -807,7 +811,7 @@ def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
         assert press(play, key) is None
         assert play.message == "Threats, scores and evaluation are known for five in a row only."
     play.preferences.settings = replace(play.preferences.settings, evaluation=True)
-    assert (play.view().evaluation, play.counsel.wants()) == (None, [])
+    assert (play.view().standing, play.counsel.wants()) == (None, [])
     press(play, "H")
     assert play.counsel.wants() == [Want.SEARCH]
     found(play, Searched(Point(1, 1), Thought(Depth(1), Score(0))))

@@ -91,7 +91,55 @@ def test_the_wheel_goes_through_the_moves_of_a_game_and_of_a_saved_one(
 
 def board(game: Emulator) -> str:
     """The part of the screen with the board, at 80x24."""
-    return "\n".join(line[:36] for line in game.screen.display[1:16])
+    return "\n".join(line[:36] for line in game.screen.display[2:18])
+
+
+def test_clicks_on_keys_and_moves_of_a_game(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for name in FIVE[:4]:
+            game.type_point(name)
+        game.wait_for("Moves: 4")
+        click_text(game, FIVE[1])
+        game.wait_for("Looking back: move 2 of 4")
+        click_text(game, "▶")
+        game.wait_for("Looking back: move 3 of 4")
+        click_text(game, "x ")
+        game.wait_for("Resign the game")
+        click_text(game, "n no")
+        game.wait_for(r"\? help")
+        click_text(game, "? help")
+        game.wait_for("Help: keys on the board")
+        click_text(game, "q ")
+        game.wait_for("Looking back: move 3 of 4")
+        click_text(game, "q back")
+        game.wait_for("Board size")
+
+
+def test_clicks_on_moves_and_keys_of_a_saved_game(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    write_branching_game(tmp_path / "game.sgf")
+    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+        game.wait_for("Before the first of 3 moves")
+        click_text(game, "▶")
+        game.wait_for("Move 1 of 3")
+        click_text(game, "End")
+        game.wait_for("Move 3 of 3")
+        click_text(game, "◀")
+        game.wait_for("Move 2 of 3")
+        click_text(game, "? help")
+        game.wait_for("Help: saved games, move by move")
+        click_text(game, "q ")
+        game.wait_for("Move 2 of 3")
+        click_text(game, "q leave")
+        assert game.wait_exit() == 0
+
+
+def click_text(game: Emulator, text: str) -> None:
+    """Click where a text stands last on the screen."""
+    lines = game.screen.display
+    row = max(row for row, line in enumerate(lines) if text in line)
+    game.press(click(row, lines[row].rindex(text)))
 
 
 def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:

@@ -1,53 +1,125 @@
-"""The key list of the panel: its lines in each kind of game."""
+"""The keys beside a board and on the last line: what they are in each kind of game."""
 
-from wuziqi.tui.widgets.key_list import key_list
-from wuziqi.tui.widgets.keys import keymap
+import pytest
 
-LOOKS = [("# e", "numbers, evaluation"), ("o f", "turn, mirror")]
-ALWAYS = [("n m", "new game, rematch"), ("? q", "help, menu")]
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.key_list import KeyRow, paint_key_list
+from wuziqi.tui.widgets.keys import CAPTIONS, CAPTIONS_WHEN_OVER, Action, keymap
+from wuziqi.tui.words.key_captions import GameKind, footer_keys, listed_keys
+
+DEFAULT = keymap({})
+KINDS = [
+    GameKind(over, watched, forbids, fives)
+    for over in (False, True)
+    for watched in (False, True)
+    for forbids in (False, True)
+    for fives in (False, True)
+]
 
 
-def test_the_list_while_a_person_plays() -> None:
-    lines = key_list(keymap({}), over=False, watched=False, forbids=False, fives=True)
-    assert lines == [
-        ("arrows hjkl", "move the cursor"),
-        ("Enter Space", "place a stone"),
-        (":", "type a point"),
-        ("u r", "undo, redo"),
-        ("H L", "hint, its line"),
-        *ALWAYS,
-        ("t v", "threats, scores"),
-        ("[ ]", "look back, forward"),
-        (". Esc", "move now, pause"),
-        ("x d", "resign, offer draw"),
-        *LOOKS,
+def words(rows: list[KeyRow]) -> list[str]:
+    return [", ".join(f"{caption.name} {caption.text}" for caption in row) for row in rows]
+
+
+def footer(kind: GameKind) -> str:
+    return ", ".join(f"{caption.name} {caption.text}" for caption in footer_keys(DEFAULT, kind))
+
+
+def test_the_keys_while_a_person_plays() -> None:
+    assert words(listed_keys(DEFAULT, GameKind())) == [
+        ": type h8, r redo",
+        "L hint line, m rematch",
+        "t threats, v scores",
+        "# numbers, e chances",
+        ". move now, Esc pause",
+        "x resign, d draw",
+        "o turn, f mirror",
+        "] forward, s settings",
+    ]
+    line = "Enter place, u undo, H hint, [ look back, n new game, ? help, q back"
+    assert footer(GameKind()) == line
+
+
+def test_the_keys_while_the_computer_plays_both_colours() -> None:
+    lines = words(listed_keys(DEFAULT, GameKind(watched=True, forbids=True)))
+    assert lines[0] == "+ faster, - slower"
+    assert "F forbidden points" in lines
+    assert footer(GameKind(watched=True)).startswith("Esc pause, . one step, u undo")
+
+
+def test_the_keys_of_a_finished_game() -> None:
+    lines = words(listed_keys(DEFAULT, GameKind(over=True)))
+    assert lines[:2] == ["r redo, ] forward", "H hint, L its line"]
+    line = "n new game, m rematch, [ look back, u undo, ? help, q back"
+    assert footer(GameKind(over=True)) == line
+
+
+def test_other_rows_have_no_threats_and_no_chances() -> None:
+    lines = words(listed_keys(DEFAULT, GameKind(fives=False)))
+    assert "# numbers" in lines
+    assert not any("threats" in line for line in lines)
+
+
+def test_the_players_own_keys_are_listed_and_actions_without_a_key_are_not() -> None:
+    own = keymap({"undo": ["z"], "redo": [], "help": ["backspace"], "menu": ["Q"]})
+    assert ": type h8" in words(listed_keys(own, GameKind()))
+    shown = footer_keys(own, GameKind())
+    assert KeyCaption("z", "undo", "z") in shown
+    assert shown[-2:] == [
+        KeyCaption("backspace", "help", "Backspace"),
+        KeyCaption("Q", "back", "Q"),
     ]
 
 
-def test_the_list_while_the_computer_plays_both_colours() -> None:
-    lines = key_list(keymap({}), over=False, watched=True, forbids=True, fives=True)
-    assert lines[:3] == [
-        ("Esc .", "pause, one step"),
-        ("+ -", "faster, slower"),
-        ("u r", "undo, redo"),
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_list_and_the_last_line_share_no_key(kind: GameKind) -> None:
+    listed = [caption.key for row in listed_keys(DEFAULT, kind) for caption in row]
+    below = [caption.key for caption in footer_keys(DEFAULT, kind)]
+    assert len({*listed, *below}) == len(listed) + len(below)
+    assert below[-2:] == ["?", "q"]
+
+
+def test_every_action_is_on_the_screen_of_some_game() -> None:
+    shown = {caption.action for row in (*CAPTIONS, *CAPTIONS_WHEN_OVER) for caption in row}
+    keys = {caption.key for kind in KINDS for caption in footer_keys(DEFAULT, kind)}
+    missing = {action for action in Action if not keys & {*DEFAULT.keys_of(action)}} - shown
+    assert missing == {Action.FIRST, Action.LAST}
+
+
+ROWS: list[KeyRow] = [
+    (KeyCaption("t", "threats"), KeyCaption("v", "scores")),
+    (KeyCaption("escape", "pause", "Esc"),),
+    (KeyCaption("x", "resign"), KeyCaption("d", "offer draw")),
+]
+
+
+def painted(height: int, width: int) -> Canvas:
+    canvas = Canvas(height + 1, width + 1)
+    paint_key_list(canvas, Area(0, 0, height, width), ROWS, ASCII, live=True)
+    return canvas
+
+
+def test_the_first_keys_have_rows_and_a_heading_only_where_all_have() -> None:
+    assert painted(2, 32).lines() == ["t   threats     v scores", "Esc pause", ""]
+    assert painted(4, 32).lines() == [
+        "Keys ---------------------------",
+        "t   threats     v scores",
+        "Esc pause",
+        "x   resign      d offer draw",
+        "",
     ]
-    assert lines[-3:] == [("F", "forbidden points"), *LOOKS]
 
 
-def test_the_list_of_a_finished_game() -> None:
-    lines = key_list(keymap({}), over=True, watched=False, forbids=False, fives=True)
-    new, leave = ALWAYS
-    assert lines == [new, ("[ ]", "look back, forward"), ("u r", "undo, redo"), leave, *LOOKS]
+def test_a_narrow_list_has_a_key_in_every_row() -> None:
+    lines = painted(5, 20).lines()
+    assert lines == ["t   threats", "v   scores", "Esc pause", "x   resign", "d   offer draw", ""]
 
 
-def test_other_rows_have_no_threats_and_no_evaluation() -> None:
-    lines = key_list(keymap({}), over=False, watched=False, forbids=False, fives=False)
-    captions = [caption for _keys, caption in lines]
-    assert "threats, scores" not in captions
-    assert lines[-2:] == [("#", "numbers"), LOOKS[1]]
-
-
-def test_the_players_own_keys_are_listed() -> None:
-    keys = keymap({"undo": ["z"], "redo": []})
-    lines = key_list(keys, over=True, watched=False, forbids=False, fives=True)
-    assert ("z", "undo, redo") in lines
+def test_every_key_of_the_list_is_a_button() -> None:
+    canvas = painted(3, 32)
+    assert [canvas.button_at(0, column) for column in (0, 4, 10, 13, 16, 23)] == [
+        *("t", "t", "t", None, "v", "v"),
+    ]
+    assert canvas.button_at(1, 5) == "escape"

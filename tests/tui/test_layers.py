@@ -92,9 +92,9 @@ def test_switching_one_layer_on_switches_the_others_off(
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("#", "The stones bear the numbers of their moves."),
+        ("#", "Numbers: the order of the moves."),
         ("t", "Threats: 5 five, 4 open four, f four, 3 open three."),
-        ("v", "Scores: the warmer the better, 9 is best."),
+        ("v", "Scores: the better a point, the more it stands out."),
         ("H", "Hint i8: the best shape"),
         ("L", "Expected line, moves shown: 1 of 2."),
     ],

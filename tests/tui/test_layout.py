@@ -3,12 +3,20 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.tui.terminal.canvas import Area
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.layout import Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
+from wuziqi.tui.widgets.panel_blocks import NO_BLOCKS, Blocks, Panel, panel_in
+
+BLOCKS = Blocks(
+    3, tuple((KeyCaption("t", "threats"), KeyCaption("v", "scores")) for _ in "12345678")
+)
+"""A panel that shows what the computer thinks, and eight rows of keys."""
 
 
 def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:
-    layout = arrange(LayoutRequest(size, size, size // 2, size // 2, bar), height, width)
+    wanted = LayoutRequest(size, size, size // 2, size // 2, bar, blocks=BLOCKS)
+    layout = arrange(wanted, height, width)
     assert layout is not None
     return layout
 
@@ -24,21 +32,99 @@ def test_80x24_holds_a_whole_20x20_board_and_the_whole_panel(*, bar: bool) -> No
     assert {name: area.height for name, area in blocks(layout).items()} == {
         "title": 1,
         "players": 4,
-        "thinking": 5,
-        "moves": 3,
-        "keys": 7,
+        "thinking": 3,
+        "moves": 5,
+        "keys": 6,
     }
     assert (layout.bar is not None) == bar
+    assert (layout.message.top, layout.message.height) == (22, 1)
 
 
 @pytest.mark.parametrize(
-    ("size", "height", "width", "scale"),
-    [(15, 24, 80, 1), (15, 40, 120, 2), (20, 45, 120, 2), (15, 60, 140, 3), (20, 45, 100, 1)],
+    ("size", "height", "width", "scale", "both"),
+    [
+        (15, 24, 80, 1, True),
+        (20, 24, 80, 1, False),
+        (15, 40, 120, 2, True),
+        (15, 35, 120, 2, False),
+        (20, 40, 120, 1, True),
+        (20, 45, 120, 2, False),
+        (15, 50, 160, 3, True),
+        (20, 50, 160, 2, True),
+        (15, 70, 240, 4, True),
+        (20, 70, 240, 3, True),
+        (20, 45, 100, 1, True),
+        (9, 50, 160, 5, True),
+        (15, 80, 80, 2, True),
+    ],
 )
-def test_the_board_is_enlarged_where_the_panel_still_fits(
-    size: int, height: int, width: int, scale: int
+def test_the_board_is_as_large_as_the_panel_allows(
+    size: int, height: int, width: int, scale: int, *, both: bool
 ) -> None:
-    assert layout_of(size, height, width).board.scale == scale
+    for bar in (False, True):
+        board = layout_of(size, height, width, bar=bar).board
+        assert (board.scale, board.both) == (scale, both)
+        assert (len(board.across), len(board.down)) == (size, size)
+
+
+@pytest.mark.parametrize(("height", "width"), [(20, 60), (24, 80), (40, 120), (50, 160), (70, 240)])
+def test_the_whole_board_of_15_lines_has_a_panel_beside_it(height: int, width: int) -> None:
+    layout = layout_of(15, height, width)
+    assert len(layout.board.down) == 15
+    assert layout.panel.moves is not None
+    assert layout.panel.moves.left >= layout.board.left + layout.board.width
+
+
+@pytest.mark.parametrize(("height", "width"), [(50, 160), (70, 240), (40, 160), (24, 120)])
+def test_a_wide_screen_has_two_columns_of_panel(height: int, width: int) -> None:
+    panel = layout_of(15, height, width).panel
+    assert panel.keys is not None
+    assert panel.moves is not None
+    assert panel.moves.left > panel.keys.left + panel.keys.width
+    assert panel.moves.top == panel.title.top if panel.title else False
+
+
+@pytest.mark.parametrize(("height", "width"), [(40, 120), (50, 160), (70, 240)])
+def test_board_and_panel_stand_in_the_middle_of_the_screen(height: int, width: int) -> None:
+    layout = layout_of(15, height, width)
+    right = max(area.left + area.width for area in blocks(layout).values())
+    assert abs(layout.left - (width - right)) <= 1
+    above, below = layout.status_row, height - 1 - layout.board.top - layout.board.height
+    assert abs(above - below) <= 4
+
+
+def test_a_panel_without_room_drops_keys_then_moves_then_thoughts() -> None:
+    names = [set(blocks(layout_of(15, height, 60))) for height in (21, 20, 19)]
+    assert names[0] >= {"players", "thinking", "moves"}
+    heights = {
+        rows: {name: area.height for name, area in vars(panel_of(rows)).items() if area}
+        for rows in (4, 8, 12, 17, 18, 30)
+    }
+    assert heights == {
+        4: {"title": 1, "players": 2},
+        8: {"title": 1, "players": 2, "thinking": 3},
+        12: {"title": 1, "players": 4, "thinking": 3},
+        17: {"title": 1, "players": 4, "thinking": 3, "moves": 7},
+        18: {"title": 1, "players": 4, "thinking": 3, "moves": 5, "keys": 2},
+        30: {"title": 1, "players": 4, "thinking": 3, "moves": 10, "keys": 9},
+    }
+
+
+def panel_of(rows: int) -> Panel:
+    return panel_in(Area(0, 0, rows, 35), BLOCKS, 40)
+
+
+def test_eight_rounds_come_before_the_keys_and_no_rows_are_kept_for_what_is_not_shown() -> None:
+    for thinking in (0, 1, 3, 4):
+        for size in (15, 20):
+            wanted = LayoutRequest(size, size, 7, 7, blocks=BLOCKS._replace(thinking=thinking))
+            layout = arrange(wanted, 24, 80)
+            assert layout is not None
+            moves = layout.panel.moves
+            assert moves is not None
+            assert moves.height - 1 >= 4  # of two rounds each
+            assert moves.width >= 27
+            assert (layout.panel.thinking is None) == (thinking == 0)
 
 
 def test_a_tiny_board_is_drawn_large_and_in_the_middle_beside_the_whole_panel() -> None:
@@ -46,10 +132,10 @@ def test_a_tiny_board_is_drawn_large_and_in_the_middle_beside_the_whole_panel() 
     place, panel = layout.board, blocks(layout)
     assert place.scale == 5
     assert set(panel) == {"title", "players", "thinking", "moves", "keys"}
-    above, below = place.top - layout.status_row, layout.message_row - place.top - place.height
-    assert abs(above - 1 - below) <= 1
+    above, below = place.top - layout.status_row, 23 - place.top - place.height
+    assert abs(above - 1 - below) <= 2
     left, right = place.left - layout.left, panel["keys"].left - place.left - place.width
-    assert abs(left - right) <= 3
+    assert abs(left - right) <= 4
 
 
 def test_a_board_that_is_not_square_turns_with_its_sides() -> None:
@@ -70,44 +156,43 @@ def test_a_narrow_screen_has_the_panel_below_the_board() -> None:
 
 
 def test_a_flat_board_has_the_panel_below_it_where_it_fits_only_there() -> None:
-    layout = arrange(LayoutRequest(25, 3, 0, 0), 24, 80)
+    layout = arrange(LayoutRequest(25, 3, 0, 0, blocks=BLOCKS), 24, 80)
     assert layout is not None
     assert set(blocks(layout)) == {"title", "players", "thinking", "moves", "keys"}
     assert all(area.top > layout.board.top + 2 for area in blocks(layout).values())
-    assert blocks(layout)["keys"].left > blocks(layout)["moves"].left
-
-
-def test_a_wide_screen_has_the_moves_in_a_column_of_their_own() -> None:
-    panel = layout_of(15, 24, 160).panel
-    assert panel.moves is not None
-    assert panel.keys is not None
-    assert panel.moves.left > panel.keys.left
+    assert blocks(layout)["keys"].left < blocks(layout)["moves"].left
 
 
 BOARDS = [(3, 3), (5, 5), (15, 15), (20, 20), (25, 25), (25, 3), (3, 25), (7, 6)]
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("height", [8, 9, 13, 20, 24, 25, 41, 70, 100])
-@pytest.mark.parametrize("width", [20, 21, 34, 52, 70, 80, 130, 300])
-def test_nothing_overlaps_or_leaves_the_screen(
+@pytest.mark.parametrize("height", [8, 9, 12, 13, 20, 24, 25, 30, 40, 41, 50, 70, 100])
+@pytest.mark.parametrize("width", [20, 21, 34, 40, 52, 60, 70, 80, 120, 130, 160, 240, 300])
+def test_nothing_overlaps_or_leaves_the_screen_or_covers_the_last_line(
     board: tuple[int, int], height: int, width: int
 ) -> None:
     for bar, orientation in [(False, UPRIGHT), (True, UPRIGHT.rotated())]:
-        layout = arrange(LayoutRequest(*board, 1, 1, bar, orientation), height, width)
-        assert layout is not None
-        place = layout.board
-        drawn = Area(place.top, place.left, place.height, place.width)
-        message = Area(layout.message_row, layout.left, 1, width - layout.left)
-        status = Area(layout.status_row, layout.left, 1, layout.status_width)
-        areas = [status, drawn, message, *blocks(layout).values()]
-        areas += [layout.bar] if layout.bar else []
-        for number, area in enumerate(areas):
-            assert area.height > 0
-            assert area.width > 0
-            assert 0 <= area.top <= area.top + area.height <= height
-            assert 0 <= area.left <= area.left + area.width <= width
-            assert not any(overlap(area, other) for other in areas[:number])
+        for wanted in (NO_BLOCKS, BLOCKS):
+            request = LayoutRequest(*board, 1, 1, bar, orientation, wanted)
+            layout = arrange(request, height, width)
+            assert layout is not None
+            assert_apart(layout, height, width)
+
+
+def assert_apart(layout: Layout, height: int, width: int) -> None:
+    place = layout.board
+    drawn = Area(place.top, place.left, place.height, place.width)
+    status = Area(layout.status_row, layout.left, 1, layout.status_width)
+    footer = Area(height - 1, 0, 1, width)
+    areas = [status, drawn, footer, layout.message, *blocks(layout).values()]
+    areas += [layout.bar] if layout.bar else []
+    for number, area in enumerate(areas):
+        assert area.height > 0
+        assert area.width > 0
+        assert 0 <= area.top <= area.top + area.height <= height
+        assert 0 <= area.left <= area.left + area.width <= width
+        assert not any(overlap(area, other) for other in areas[:number])
 
 
 def overlap(one: Area, other: Area) -> bool:

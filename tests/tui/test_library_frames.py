@@ -13,9 +13,10 @@ from wuziqi.records.library.queries import Catalogue, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.replay_page import ReplayPage
-from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
+from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic
@@ -170,10 +171,23 @@ def test_boards_of_every_size_stay_in_their_place(
     rule = "freestyle" if lines > 3 else "row-3"
     add_game(library, "a1 b2 c3", moves=3, width=lines, height=lines, rule=rule)
     canvas = paint(page_of(library), *size)
-    shown = [line[size[1] - 56 :] for line in canvas.lines()]
+    shown = [line[61:] for line in canvas.lines()]
     assert sum(line.count("(X)") for line in shown) == 1
     assert canvas.lines()[-1].endswith("? help   q back")
     library.close()
+
+
+@pytest.mark.parametrize(
+    ("size", "between"), [((40, 120), 0), ((50, 160), 1), ((30, 160), 0), ((70, 240), 2)]
+)
+def test_boards_grow_where_there_is_room_for_them_and_the_facts(
+    page: LibraryPage, size: tuple[int, int], between: int
+) -> None:
+    lines = paint(page, *size).lines()
+    letters = next(line for line in lines if "a" in line and line.rstrip().endswith(" o"))
+    assert letters.split()[-15:] == list("abcdefghijklmno")
+    assert f"a{' ' * (1 + 2 * between)}b" in letters
+    assert any("Freestyle 15x15" in line for line in lines)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -209,7 +223,12 @@ def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: Library
     press(page, "/", *"Anna", "enter")
     assert paint(page).lines()[-1].startswith("Enter open   u bring back   x all games")
     press(page, "/", *"zzz", "enter")
-    assert "Enter" not in paint(page).lines()[-1]
+    shown = paint(page).lines()
+    assert (
+        shown[-1]
+        == "u bring back   x all games   / find   f filter   t statistics   ? help   q back"
+    )
+    assert not any("Moves" in line for line in shown)
 
 
 def test_captions_are_buttons(page: LibraryPage) -> None:

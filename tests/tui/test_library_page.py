@@ -94,7 +94,7 @@ def id_of(page: LibraryPage) -> int:
 def test_the_list_at_24_rows(page: LibraryPage) -> None:
     shown = lines(page)
     assert shown[:3] == [
-        "Library  48 games, unfinished and newest first",
+        f"{'Library  48 games, unfinished and newest first':<75}1/48",
         "",
         "    Date v            X  Black  O  White Board  Rule           Result     Moves",
     ]
@@ -111,7 +111,7 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
 
 def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
     press(page, "/", *"twelfth", "enter")
-    shown = text(page, 40, 160)
+    shown = text(page, 40, 200)
     assert "Name" in shown
     assert "2026-09-12 " in shown
     assert "computer, level" in shown

@@ -11,7 +11,11 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.motion import FLASH_SECONDS, STILL, STONE_SECONDS, Motion
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import Canvas, Style
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
+from wuziqi.tui.terminal.theme import theme
 
 H8, I8 = parse_point("h8"), parse_point("i8")
 FIVE = tuple(map(parse_point, "h8 i8 j8 k8 l8".split()))
@@ -54,7 +58,7 @@ def playing(seats: Seats | None = None) -> GameScreen:
 
 
 def flashing(screen: GameScreen) -> tuple[Point, ...]:
-    return screen.view().flash
+    return screen.view().marks.flash
 
 
 def test_a_persons_stone_and_the_computers_flash() -> None:
@@ -114,19 +118,36 @@ def test_the_winning_row_lights_up_on_the_board() -> None:
     assert screen.view().marks.won == FIVE
 
 
-def test_a_flash_changes_a_few_cells_and_no_character() -> None:
-    screen = playing()
-    screen.press("enter")
-    flash, after = Canvas(50, 160), Canvas(50, 160)
+def changed_cells(screen: GameScreen, theme: Theme) -> list[tuple[str, Style | Look]]:
+    """The cells of a large screen that look different after the flash, as they are in it."""
+    flash, after = Canvas(50, 160, theme), Canvas(50, 160, theme)
     screen.paint(flash)
     tick(screen, 101)
     screen.paint(after)
-    assert flash.lines() == after.lines()
-    changed = [
+    return [
         new
         for row in range(50)
         for new, old in zip(flash.cells(row), after.cells(row), strict=True)
         if new != old
     ]
-    assert 1 <= len(changed) <= 3
-    assert {style for _char, style in changed} == {Style.WHITE_NUMBER}
+
+
+def test_a_stone_of_one_character_flashes_in_the_colours_of_the_other_side() -> None:
+    screen = playing()
+    screen.press("enter")
+    assert {style for _char, style in changed_cells(screen, COLORLESS)} == {Style.WHITE_NUMBER}
+
+
+@pytest.mark.parametrize("colors", [TRUE_COLOR, 256, 16])
+def test_a_disc_flashes_in_few_cells(colors: int) -> None:
+    screen = playing()
+    screen.press("enter")
+    assert 1 <= len(changed_cells(screen, theme("wood", colors))) <= 16
+
+
+def test_a_numbered_disc_flashes_by_its_number() -> None:
+    screen = playing()
+    screen.press("#")
+    screen.press("enter")
+    styles = {style for _char, style in changed_cells(screen, theme("wood", TRUE_COLOR))}
+    assert styles == {Style.WHITE_NUMBER}

@@ -54,8 +54,9 @@ def bytes_of_a_stone(command: list[str], size: tuple[int, int] = (24, 80)) -> in
 
 
 def test_a_flash_writes_little_and_only_where_motion_is_on(
-    wuziqi_command: list[str], choose: Callable[..., None]
+    wuziqi_command: list[str], choose: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
     flashed = bytes_of_a_stone(wuziqi_command, (50, 160))
     choose(motion=False)
     plain = bytes_of_a_stone(wuziqi_command, (50, 160))

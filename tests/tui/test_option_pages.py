@@ -18,8 +18,9 @@ from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.terminal.canvas import Canvas, Style, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences

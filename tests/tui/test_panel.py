@@ -1,10 +1,353 @@
-"""The panel: what it tells of the computer's thinking."""
+"""The panel, the last line and the buttons of a game: what they tell, and what a click does."""
 
-from wuziqi.protocol.client.events import Thought
-from wuziqi.protocol.evaluation import Depth, Score
-from wuziqi.tui.game.panel import _thought_text
+from collections.abc import Iterator
+
+import pytest
+from tests.tui.preferred import computer_plays, engine, found, prefer, screen_of
+
+from wuziqi.levels import level_of
+from wuziqi.locale import use
+from wuziqi.protocol.client.events import About, Thought
+from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation, Mate, Score
+from wuziqi.records.settings import Settings
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import OPENINGS, Player
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
+from wuziqi.session.analysis import Searched, Want
+from wuziqi.session.engine_events import Asked, Introduced, Thinking
+from wuziqi.session.notices import NotSaved
+from wuziqi.session.seats import Seats
+from wuziqi.tui.advice.standing import Standing
+from wuziqi.tui.game.panel import panel_blocks
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.screen import Go, OpenPage
+
+COMPUTER = Seats(Player.SECOND, level_of(6))
+WATCHED = Seats(Player.FIRST, level_of(5), second_level=level_of(6))
+SIZES = [(24, 80), (30, 120), (40, 120), (50, 160), (70, 240), (20, 60), (12, 40), (8, 20)]
+MOVES = "h8 i9 f10 i11 g9 i7 g10 k9 g11 g12 f9 j9 g8 g7 e11 d12 b2 c2"
+
+
+@pytest.fixture(params=["en", "zh"])
+def _language(request: pytest.FixtureRequest) -> Iterator[None]:
+    use(request.param)
+    yield
+    use("en")
+
+
+def play_of(names: str = "", seats: Seats | None = None, size: int = 15) -> GameScreen:
+    play = screen_of(Game(size), seats or Seats(), prefer(ASCII))
+    for name in names.split():
+        play.session.play(parse_point(name))
+    return play
+
+
+def painted(play: GameScreen, height: int = 24, width: int = 80) -> Canvas:
+    canvas = Canvas(height, width)
+    play.paint(canvas)
+    return canvas
+
+
+def text(play: GameScreen, height: int = 24, width: int = 80) -> str:
+    return "\n".join(painted(play, height, width).lines())
+
+
+def click_on(play: GameScreen, shown: str, height: int = 24, width: int = 80) -> object:
+    """Press the button at the beginning of a text on the screen."""
+    canvas = painted(play, height, width)
+    row, line = next(found for found in enumerate(canvas.lines()) if shown in found[1])
+    key = canvas.button_at(row, line.index(shown) + len(shown) - len(shown.lstrip()))
+    assert key is not None, shown
+    return play.press(key)
+
+
+# The last line
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+@pytest.mark.parametrize("size", [15, 20])
+@pytest.mark.usefixtures("_language")
+def test_help_and_the_way_out_are_on_the_last_line_of_every_screen(
+    size: int, height: int, width: int
+) -> None:
+    for seats in (COMPUTER, WATCHED, Seats()):
+        play = play_of("h8 a1", seats, size)
+        canvas = painted(play, height, width)
+        keys = [canvas.button_at(height - 1, column) for column in range(width)]
+        shown = list(dict.fromkeys(key for key in keys if key is not None))
+        assert shown[-2:] == ["?", "q"]
+        assert play.press("?") == OpenPage("help")
+        assert play.press("q") is Go.MENU
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+def test_the_last_line_shows_the_keys_that_work_now(height: int, width: int) -> None:
+    play = play_of("h8")
+    play.press("n")
+    assert painted(play, height, width).lines()[-1].strip() == "y yes   n no"
+    play.press("n")
+    play.press(":")
+    assert "Enter place   Esc c" in painted(play, height, width).lines()[-1]
+
+
+def test_a_click_answers_a_question_and_closes_the_prompt() -> None:
+    play = play_of("h8")
+    click_on(play, "n new game")
+    assert play.view().question
+    click_on(play, "n no")
+    assert (play.view().question, len(play.game.moves)) == ("", 1)
+    click_on(play, ": type")
+    click_on(play, "Esc close")
+    assert play.prompt.text is None
+    click_on(play, "n new game")
+    click_on(play, "y yes")
+    assert play.game.moves == ()
+
+
+def test_while_a_question_is_open_the_panel_has_no_buttons() -> None:
+    play = play_of("h8")
+    for key in ("n", ":"):
+        play.press(key)
+        canvas = painted(play)
+        assert {canvas.button_at(row, at) for row in range(22) for at in range(80)} == {None}
+        play.press("escape")
+
+
+def test_a_choice_of_an_opening_is_a_button() -> None:
+    play = screen_of(Game(15, opening=OPENINGS["swap2"]), Seats(), prefer(ASCII))
+    for name in ("h8", "i8", "i9"):
+        play.session.play(parse_point(name))
+    click_on(play, "2 change")
+    assert play.game.step is None
+
+
+# The list of moves
+
+
+@pytest.mark.parametrize("thinks", [False, True])
+@pytest.mark.parametrize("size", [15, 20])
+@pytest.mark.usefixtures("_language")
+def test_at_80x24_the_list_has_eight_rounds(size: int, *, thinks: bool) -> None:
+    play = play_of(MOVES, COMPUTER if thinks else Seats(), size)
+    play.preferences.settings = Settings(evaluation=thinks)
+    shown = text(play)
+    assert all(f"{number}. " in shown for number in range(2, 10))
+
+
+@pytest.mark.parametrize(("height", "width"), [(24, 80), (40, 120), (50, 160), (70, 240)])
+def test_a_click_on_a_move_looks_back_at_it(height: int, width: int) -> None:
+    play = play_of(MOVES)
+    play.message = "something about the present"
+    click_on(play, "k9", height, width)
+    assert play.message == ""
+    assert (play.view().shown, play.view().present) == (8, False)
+    assert "Looking back: move 8 of 18" in text(play)
+    click_on(play, "e11", height, width)
+    assert play.view().shown == 15
+    play.press("}")
+    click_on(play, "c2", height, width)
+    assert play.view().present
+
+
+def test_the_arrows_beside_the_heading_look_back_and_forward() -> None:
+    play = play_of("h8 i9 f10")
+    click_on(play, "< >")
+    click_on(play, "< >")
+    assert play.view().shown == 1
+    canvas = painted(play)
+    row, line = next(found for found in enumerate(canvas.lines()) if "< >" in found[1])
+    key = canvas.button_at(row, line.index("< >") + 2)
+    assert key is not None
+    play.press(key)
+    assert play.view().shown == 2
+
+
+def test_the_shown_move_stands_out_and_later_ones_are_dim() -> None:
+    play = play_of("h8 i9 f10")
+
+    def style(move: str) -> object:
+        canvas = painted(play)
+        row, line = next(found for found in enumerate(canvas.lines()) if move in found[1])
+        return canvas.cells(row)[line.index(move)][1]
+
+    assert (style("f10"), style("i9")) == (Style.TITLE, Style.PLAIN)
+    play.press("[")
+    assert (style("i9"), style("f10")) == (Style.SELECTED, Style.DIM)
+
+
+def test_a_long_list_shows_the_rounds_around_the_move_that_is_looked_at() -> None:
+    play = play_of(" ".join([*MOVES.split(), *(f"{column}14" for column in "acegikmo")]))
+    assert " 1. h8" not in text(play)
+    for _move in range(20):
+        play.press("[")
+    assert " 1. h8" in text(play)
+
+
+# How the game stands
+
+
+def think(play: GameScreen, evaluation: Evaluation, nodes: int | None = None) -> None:
+    engine(play, Asked())
+    line = (parse_point("j9"), parse_point("i8"))
+    engine(play, Thinking(Thought(Depth(6, 9), evaluation, line, nodes)))
+
+
+def test_the_computers_thought_is_told_as_a_chance_of_the_player() -> None:
+    play = play_of("h8", COMPUTER)
+    think(play, Score(-152), 1700)
+    assert "You 63 %: better" in text(play)
+    assert "| 0 s  depth 6-9  1700 nodes" in text(play)
+    assert "j9 i8" in text(play)
+    computer_plays(play, parse_point("i9"))
+    assert "You 63 %: better" in text(play)
+    play.press("u")
+    assert "%:" not in text(play)
+
+
+def test_a_watched_game_tells_blacks_chance() -> None:
+    play = play_of("h8", WATCHED)
+    think(play, Score(152), 1_234_567)
+    assert "Black 37 %: worse" in text(play)
+    assert "1234 k nodes" in text(play)
+
+
+@pytest.mark.parametrize(
+    ("plies", "thinking", "played"),
+    [
+        (5, "You lose in 3 moves", "You lose in 2 moves"),
+        (-4, "You win in 2 moves", "You win in 2 moves"),
+        (-2, "You win in 1 move", "You win in 1 move"),
+    ],
+)
+def test_a_forced_win_counts_down_with_the_move(plies: int, thinking: str, played: str) -> None:
+    play = play_of("h8", COMPUTER)
+    think(play, Mate(plies))
+    assert thinking in text(play).splitlines()[6]
+    computer_plays(play, parse_point("i9"))
+    assert played in text(play).splitlines()[6]
 
 
 def test_a_move_of_the_book_has_no_depth() -> None:
-    assert _thought_text(Thought(Depth(0, 0), Score(284))) == "opening book  evaluation 284"
-    assert _thought_text(Thought(Depth(8, 13), Score(284))) == "depth 8-13  evaluation 284"
+    play = play_of("h8", COMPUTER)
+    engine(play, Asked())
+    engine(play, Thinking(Thought(BOOK_DEPTH, Score(284), (parse_point("i9"),))))
+    assert "opening book" in text(play)
+    assert "depth" not in text(play)
+
+
+@pytest.mark.parametrize(
+    ("seats", "rule", "rows"),
+    [
+        (Seats(), FREESTYLE, 0),
+        (Seats(Player.SECOND, level_of(1)), FREESTYLE, 0),
+        (Seats(Player.SECOND, level_of(3)), RENJU, 0),
+        (Seats(Player.SECOND, level_of(4)), FREESTYLE, 3),
+        (Seats(Player.SECOND, level_of(9)), CONNECT6, 1),
+        (Seats(Player.SECOND, level_of(9), graded=False), FREESTYLE, 0),
+        (Seats(Player.FIRST, level_of(1), second_level=level_of(4)), FREESTYLE, 3),
+        (Seats(Player.SECOND, engine="edge"), FREESTYLE, 4),
+    ],
+)
+def test_no_rows_are_kept_for_what_a_game_never_shows(seats: Seats, rule: Rule, rows: int) -> None:
+    play = screen_of(Game(15 if rule.forbids else 19, rule=rule), seats, prefer(ASCII))
+    assert panel_blocks(play.view()).thinking == rows
+    if not seats.watched:
+        play.session.resign()
+        assert panel_blocks(play.view()).thinking == 0
+
+
+def test_another_engine_says_who_it_is() -> None:
+    play = play_of("h8", Seats(Player.SECOND, engine="edge"))
+    think(play, Score(0))
+    engine(play, Introduced(About("Edge", "7", "A. Nobody")))
+    assert "Edge 7 by A. Nobody" in text(play)
+
+
+def test_the_bar_and_the_words_follow_the_position_that_is_shown() -> None:
+    play = play_of("h8 i9 f10")
+    play.preferences.settings = Settings(evaluation=True)
+    assert play.counsel.wants() == [Want.SEARCH]
+    found(play, Searched(Point(0, 0), Thought(Depth(5), Score(-152))))
+    assert "Black 63 %: better" in text(play)
+    play.press("[")
+    assert play.counsel.wants() == [Want.SEARCH]
+    stale = play.view().standing
+    assert stale is not None
+    assert (stale.evaluation, stale.fresh) == (Score(152), False)
+    found(play, Searched(Point(0, 0), Thought(Depth(5), Score(-300))))
+    assert "Black 26 %: worse" in text(play)
+    assert "26%" in text(play)
+    play.press("]")
+    assert play.counsel.wants() == []
+    assert "Black 63 %: better" in text(play)
+    play.press("[")
+    assert play.counsel.wants() == []
+    assert "Black 26 %: worse" in text(play)
+
+
+def test_the_bar_shows_the_result_at_the_end_and_the_chances_before() -> None:
+    play = play_of("h8 a1 i8 a2 j8 a3 k8 a4 l8")
+    play.preferences.settings = Settings(evaluation=True)
+    assert play.view().standing == Standing(1.0)
+    play.press("[")
+    assert play.counsel.wants() == [Want.SEARCH]
+    found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(1))))
+    assert "Black wins in 1 move" in text(play)
+    play.press("]")
+    assert play.view().standing == Standing(1.0)
+
+
+# The message
+
+
+def test_only_warnings_look_like_warnings() -> None:
+    play = play_of("h8")
+    play.press("enter")
+    assert styles_of(play, "h8 is occupied.") == {Style.TITLE}
+    play.tell(NotSaved("the disk is full", repeated=False))
+    assert styles_of(play, "This game is not being saved") == {Style.WARNING}
+    play.press("left")
+    play.press("enter")
+    play.press("enter")
+    assert styles_of(play, "g8 is occupied.") == {Style.TITLE}
+
+
+def styles_of(play: GameScreen, words: str) -> set[object]:
+    return {run.style for run in painted(play).runs() if words in run.text}
+
+
+def test_stones_in_the_text_stand_on_the_ground_of_the_board() -> None:
+    runs = {run.text: run.style for run in painted(play_of("h8")).runs()}
+    assert (runs[" X "], runs[" O "]) == (Style.BLACK, Style.WHITE)
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+@pytest.mark.usefixtures("_language")
+def test_every_caption_of_the_panel_is_a_button(height: int, width: int) -> None:
+    play = play_of("h8 i9", COMPUTER)
+    canvas = painted(play, height, width)
+    for run in canvas.runs():
+        if run.style is Style.KEY and run.text.strip() not in ("^", "v", "<", ">", "< >"):
+            assert canvas.button_at(run.row, run.column) is not None, run
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+@pytest.mark.usefixtures("_language")
+def test_nothing_is_cut_in_the_panel(height: int, width: int) -> None:
+    play = play_of("h8 i9", COMPUTER)
+    think(play, Score(0), 123)
+    assert "~" not in text(play, height, width) or width < 60
+
+
+def test_a_message_covers_at_most_four_rows() -> None:
+    play = play_of("h8", size=20)
+    play.message = "word " * 200
+    lines = painted(play).lines()
+    assert [("word" in line) for line in lines[18:23]] == [False, True, True, True, True]
+    assert lines[22].rstrip().endswith("~")
+    canvas = painted(play)
+    assert {canvas.button_at(row, at) for row in range(19, 23) for at in range(80)} == {None}

@@ -1,22 +1,30 @@
 """Stepping through a saved game: keys and frames without a terminal."""
 
+from dataclasses import replace
+
 import pytest
 from tests.records.lines import branching, line
 from tests.tui.preferred import prefer
 
-from wuziqi.protocol.client.events import HintFound, ThreatsFound
+from wuziqi.protocol.client.events import HintFound, Thought, ThreatsFound
+from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.records.formats.openings_list import parse_openings
 from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
-from wuziqi.session.analysis import Searched, Want
+from wuziqi.session.analysis import Searched, Want, win_chance
 from wuziqi.session.analyst import Found
+from wuziqi.tui.advice.standing import Standing
+from wuziqi.tui.pages.replay_frame import layout_of
 from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 
@@ -90,20 +98,20 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
     assert (
         "\n".join([*lines(screen, 14, 80), ""])
         == """\
-   X Move 9 of 9: i5, 0.8 s                  Wuziqi 9x9
-     9 . . . . . . . . .
-     8 . . . . . . . . .                     X Black  Ann
-     7 . . + . . . + . .                     O White  Bob
-     6 . . . . O O O O .
-     5 . . . .*X*X*X*X(X)
-     4 . . . . . . . . .                       3. g5    g6
-     3 . . + . . . + . .                       4. h5    h6
-     2 . . . . . . . . .                       5. i5
-     1 . . . . . . . . .
-       a b c d e f g h i                     Left Right   one move
-                                             Up Down      ten moves
-                                             Home End     first, last move
-   Black wins with five in a row
+  X  Move 9 of 9: i5, 0.8 s                 Wuziqi 9x9
+     a b c d e f g h i                      Five or more in a row win.
+   9 . . . . . . . . .  9
+   8 . . . . . . . . .  8                      X  Black  Ann
+   7 . . + . . . + . .  7                      O  White  Bob
+   6 . . . . O O O O .  6
+   5 . . . .*X*X*X*X(X) 5                   Move 9 of 9 ------------------- < >
+   4 . . . . . . . . .  4                     1. e5   e6
+   3 . . + . . . + . .  3                     2. f5   f6
+   2 . . . . . . . . .  2                     3. g5   g6
+   1 . . . . . . . . .  1                     4. h5   h6
+     a b c d e f g h i                        5. i5
+ Black wins with five in a row
+ Right forward   Left back   ? help   q leave
 """
     )
 
@@ -130,12 +138,8 @@ def test_how_the_game_ended_is_shown(names: str, size: int, result: str, shown: 
     assert shown in text(screen)
 
 
-def test_help_is_shown_until_the_next_key() -> None:
-    screen = watch(FIVE)
-    press(screen, "?")
-    assert "q leaves" in text(screen)
-    press(screen, "right")
-    assert "q leaves" not in text(screen)
+def test_the_help_is_that_of_saved_games() -> None:
+    assert press(watch(FIVE), "?") == OpenPage("help", Topic.REPLAY)
 
 
 def test_q_leaves() -> None:
@@ -177,7 +181,7 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     assert "Wuziqi 4x3" in text(screen)
     six = ReplayPage(line(names, 19, 19, CONNECT6), prefer(ASCII), CONNECT6)
     press(six, "end")
-    assert "2. O a2    b1" in text(six)
+    assert "2.  O  a2   b1" in text(six)
     assert "Wuziqi 19x19  Connect6" in text(six)
 
 
@@ -238,7 +242,7 @@ def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() 
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="Short\nand good.")
     screen = ReplayPage(tree, prefer(ASCII), node=1)
-    assert lines(screen, 12, 24)[-1].strip() == "Short and good."
+    assert lines(screen, 12, 24)[-2:] == ["Short and good.", "? help   q leave"]
 
 
 def test_a_long_comment_is_read_on() -> None:
@@ -260,7 +264,7 @@ def test_a_long_comment_is_read_on() -> None:
 def test_the_key_that_reads_on_is_offered_where_there_is_more(comment: str, offered: bool) -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment=comment)
-    assert ("more of the comment" in text(ReplayPage(tree, prefer(ASCII), node=1))) is offered
+    assert ("c read on" in text(ReplayPage(tree, prefer(ASCII), node=1))) is offered
 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
@@ -298,6 +302,103 @@ def test_enter_goes_on_where_that_is_possible() -> None:
     assert screen.press("enter") is None
     assert asked == [["e5"]]
     assert screen.press("q") == Go.BACK
+
+
+# The mouse
+
+
+def painted(screen: ReplayPage, height: int = 24, width: int = 80) -> Canvas:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return canvas
+
+
+def click_on(screen: ReplayPage, found: str, height: int = 24, width: int = 80) -> None:
+    """Press the button where a text stands, or click on the board there."""
+    canvas = painted(screen, height, width)
+    row = next(row for row, line in enumerate(canvas.lines()) if found in line)
+    column = canvas.lines()[row].index(found)
+    key = canvas.button_at(row, column)
+    assert key is not None
+    screen.press(key)
+
+
+@pytest.mark.parametrize(("height", "width"), [(24, 80), (40, 120), (50, 160), (20, 60)])
+def test_a_click_on_a_move_of_the_list_shows_it(height: int, width: int) -> None:
+    screen = watch(FIVE)
+    click_on(screen, "f6", height, width)
+    assert len(screen.position.moves) == 4
+    click_on(screen, "i5", height, width)
+    assert len(screen.position.moves) == 9
+    click_on(screen, "e5", height, width)
+    assert len(screen.position.moves) == 1
+
+
+def test_the_arrows_go_back_and_forward_and_every_caption_is_a_button() -> None:
+    screen = watch(FIVE)
+    for found, shown in ((">", 1), ("Right", 2), ("forward", 3), ("<", 2), ("Left", 1), ("End", 9)):
+        click_on(screen, f" {found}" if found in "<>" else found)
+        assert len(screen.position.moves) == shown
+    canvas = painted(screen)
+    row = canvas.lines()[23]
+    assert canvas.button_at(23, row.index("? help")) == "?"
+    assert canvas.button_at(23, row.index("leave")) == "q"
+
+
+def test_the_shown_move_stands_out_in_the_list_and_later_ones_are_dim() -> None:
+    screen = watch(FIVE)
+    press(screen, "right right right")
+    styles = {run.text.strip(): run.style for run in painted(screen).runs()}
+    assert styles["f5"] is Style.SELECTED
+    assert styles["f6"] is Style.DIM
+
+
+def test_a_click_on_a_stone_shows_its_move_and_one_on_a_variation_goes_there() -> None:
+    screen = ReplayPage(branching(), prefer(ASCII))
+    press(screen, "end")
+    click_board(screen, "e5")
+    assert len(screen.position.moves) == 1
+    click_board(screen, "d4")
+    assert [str(move.point) for move in screen.position.moves] == ["e5", "d4"]
+    click_board(screen, "a1")
+    assert len(screen.position.moves) == 2
+
+
+def click_board(screen: ReplayPage, name: str) -> None:
+    layout = layout_of(screen.view(), 24, 80)
+    assert layout is not None
+    cell = layout.board.cell(parse_point(name))
+    assert cell is not None
+    screen.click(Click(*cell, 24, 80))
+
+
+# The evaluation bar
+
+
+def test_the_bar_follows_the_position_and_knows_the_result() -> None:
+    screen = watch(FIVE)
+    screen.preferences.change(replace(screen.preferences.settings, evaluation=True))
+    press(screen, "right right")
+    tell(screen, Score(152))
+    assert "Black 63 %: better" in text(screen)
+    press(screen, "right")
+    assert screen.view().standing == Standing(win_chance(Score(152)), Score(152), fresh=False)
+    tell(screen, Mate(4))
+    assert "White wins in 2 moves" in text(screen)
+    press(screen, "left")
+    assert screen.counsel.wants() == []
+    assert "Black 63 %: better" in text(screen)
+    press(screen, "end")
+    assert screen.view().standing == Standing(1.0)
+
+
+def tell(screen: ReplayPage, evaluation: Evaluation) -> None:
+    """Let the analyst find out the evaluation of the position for the side to move."""
+    assert screen.counsel.wants() == [Want.SEARCH]
+    target = screen.counsel.target
+    assert target is not None
+    screen.hear(Found(target, Searched(Point(0, 0), Thought(Depth(5), evaluation))))
+    screen.counsel.wants()
 
 
 # Advice, as on the board of a game

@@ -7,8 +7,9 @@ from wuziqi.records.library.player_statistics import Streaks
 from wuziqi.records.library.queries import Played
 from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.tui.pages.statistics_page import StatisticsPage
-from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, Style, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic

@@ -13,7 +13,7 @@ from wuziqi.records.data_paths import THEMES_DIRECTORY
 from wuziqi.records.settings import Settings, SettingsError, load_settings
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.theme import Tints
-from wuziqi.tui.widgets.glyphs import GLYPHS
+from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 
 _LOOKS = ("language", "theme", "glyphs", "wide")
@@ -27,7 +27,7 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     """
     kept, notice = _last_settings(file)
     looks = {name: value for name, value in vars(options).items() if name in _LOOKS}
-    fitting = GLYPHS["unicode" if charset() == "utf-8" else "ascii"]
+    fitting = _fitting_glyphs()
     language = fitting_language(os.environ)
     themes, problem = _own_themes(file.parent / THEMES_DIRECTORY)
     preferences = Preferences(replace(kept, **looks), fitting, language, kept, themes)
@@ -39,6 +39,13 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
             raise unknown
         problem = problem or error_words(unknown)
     return preferences, notice or problem
+
+
+def _fitting_glyphs() -> Glyphs:
+    """Return the characters that the locale and the fonts of the terminal allow."""
+    if charset() != "utf-8":
+        return GLYPHS["ascii"]
+    return GLYPHS["safe" if os.environ.get("TERM") == "linux" else "unicode"]
 
 
 def _own_themes(directory: Path) -> tuple[Mapping[str, Tints], str]:

@@ -48,6 +48,9 @@ class Mate:
 
 Evaluation = Score | Mate
 
+EVEN: Final = Score(0)
+"""Neither side stands better."""
+
 
 class Depth(NamedTuple):
     """How many plies were searched, and how many in the longest line if the engine says."""

@@ -109,10 +109,10 @@ class Analysis:
 
     @property
     def heat(self) -> dict[Point, int]:
-        """The scores as digits, 0 to 9 for the best, by their order of magnitude.
+        """The points that stand out by their scores: 1 to 9 for the best, by order of magnitude.
 
-        The middle one of all scores and what is below it count 0, so that the points that stand
-        out differ. Where none does, as on an empty board, there is no heat.
+        What is no better than the middle one of all scores does not stand out; on an empty board
+        nothing does.
         """
         if not self.scores:
             return {}
@@ -121,10 +121,12 @@ class Analysis:
         if best <= least:
             return {}
         span = math.log(best / least)
-        return {
-            at: int(9 * math.log(max(score, least) / least) / span)
+        heat = {
+            at: int(9 * math.log(score / least) / span)
             for at, score in self.scores.items()
+            if score > least
         }
+        return {at: degree for at, degree in heat.items() if degree}
 
     @property
     def score(self) -> Evaluation | None:
@@ -133,11 +135,11 @@ class Analysis:
         return thought.evaluation if thought else None
 
     @property
-    def evaluation(self) -> float | None:
-        """Who stands better, from -1 (white wins) to 1 (black wins); None when not known."""
-        if self.score is None:
-            return None
-        return balance(self.score if self.side is Stone.BLACK else self.score.for_other_side())
+    def evaluation(self) -> Evaluation | None:
+        """The evaluation as black sees it; None when not known."""
+        if self.score is None or self.side is Stone.BLACK:
+            return self.score
+        return self.score.for_other_side()
 
     @property
     def advice(self) -> Advice | None:

@@ -1,7 +1,7 @@
 """Our own engine as the player's adviser, whoever plays: it finds out what a front end asks for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wuziqi.protocol.client.client import EngineClient
@@ -15,7 +15,9 @@ from wuziqi.protocol.client.events import (
     ThreatsFound,
 )
 from wuziqi.protocol.client.requests import Ask
+from wuziqi.protocol.evaluation import Mate
 from wuziqi.rules.board import Size
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Finding, Searched, Target, Want
 
@@ -62,6 +64,8 @@ class Analyst:
         self._started: tuple[Size, Rule] | None = None
         self._open: _Request | None = None
         self._thought: Thought | None = None
+        self._only: Point | None = None
+        """The only move of the position, while the one behind it is searched."""
         self._failed_at: Target | None = None
 
     def hear(self) -> list[AnalystEvent]:
@@ -108,7 +112,7 @@ class Analyst:
         if self._started != kind:
             self._started = kind
             self.client.start(*kind)
-        self._thought = None
+        self._thought = self._only = None
         if want is Want.SEARCH:
             self.client.move_for(list(target.stones), target.side)
         else:
@@ -123,11 +127,36 @@ class Analyst:
                 self._failed_at, self._open = self._open.target, None
                 return NothingFound(event)
             case MoveFound(_number, (point, *_more)):
-                return self._found(Searched(point, self._thought))
+                return self._searched(point)
             case ScoresFound() | ThreatsFound() | HintFound():
                 return self._found(event)
         return None
 
+    def _searched(self, point: Point) -> Found | None:
+        """Take the end of a search. An only move is not thought about: its answer is searched."""
+        if self._only is not None:
+            thought = None if self._thought is None else _before(self._only, self._thought)
+            return self._found(Searched(self._only, thought))
+        if self._thought is None and self._open is not None and _goes_on(self._open.target):
+            self._only, (target, _want) = point, self._open
+            self.client.move_for([*target.stones, (point, target.side)], target.side.other)
+            return None
+        return self._found(Searched(point, self._thought))
+
     def _found(self, finding: Finding) -> Found | None:
         request, self._open = self._open, None
         return None if request is None else Found(request.target, finding)
+
+
+def _goes_on(target: Target) -> bool:
+    """Whether the other side moves after one more stone, if it wins nothing."""
+    columns, rows = target.size
+    return target.rule.stones_per_turn == 1 and len(target.stones) + 1 < columns * rows
+
+
+def _before(move: Point, thought: Thought) -> Thought:
+    """What is thought of a position, one ply earlier and for the side that makes the move."""
+    evaluation = thought.evaluation.for_other_side()
+    if isinstance(evaluation, Mate):
+        evaluation = Mate(evaluation.plies + (1 if evaluation.plies > 0 else -1))
+    return replace(thought, evaluation=evaluation, line=(move, *thought.line))

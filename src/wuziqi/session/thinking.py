@@ -22,6 +22,11 @@ class Thinking:
         self.forget()
         self._since = now
 
+    @property
+    def begun(self) -> bool:
+        """Whether an engine was asked and nobody has moved since: the thought is about now."""
+        return self._since is not None
+
     def end(self) -> None:
         """Note that somebody has moved; the last thought stays."""
         self._since = None

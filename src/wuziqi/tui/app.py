@@ -25,7 +25,7 @@ from wuziqi.tui.terminal.capabilities import wants_stillness
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.keys import REPAINT, Action
 from wuziqi.tui.widgets.screen import (
     Change,
     Chosen,
@@ -227,6 +227,9 @@ class App:
             self._terminal.resume()
 
     def _press(self, key: str) -> None:
+        if key == REPAINT:
+            self._terminal.repaint()
+            return
         if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
             return
         self._obey(self._screen.press(key))

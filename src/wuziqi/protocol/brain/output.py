@@ -13,10 +13,11 @@ from wuziqi.rules.point import Point
 
 
 def depth_message(progress: Progress) -> str:
-    """Return ``MESSAGE Depth D-S | Eval E | Time Tms | PV`` for one finished depth."""
+    """Return ``MESSAGE Depth D-S | Eval E | Node N | Time Tms | PV`` for one finished depth."""
     return (
         f"MESSAGE Depth {depth(progress)}"
-        f" | Eval {evaluation(progress.score)} | Time {progress.time_ms}ms | {line(progress.pv)}"
+        f" | Eval {evaluation(progress.score)} | Node {progress.nodes}"
+        f" | Time {progress.time_ms}ms | {line(progress.pv)}"
     )
 
 

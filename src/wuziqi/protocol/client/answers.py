@@ -36,8 +36,9 @@ class AnswerError(ValueError):
 def parse_thought(text: str) -> Thought | None:
     """Read the text of a MESSAGE that reports a depth, as usual engines write it; None for others.
 
-    Ours is ``Depth 8-13 | Eval -67 | Time 13ms | h8 i9``; others write ``depth 8-13 ev 45 n 4018
-    tm 13 pv h8 i9`` or end with ``Speed 309K | Depth 8-13 | Eval -67 | Node 4018 | Time 13ms``.
+    Ours is ``Depth 8-13 | Eval -67 | Node 4018 | Time 13ms | h8 i9``; others write ``depth 8-13
+    ev 45 n 4018 tm 13 pv h8 i9`` or end with ``Speed 309K | Depth 8-13 | Eval -67 | Node 4018 |
+    Time 13ms``.
     """
     depth, evaluation = _DEPTH.search(text), _EVALUATION.search(text)
     if depth is None or evaluation is None:

@@ -5,6 +5,7 @@ from enum import Enum, auto
 
 from wuziqi.locale import _
 from wuziqi.protocol.client.events import HintFound, ScoresFound, ThreatsFound
+from wuziqi.protocol.evaluation import EVEN, Evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import (
@@ -45,15 +46,16 @@ class Advisor:
     """Which layer is switched on, and what our engine has found out for it.
 
     Numbers, threats and scores stay on from move to move; a hint, with the first ``line`` moves of
-    its line on the board, is asked for one position. ``evaluation``, from -1 (white wins) to 1,
-    is the last that was known, and 0 before the first.
+    its line on the board, is asked for one position. ``evaluation`` is the last that was known, as
+    black sees it, and even before the first; what was ``searched`` is kept for every position.
     """
 
     preferences: Preferences = field(default_factory=Preferences)
     hinted: bool = False
     line: int = 0
     analysis: Analysis = field(default_factory=lambda: Analysis(Target.after(())))
-    evaluation: float = 0.0
+    evaluation: Evaluation = EVEN
+    searched: dict[Target, Searched] = field(default_factory=dict)
     _chosen: Layer | None = None
     """The layer that stays on; the one of the settings until the player has chosen."""
 
@@ -77,8 +79,13 @@ class Advisor:
     def look_at(self, target: Target) -> None:
         """Turn to a position; what is known of another one is dropped."""
         if target != self.analysis.target:
-            self.analysis = Analysis(target)
+            self.analysis = Analysis(target, searched=self.searched.get(target))
             self.drop_hint()
+            self.evaluation = self.analysis.evaluation or self.evaluation
+
+    def knows(self, target: Target) -> bool:
+        """Return whether ``evaluation`` is that of this very position."""
+        return target == self.analysis.target and self.analysis.evaluation is not None
 
     def drop_hint(self) -> None:
         """Show no hint any more, but what lay under it."""
@@ -104,8 +111,8 @@ class Advisor:
                 self.analysis = replace(self.analysis, hint=finding)
             case Searched():
                 self.analysis = replace(self.analysis, searched=finding)
-                if self.analysis.evaluation is not None:
-                    self.evaluation = self.analysis.evaluation
+                self.searched[self.analysis.target] = finding
+                self.evaluation = self.analysis.evaluation or self.evaluation
         return self.text if known is None and self.advice is not None else ""
 
     @property
@@ -118,11 +125,11 @@ class Advisor:
         """What the layer shows: a hint in words, or how the marks are to be read."""
         match self.layer:
             case Layer.NUMBERS:
-                return _("The stones bear the numbers of their moves.")
+                return _("Numbers: the order of the moves.")
             case Layer.THREATS:
                 return _("Threats: 5 five, 4 open four, f four, 3 open three.")
             case Layer.SCORES if self.analysis.scores is None or self.analysis.heat:
-                return _("Scores: the warmer the better, 9 is best.")
+                return _("Scores: the better a point, the more it stands out.")
             case Layer.SCORES:
                 return _("Scores: no point stands out.")
             case Layer.HINT:

@@ -49,10 +49,11 @@ class Counsel:
     def toggle(self, layer: Layer) -> str:
         """Switch numbers, threats or scores on, and every other layer off; or off if it is on."""
         advice = layer in (Layer.THREATS, Layer.SCORES)
-        if advice and (why_not := self.why_no_shapes()):
+        is_on = layer is self.advisor.layer
+        if advice and not is_on and (why_not := self.why_no_shapes() or self._why_no_hint()):
             return why_not
-        self.advisor.switch(Layer.NONE if layer is self.advisor.layer else layer)
-        if advice and layer is self.advisor.layer:
+        self.advisor.switch(Layer.NONE if is_on else layer)
+        if advice and not is_on:
             self.note_help()
         return self.advisor.text
 
@@ -74,7 +75,7 @@ class Counsel:
         """Note that the player had advice; here nobody counts it."""
 
     def _why_no_hint(self) -> str:
-        """Return why there is no hint now, "" where there is one."""
+        """Return why there is no advice now, "" where there is some."""
         return status_lines.over(self._preferences.keymap) if self.target is None else ""
 
     def _ask(self, ask: Callable[[], None]) -> str:

@@ -92,7 +92,7 @@ class Animation:
     def shown(self, view: GameView) -> GameView:
         """Return what is shown of a view at this moment."""
         motion, now = self._motion, self._session.now
-        marks = view.marks
+        marks = replace(view.marks, flash=motion.flashing(now))
         if motion.row and marks.won:
             marks = replace(marks, won=motion.lit(now))
-        return replace(view, marks=marks, flash=motion.flashing(now))
+        return replace(view, marks=marks)

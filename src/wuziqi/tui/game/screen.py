@@ -5,6 +5,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from wuziqi.locale import _
+from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Step, StepKind
@@ -26,7 +27,7 @@ from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.forbidden import loss_text
-from wuziqi.tui.game.frame import fits, paint_game, point_at
+from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
@@ -36,6 +37,8 @@ from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.layout import fits
+from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
@@ -59,6 +62,8 @@ class GameScreen:
         self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
         self.placing = Placing(session, self.viewpoint, preferences)
+        self._warning = ""
+        """The last message that was a warning."""
         self._clicked: Point | None = None
         self._choice_text = ""
         """What a choice has led to: it stays until the player presses a key or, where the game is
@@ -78,6 +83,7 @@ class GameScreen:
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
             message=self.message,
+            warns=bool(self.message) and self.message == self._warning,
             question=self.questions.text,
             prompt=self.prompt.text,
         )
@@ -88,15 +94,11 @@ class GameScreen:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether the screen shows enough of the game to play on."""
-        return fits(self.viewpoint, self.game.board, self._bar, height, width)
+        return fits(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small for it says what size is needed."""
         paint_game(canvas, self.view())
-
-    @property
-    def _bar(self) -> bool:
-        return self.preferences.shows_evaluation(self.game.rule)
 
     def _observe(self, session: GameSession, change: Change) -> None:
         if session.is_over:
@@ -104,7 +106,7 @@ class GameScreen:
         if change is Change.STARTED:
             self.viewpoint.cursor = session.game.board.centre
             self._look_back.end()
-            self.viewpoint.advisor.evaluation = 0.0
+            self.viewpoint.advisor.evaluation = EVEN
 
     @property
     def _look_back(self) -> LookBack:
@@ -128,6 +130,9 @@ class GameScreen:
             self.tell(self.session.choose(choice))
         elif point := self._picked(key):
             self._place(point)
+        elif (number := move_of(key)) is not None:
+            self.message = ""
+            self._look_back.go(self.game, number)
         elif key in keymap.steps:
             self._step(*keymap.steps[key])
         elif key in keymap.jumps:
@@ -149,7 +154,7 @@ class GameScreen:
     def click(self, click: Click) -> Event | None:
         """Aim with a click, and place with a second one on the same point."""
         self._animation.stop()
-        point = point_at(self.viewpoint, self.game.board, self._bar, click)
+        point = point_at(self.view(), click)
         if point is None or self.questions.open is not None or self.prompt.is_open:
             return None
         self.message = ""
@@ -371,6 +376,9 @@ class GameScreen:
                 self.message = status_lines.what_if()
             case LibraryNotice(text):
                 self.message = text
+
+        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
+            self._warning = self.message
 
     def _make_room(self) -> None:
         """Drop the message that was about the time before; a click that aimed is forgotten."""

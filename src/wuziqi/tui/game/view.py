@@ -12,9 +12,14 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target
+from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor, Layer
+from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
 from wuziqi.tui.game.look_back import LookBack
+from wuziqi.tui.game.standing import standing_by_thought, tells_thoughts
+from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.keys import KeyMap
@@ -22,6 +27,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import opening_texts, players
+from wuziqi.tui.words.key_captions import GameKind
 from wuziqi.tui.words.players import color_name
 
 
@@ -73,10 +79,11 @@ class PlayerView:
 class GameView:
     """All that the painters of a game need to know.
 
-    ``board`` is the one that is shown, ``moves`` lead to it, ``move_count`` is that of the whole
-    game; the stones of ``flash`` are new. ``evaluation``, from -1 (white wins) to 1, is None where
-    no bar shows it or it is not known. ``guide`` is what the opening asks for, ``prompt`` what was
-    typed behind ``:``, None without a prompt.
+    ``board`` is the one that is shown, after the first ``shown`` of all ``moves``; ``standing`` is
+    how it stands, None where nobody asked or knows. ``viewer`` is the colour of the only person,
+    None where there is none or are two. ``thinks`` says that the computer tells its thoughts.
+    ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
+    typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
     """
 
     board: Board
@@ -88,26 +95,39 @@ class GameView:
     keymap: KeyMap
     players: tuple[PlayerView, ...]
     moves: tuple[Point, ...]
-    move_count: int
-    status: str
+    shown: int
+    status: Status
     guide: tuple[str, ...]
+    choices: tuple[KeyCaption, ...]
     shows_evaluation: bool
-    evaluation: float | None
+    standing: Standing | None
+    viewer: Stone | None
+    thinks: bool
     thinking_seconds: float | None
     thought: Thought | None
+    engine: bool
     about: About | None
-    is_over: bool
-    watched: bool
-    flash: tuple[Point, ...] = ()
+    kind: GameKind
     message: str = ""
+    warns: bool = False
     question: str = ""
     prompt: str | None = None
+
+    @property
+    def present(self) -> bool:
+        """Whether the game is shown as it stands, not an earlier position."""
+        return self.shown == len(self.moves)
+
+    @property
+    def asks(self) -> bool:
+        """Whether keys answer a question or go into the prompt."""
+        return bool(self.question) or self.prompt is not None
 
 
 def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> GameView:
     """Return what is shown of a session, but for message, question and prompt."""
-    game, look_back = session.game, viewpoint.look_back
-    guide = () if look_back.active else tuple(opening_texts.guide(session.seats, game))
+    game, seats, look_back = session.game, session.seats, viewpoint.look_back
+    person = seats.person
     return GameView(
         board=look_back.board(game),
         rule=game.rule,
@@ -117,29 +137,41 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         glyphs=preferences.glyphs,
         keymap=preferences.keymap,
         players=tuple(_player(session, stone) for stone in Stone),
-        moves=look_back.shown(game),
-        move_count=len(game.moves),
-        status=_status(session, look_back, preferences.glyphs),
-        guide=guide,
+        moves=game.moves,
+        shown=len(look_back.shown(game)),
+        status=_status(session, look_back),
+        guide=() if look_back.active else tuple(opening_texts.guide(game)),
+        choices=() if look_back.active else tuple(_choices(session)),
         shows_evaluation=preferences.shows_evaluation(game.rule),
-        evaluation=_evaluation(session, viewpoint, preferences),
+        standing=_standing(session, viewpoint, preferences),
+        viewer=None if person is None else color_of(game, person),
+        thinks=tells_thoughts(session),
         thinking_seconds=session.thinking_seconds,
-        thought=session.thinking.thought,
+        thought=None if look_back.active else session.thinking.thought,
+        engine=bool(seats.engine),
         about=session.thinking.about,
-        is_over=session.is_over,
-        watched=session.seats.watched,
+        kind=GameKind(session.is_over, seats.watched, game.rule.forbids, game.rule.is_of_fives),
     )
 
 
-def _evaluation(
+def _standing(
     session: GameSession, viewpoint: Viewpoint, preferences: Preferences
-) -> float | None:
-    outcome = session.game.outcome
-    if not preferences.shows_evaluation(session.game.rule):
-        return None
-    if outcome is None or viewpoint.look_back.active:
-        return viewpoint.advisor.evaluation
-    return {Stone.BLACK: 1.0, Stone.WHITE: -1.0, None: 0.0}[outcome.winner]
+) -> Standing | None:
+    """How the position that is shown stands, by the advisor or else by the computer's thought."""
+    target, outcome = viewpoint.target(session), session.game.outcome
+    if target is None:
+        return None if outcome is None else standing_at_end(outcome)
+    if preferences.shows_evaluation(session.game.rule):
+        return standing_by(viewpoint.advisor, target)
+    return None if viewpoint.look_back.active else standing_by_thought(session)
+
+
+def _choices(session: GameSession) -> list[KeyCaption]:
+    """The choices of the opening that a person makes now, with their keys."""
+    step = session.game.step
+    if step is None or session.is_over or session.seats.is_computer(step.player):
+        return []
+    return opening_texts.choice_captions(step)
 
 
 def _player(session: GameSession, stone: Stone) -> PlayerView:
@@ -152,16 +184,18 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
     return PlayerView(stone, name, short, to_move, session.seconds_left(player))
 
 
-def _status(session: GameSession, look_back: LookBack, glyphs: Glyphs) -> str:
-    """Whose turn it is, or how the game ended, in a line."""
+def _status(session: GameSession, look_back: LookBack) -> Status:
+    """Whose turn it is, or how the game ended, in a line, and the colour that it is about."""
     game, outcome = session.game, session.game.outcome
     if look_back.active:
         text = _("Looking back: move {shown} of {count}")
-        return text.format(shown=look_back.moves, count=len(game.moves))
+        shown = look_back.shown(game)
+        stone = game.rule.color_of_move(len(shown) - 1) if shown else None
+        return Status(text.format(shown=len(shown), count=len(game.moves)), stone)
     if outcome is not None:
-        stone = "=" if outcome.winner is None else glyphs.won[outcome.winner]
-        return f"{stone} {players.outcome_text(session.seats, outcome, game.rule, game.black)}"
-    return f"{glyphs.stones[game.turn]} {_turn_text(session)}"
+        text = players.outcome_text(session.seats, outcome, game.rule, game.black)
+        return Status(text, outcome.winner)
+    return Status(_turn_text(session), game.turn)
 
 
 def _turn_text(session: GameSession) -> str:

@@ -4,17 +4,25 @@ from dataclasses import dataclass, replace
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Canvas, fit, fold, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage, paint_too_small
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.key_texts import unknown_page_key
 
-_HEIGHT, _WIDTH = 14, 60
-_LABEL_WIDTH = 14
+_HEIGHT = 12
+_WIDEST = 72
+"""Lines of text are broken at this width, however wide the screen is."""
+_LABELS, _SHORT_LABELS = 14, 2
+"""Columns of the names of the sets, or only of their numbers where room is short."""
 _RULER = "|"
+_OVAL = ("▗▄██▄▖", "▝▀██▀▘")
+_BLOCKS = ("▏▎▍▌▋▊▉ ━", "▛▜▙▟▚   ┃")
+"""What else stones and the cursor are drawn with."""
 
 
 @dataclass
@@ -48,52 +56,60 @@ class GlyphCheck:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether all samples fit."""
-        return height >= _HEIGHT and width >= _WIDTH
+        return height >= _HEIGHT and width >= _SHORT_LABELS + _samples_width()
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the samples, and say what to look for."""
         if not self.fits(canvas.height, canvas.width):
-            paint_too_small(canvas, _HEIGHT, _WIDTH)
+            paint_too_small(canvas, _HEIGHT, _SHORT_LABELS + _samples_width())
             return
-        left = (canvas.width - _WIDTH) // 2
-        row = (canvas.height - _HEIGHT) // 2
-        title = self.notice or _("Do you see every character?")
+        labels = _LABELS if canvas.width >= _LABELS + _samples_width() else _SHORT_LABELS
+        width = min(canvas.width, max(_WIDEST, labels + _samples_width()))
+        left = (canvas.width - width) // 2
+        rows = sum(len(_samples(glyphs)) for glyphs in GLYPHS.values())
+        lines = _advice(width)[: canvas.height - rows - 2]
+        is_roomy = canvas.height >= len(lines) + rows + len(GLYPHS) + 2
+        row = max((canvas.height - len(lines) - rows - 2 - is_roomy * len(GLYPHS)) // 2, 0)
         style = Style.WARNING if self.notice else Style.TITLE
-        canvas.put(row, left, fit(title, _WIDTH), style)
-        row = _paint_lines(canvas, row + 1, left, _advice(), Style.DIM)
+        title = self.notice or _("Do you see every character?")
+        canvas.put(row, left, fit(title, width), style)
+        for line in lines:
+            row += 1
+            canvas.put(row, left, line, Style.DIM)
+        self._paint_sets(canvas, row + 1, (left, labels), is_roomy=is_roomy)
+        paint_footer(canvas, self._captions(), left)
+
+    def _paint_sets(
+        self, canvas: Canvas, row: int, columns: tuple[int, int], *, is_roomy: bool
+    ) -> None:
+        """Draw the samples of all sets: a click on a label chooses one, like its number."""
+        left, labels = columns
         for number, glyphs in enumerate(GLYPHS.values(), 1):
-            chosen = glyphs is self.preferences.glyphs
-            name = f"{number}  {glyphs.name} {glyphs.pointer if chosen else ''}"
-            canvas.put(row + 1, left, name, Style.SELECTED if chosen else Style.PLAIN)
-            row = _paint_samples(canvas, row + 1, left + _LABEL_WIDTH, glyphs)
-        _paint_lines(canvas, row + (canvas.height > _HEIGHT), left, self._keys(), Style.KEY)
+            row += is_roomy
+            is_chosen = glyphs is self.preferences.glyphs
+            label = fit(f"{number}  {glyphs.name} {glyphs.pointer if is_chosen else ''}", labels)
+            style = Style.SELECTED if is_chosen else Style.PLAIN
+            canvas.put(row, left, label if labels == _LABELS else str(number), style)
+            canvas.add_button(row, range(left, left + labels), str(number))
+            row = _paint_samples(canvas, row, left + labels, _samples(glyphs))
 
-    def _keys(self) -> list[str]:
+    def _captions(self) -> list[KeyCaption]:
         width = _("two columns") if self.preferences.settings.wide else _("one column")
-        return [
-            _("1 2 3 choose the characters, q goes back"),
-            _("w changes the width of characters, now: {width}").format(width=width),
-        ]
+        sets = [KeyCaption(str(number), name) for number, name in enumerate(GLYPHS, 1)]
+        return [KeyCaption("w", width), *sets, *help_and_back()]
 
 
-def _advice() -> list[str]:
-    return [
+def _advice(width: int) -> list[str]:
+    texts = [
         _("Boxes or question marks: choose a set without them."),
         _("Rulers | out of line: press w; if that does not help, 2 or 3."),
+        _("Stones of the first set have gaps where the oval has."),
     ]
+    return [line for text in texts for line in fold(text, width)]
 
 
-def _paint_lines(canvas: Canvas, row: int, left: int, lines: list[str], style: Style) -> int:
-    """Write some lines; returns the row below them."""
-    for line in lines:
-        canvas.put(row, left, fit(line, canvas.width - left), style)
-        row += 1
-    return row
-
-
-def _paint_samples(canvas: Canvas, row: int, left: int, glyphs: Glyphs) -> int:
+def _paint_samples(canvas: Canvas, row: int, left: int, samples: list[str]) -> int:
     """Draw the characters of a set, each row between two rulers; returns the row below."""
-    samples = _samples(glyphs)
     width = max(map(text_width, samples))
     for below, sample in enumerate(samples):
         blanks = " " * (width - text_width(sample))
@@ -102,7 +118,7 @@ def _paint_samples(canvas: Canvas, row: int, left: int, glyphs: Glyphs) -> int:
 
 
 def _samples(glyphs: Glyphs) -> list[str]:
-    """Two rows with all the characters that a game is drawn with."""
+    """Rows with all the characters that a game is drawn with."""
     stones = [looks[stone] for looks in (glyphs.stones, glyphs.last, glyphs.won) for stone in Stone]
     signs = [
         glyphs.star,
@@ -115,4 +131,13 @@ def _samples(glyphs: Glyphs) -> list[str]:
         *glyphs.vertical,
     ]
     lines = "".join(glyphs.grid) + 2 * glyphs.across + glyphs.down
-    return [" ".join(stones + signs), f"{lines} {glyphs.bar.strip()}"]
+    rows = [" ".join(dict.fromkeys(stones + signs)), f"{lines} {glyphs.bar.strip()}"]
+    if glyphs.disc:
+        rows += [f"{half} {blocks}" for half, blocks in zip(_OVAL, _BLOCKS, strict=True)]
+    return rows
+
+
+def _samples_width() -> int:
+    """The columns of the widest row of samples, with its rulers."""
+    rows = (row for glyphs in GLYPHS.values() for row in _samples(glyphs))
+    return max(map(text_width, rows)) + 2 * len(_RULER)

@@ -6,8 +6,9 @@ from itertools import zip_longest
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.key_names import key_text
@@ -27,7 +28,7 @@ _KEY_GAP = 2
 _LEAST_KEYS, _MOST_KEYS = 16, 24
 """The columns of the keys are at most a third of the line, within these limits."""
 _HEAD, _FOOT = 2, 2
-_TOPIC_KEYS = "1234567890?"
+_TOPIC_KEYS = "1234567890-?"
 """The key of every topic."""
 _SIDE_GAP = 3
 _LEAST_TEXT = 60

@@ -10,9 +10,11 @@ from wuziqi.rules.board import Stone
 from wuziqi.texts import N_
 from wuziqi.tui.pages.library_layout import FULL_DATE, MIN_HEIGHT, MIN_WIDTH, Column, LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, paint_preview, result_style
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, tail, text_width
+from wuziqi.tui.terminal.canvas import Canvas, fit, fold, tail, text_width
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
+from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.screen import paint_too_small
@@ -67,7 +69,6 @@ _CAPTIONS = (
 """The keys of the footer, the most useful first."""
 
 _STONES = {"black": Stone.BLACK, "white": Stone.WHITE}
-_STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 _Cell = tuple[str, Style]
 
 
@@ -125,7 +126,8 @@ def _paint_head(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         _paint_title(canvas, view, layout.list_width)
     if filtered and layout.has_filter_line:
         _paint_filter(canvas, 1, view, layout.list_width)
-    _paint_headings(canvas, view, layout)
+    if view.count:
+        _paint_headings(canvas, view, layout)
 
 
 def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
@@ -133,7 +135,10 @@ def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
     column = canvas.put(0, 0, fit(_("Library"), width), Style.TITLE) + 2
     text = _("{games}, {order}").format(games=count, order=order_text(view.order))
     text = text if text_width(text) <= width - column else count
-    canvas.put(0, column, fit(text, width - column), Style.DIM)
+    end = canvas.put(0, column, fit(text, width - column), Style.DIM)
+    place = f"{view.selected + 1}/{view.count}"
+    if view.count > len(view.entries) and end + 2 + len(place) < width:
+        canvas.put(0, width - 1 - len(place), place, Style.DIM)
 
 
 def _paint_filter(canvas: Canvas, row: int, view: LibraryView, width: int) -> None:
@@ -152,9 +157,9 @@ def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) ->
         style = Style.PLAIN if column.name == view.order.by else Style.DIM
         text = _heading(column.name, view, end - left)
         if (stone := _STONES.get(column.name)) is not None:
-            chip = f" {stone_text(view.glyphs, stone, canvas.theme.colors)} "
-            if text_width(f"{chip} {text}") <= end - left:
-                left = canvas.put(row, left, chip, _STONE_STYLES[stone]) + 1
+            width = chip_width(view.glyphs) + 1
+            if width + text_width(text) <= end - left:
+                left = paint_chip(canvas, row, left, stone, view.glyphs) + 1
         canvas.put(row, left, _aligned(text, column.name, end - left), style)
 
 
@@ -302,6 +307,8 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
         "c": entry is not None and not (entry.result or entry.damaged),
         "u": view.can_undo,
         "x": view.filter != EVERYTHING,
+        **dict.fromkeys("/f", view.count > 0 or view.filter != EVERYTHING),
+        **dict.fromkeys("sSE", view.count > 0),
         **dict.fromkeys("d*re", entry is not None),
     }
     shown = [

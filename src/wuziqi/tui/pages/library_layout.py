@@ -11,9 +11,9 @@ from wuziqi.tui.widgets.viewport import board_height, board_width
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 PREVIEW_WIDTH = 110
 """From this width on the board of the selected game is shown beside the list."""
-_ROOMY_WIDTH = 170
-"""From this width on the largest boards fit there."""
-_PREVIEW_LINES, _MOST_LINES = 20, 25
+_LARGE_PREVIEWS = ((230, 3), (150, 2))
+"""From these widths on boards of 15 lines have larger cells there: width and scale."""
+_PREVIEW_LINES, _COMMON_LINES, _MOST_LINES = 20, 15, 25
 _PREVIEW_FOOT = 2
 """The rows below the preview: message and footer."""
 _GAP = 2
@@ -83,8 +83,8 @@ class LibraryLayout:
         """Where the selected game is shown beside the list; None where there is no room."""
         if self.width < PREVIEW_WIDTH or self.height < _DETAILED:
             return None
-        lines = _MOST_LINES if self.width >= _ROOMY_WIDTH else _PREVIEW_LINES
-        width = board_width(lines, 1) + 1
+        scale = next((scale for least, scale in _LARGE_PREVIEWS if self.width >= least), 1)
+        width = max(board_width(_PREVIEW_LINES, 1), board_width(_COMMON_LINES, scale)) + 1
         top = 2 if self.height > 2 + board_height(_MOST_LINES, 1) + _PREVIEW_FOOT else 0
         return Area(top, self.width - width, self.height - top - _PREVIEW_FOOT, width)
 

@@ -28,7 +28,7 @@ from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import ending_text, player_text
+from wuziqi.tui.words.entry_texts import damaged_text, ending_text, player_text
 from wuziqi.tui.words.key_texts import unknown_page_key
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -274,9 +274,8 @@ class LibraryPage:
     def _resume(self, entry: Entry) -> Event | None:
         if not entry.result and not entry.damaged:
             return Resume(entry.id)
-        damaged = _("This game is damaged: it can only be deleted.")
         over = _("This game is over: Enter opens it.")
-        self.message = damaged if entry.damaged else over
+        self.message = damaged_text() if entry.damaged else over
         return None
 
     # What is typed

@@ -14,21 +14,27 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_layout import FULL_DATE
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
+from wuziqi.tui.widgets.chip import paint_chip
+from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.tui.words.entry_texts import (
+    damaged_text,
     date_text,
     entry_title,
     outcome_of,
     player_text,
     result_text,
 )
+from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.rule_texts import size_text
 
 _LABEL_GAP = 2
+_FACTS_HEIGHT = 9
+"""The rows that the facts take, with a blank one above."""
 _RESULT_STYLES = {
     "won": Style.WIN,
     "lost": Style.LOSS,
@@ -61,8 +67,7 @@ class PreviewReader:
 
     def _new(self, entry: Entry) -> Preview:
         if entry.damaged:
-            text = _("This game is damaged: it can only be deleted.")
-            return Preview(entry, None, text)
+            return Preview(entry, None, damaged_text())
         try:
             return Preview(entry, final_position(self._library.game(entry.id)))
         except LibraryError as error:
@@ -101,10 +106,26 @@ def _paint_position(canvas: Canvas, area: Area, position: ReplayPosition, glyphs
 def _viewport(area: Area, board: Board, last: Point | None) -> Viewport:
     """The whole board or, where it is larger than the area, the part around the last move."""
     column, row = last or (board.width // 2, board.height // 2)
+    scale = _scale(area, board)
     room = area.width - board_width(1, 1), area.height - board_height(1, 1)
-    across = _around(column, board.width, room[0] // 2 + 1)
-    down = _around(board.height - 1 - row, board.height, room[1] + 1)
-    return Viewport(area.top, area.left, board.width, board.height, 1, across, down)
+    across = _around(column, board.width, room[0] // 2 + 1 if scale == 1 else board.width)
+    down = _around(
+        board.height - 1 - row, board.height, room[1] + 1 if scale == 1 else board.height
+    )
+    return Viewport(area.top, area.left, board.width, board.height, scale, across, down)
+
+
+def _scale(area: Area, board: Board) -> int:
+    """The largest scale at which the whole board fits, with the facts below it; at least 1."""
+    return next(
+        (
+            scale
+            for scale in (3, 2)
+            if board_width(board.width, scale) <= area.width
+            and board_height(board.height, scale) + _FACTS_HEIGHT <= area.height
+        ),
+        1,
+    )
 
 
 def _around(middle: int, lines: int, shown: int) -> range:
@@ -141,16 +162,9 @@ def _paint_facts(canvas: Canvas, area: Area, entry: Entry, glyphs: Glyphs) -> No
 
 
 def _paint_player(canvas: Canvas, area: Area, stone: Stone, name: str, glyphs: Glyphs) -> None:
-    style = Style.BLACK if stone is Stone.BLACK else Style.WHITE
-    column = (
-        canvas.put(
-            area.top, area.left, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", style
-        )
-        + 1
-    )
-    default = _("Black") if stone is Stone.BLACK else _("White")
+    column = paint_chip(canvas, area.top, area.left, stone, glyphs) + 1
     room = area.left + area.width - column
-    canvas.put(area.top, column, fit(player_text(name) or default, room))
+    canvas.put(area.top, column, fit(player_text(name) or color_name(stone), room))
 
 
 def _facts(entry: Entry, glyphs: Glyphs) -> Iterator[_Fact]:

@@ -17,7 +17,7 @@ from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.tui.words.players import color_name
-from wuziqi.tui.words.replay_texts import file_result, move_lines, outcome_text
+from wuziqi.tui.words.replay_texts import file_result, outcome_text, round_texts
 from wuziqi.tui.words.rule_texts import rule_title, size_text
 
 WIDTH = 80
@@ -110,7 +110,7 @@ def _contents(tree: Tree) -> Iterator[str]:
 
 def _rounds(position: ReplayPosition, rule: Rule, glyphs: Glyphs) -> list[str]:
     """The moves in columns, as many rounds in a line as fit."""
-    rounds = move_lines(position.moves, len(position.moves), rule, glyphs)
+    rounds = round_texts(position.moves, rule, glyphs)
     column = max(map(text_width, rounds)) + 2
     a_line = max(1, (WIDTH + 2) // column)
     return [

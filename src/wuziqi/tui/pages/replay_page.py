@@ -12,35 +12,36 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import AnalystEvent
-from wuziqi.texts import N_
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold
+from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
+from wuziqi.tui.pages.replay_frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.evaluation_bar import paint_bar
+from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.keys import Action
-from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, Panel, arrange
+from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import UPRIGHT
+from wuziqi.tui.widgets.player_list import PlayerLine
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, paint_too_small
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.key_captions import GameKind
 from wuziqi.tui.words.players import color_name
-from wuziqi.tui.words.replay_texts import file_result, move_lines, outcome_text
-from wuziqi.tui.words.rule_texts import board_title
+from wuziqi.tui.words.replay_keys import ReplayKeys
+from wuziqi.tui.words.replay_texts import file_result, outcome_text
 
 _STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
 _STEPS_TO_AN_END = {"home": -1, "{": -1, "end": 1, "}": 1}
 _CHOICES = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
-
-_KEYS_TEXT = N_("Arrows step, Tab 1-9 choose a variation, c reads on, q leaves")
-_KEY_WIDTH = 13
 
 
 @dataclass
@@ -50,7 +51,7 @@ class ReplayPage:
     The line is the main variation of the node that is shown first. ``on_leave`` is the event of q;
     ``on_enter`` makes that of Enter from the moves so far, without it Enter does nothing.
     ``ending`` is shown at the end of a game whose moves do not end it, instead of the file's
-    result. ``shows_keys``: the line under the board explains the keys.
+    result.
     """
 
     tree: Tree
@@ -60,7 +61,6 @@ class ReplayPage:
     on_leave: Event = Go.QUIT
     on_enter: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
-    shows_keys: bool = False
     line: list[int] = field(init=False)
     position: ReplayPosition = field(init=False)
 
@@ -85,18 +85,27 @@ class ReplayPage:
         return self.preferences.glyphs
 
     def press(self, key: str) -> Event | None:
-        """Take a key: steps, variations, advice, the explanation of the keys, or the way out."""
+        """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
         if key == "escape" and self.counsel.clear():
             self.advice = ""
             return None
         if key in ("q", "escape"):
             return self.on_leave
-        self.shows_keys = key == "?"
+        if key == "?":
+            return OpenPage("help", Topic.REPLAY)
         self.advice = ""
         self._comment_page = self._comment_page + 1 if key == "c" else 0
         if key == "enter" and self.on_enter is not None:
             return self.on_enter(self.position.moves)
-        if key in _STEPS:
+        if key == "c" or self._went(key):
+            return None
+        return self._do(self.preferences.keymap.action(key), key)
+
+    def _went(self, key: str) -> bool:
+        """Go to another position or variation by a key; returns whether it is one for that."""
+        if (number := move_of(key)) is not None:
+            self._show_move(number)
+        elif key in _STEPS:
             self._show(self._shown + _STEPS[key])
         elif key in _STEPS_TO_AN_END:
             self._show(self._shown + _STEPS_TO_AN_END[key] * len(self.line))
@@ -105,9 +114,9 @@ class ReplayPage:
         elif key in _CHOICES and _CHOICES.index(key) < len(self.variations):
             self._choose(_CHOICES.index(key))
             self._show(self._shown + 1)
-        elif key not in "?c":
-            return self._do(self.preferences.keymap.action(key), key)
-        return None
+        else:
+            return False
+        return True
 
     def _do(self, action: Action | None, key: str) -> Event | None:
         """Do what a key of the board asks for that only looks at it."""
@@ -140,8 +149,18 @@ class ReplayPage:
         return Target(board.size, self.rule, stones, stones[-1][1].other)
 
     def click(self, click: Click) -> Event | None:
-        """A click does nothing here."""
-        del click
+        """A click on a stone shows its move, one on the first point of a variation that."""
+        layout = layout_of(self.view(), click.height, click.width)
+        point = None if layout is None else layout.board.point_at(click.row, click.column)
+        if point is None:
+            return None
+        if (number := self.position.numbers.get(point)) is not None:
+            self._show_move(number)
+        for variation, node in enumerate(self.variations):
+            if self.tree.point(node) == point:
+                self._choose(variation)
+                self._show(self._shown + 1)
+                break
         return None
 
     def scroll(self, step: int) -> None:
@@ -155,6 +174,12 @@ class ReplayPage:
         self.node = path[-1]
         self.position = position_at(self.tree, path, self.rule)
         self.variations = self._children(self.node)
+
+    def _show_move(self, number: int) -> None:
+        """Show the position after a move of the line, by its number from 1."""
+        moves = self._moves
+        if 0 < number <= len(moves):
+            self._show(self.line.index(moves[number - 1].node))
 
     def _children(self, node: int) -> list[int]:
         """The variations from a node, found once: a tree may be large."""
@@ -181,45 +206,72 @@ class ReplayPage:
 
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the board can be shown."""
-        return self._layout(height, width) is not None
-
-    def _layout(self, height: int, width: int) -> Layout | None:
-        """The layout; of a board larger than the screen, the part around the last move."""
-        board, moves = self.position.board, self.position.moves
-        column, row = moves[-1].point if moves else board.centre
-        orientation, bar = self.orientation, self.preferences.shows_evaluation(self.rule)
-        across, up = orientation.to_screen(Point(column, row), board.width, board.height)
-        down = orientation.on_screen(board.width, board.height)[1] - 1 - up
-        request = LayoutRequest(
-            *board.size, across, down, bar, orientation, thinking=self._commented
-        )
-        return arrange(request, height, width)
+        return fits(height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small says what size is needed."""
-        layout = self._layout(canvas.height, canvas.width)
-        if layout is None:
-            paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
-            return
-        status = fit(self._status(), layout.status_width)
-        canvas.put(layout.status_row, layout.left, status, Style.TITLE)
-        paint_board(canvas, self.position.board, layout.board, self.glyphs, self._marks())
-        if layout.bar is not None:
-            paint_bar(canvas, layout.bar, self.counsel.advisor.evaluation, self.glyphs)
-        room = canvas.width - layout.left
-        message = self._message()
-        if layout.panel.thinking is None and not (message and self._comment_page == 0):
-            message = " ".join(self._comment(room, 1)) or message
-        canvas.put(layout.message_row, layout.left, fit(message, room), Style.WARNING)
-        self._paint_panel(canvas, layout.panel)
+        paint_replay(canvas, self.view())
 
-    def _status(self) -> str:
+    def view(self) -> ReplayView:
+        """Return what is shown."""
+        position, board = self.position, self.position.board
+        keys = self._keys
+        return ReplayView(
+            board=board,
+            rule=self.rule,
+            orientation=self.orientation,
+            focus=Point(*position.moves[-1].point) if position.moves else board.centre,
+            marks=self._marks(),
+            glyphs=self.glyphs,
+            status=self._status(),
+            players=tuple(self._player(stone) for stone in Stone),
+            moves=tuple((move.point, move.stone) for move in self._moves),
+            shown=len(position.moves),
+            standing=self._standing(),
+            comment=position.note.comment,
+            read=self._comment_page,
+            commented=self._commented,
+            message=self._message(),
+            keys=tuple(keys.listed),
+            captions=tuple(keys.captions),
+        )
+
+    @property
+    def _moves(self) -> list[Move]:
+        """The moves of the whole line."""
+        return list(moves_of(self.tree, self.line))
+
+    @property
+    def _keys(self) -> ReplayKeys:
+        return ReplayKeys(
+            self.preferences.keymap,
+            GameKind(forbids=self.rule.forbids, fives=self.rule.is_of_fives),
+            branches=len(self.variations) > 1,
+            goes_on=self.on_enter is not None,
+            leaves=self.on_leave is Go.QUIT,
+        )
+
+    def _player(self, stone: Stone) -> PlayerLine:
+        name = {Stone.BLACK: self.tree.black, Stone.WHITE: self.tree.white}[stone]
+        color = color_name(stone)
+        return PlayerLine(stone, [f"{color}  {name}".rstrip(), name or color])
+
+    def _standing(self) -> Standing | None:
+        """How the position stands where a bar shows it."""
+        target, outcome = self._target(), self.position.outcome
+        if not self.preferences.shows_evaluation(self.rule):
+            return None
+        if outcome is not None:
+            return standing_at_end(outcome)
+        return None if target is None else standing_by(self.counsel.advisor, target)
+
+    def _status(self) -> Status:
         number, count = len(self.position.moves), len(list(moves_of(self.tree, self.line)))
         last = self.position.last
         if not number:
-            return _("Before the first of {count} moves").format(count=count)
+            return Status(_("Before the first of {count} moves").format(count=count))
         if last is None:
-            return _("After move {number} of {count}").format(number=number, count=count)
+            return Status(_("After move {number} of {count}").format(number=number, count=count))
         milliseconds = self.tree.milliseconds.get(self.node)
         if milliseconds is None:
             text = _("Move {number} of {count}: {point}")
@@ -227,7 +279,7 @@ class ReplayPage:
             text = _("Move {number} of {count}: {point}, {seconds:.1f} s")
         seconds = (milliseconds or 0) / 1000
         text = text.format(number=number, count=count, point=last.point, seconds=seconds)
-        return f"{self.glyphs.stones[last.stone]} {text}"
+        return Status(text, last.stone)
 
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
@@ -260,28 +312,11 @@ class ReplayPage:
 
     def _message(self) -> str:
         """The line under the board."""
-        if self.shows_keys:
-            return _(_KEYS_TEXT)
         if self.advice:
             return self.advice
         if self.position.outcome is None and len(self.variations) > 1:
             return self._variation_text()
         return self._result() if self.position.outcome is not None or self._at_end else ""
-
-    def _comment(self, width: int, height: int) -> list[str]:
-        """The lines of the comment that fit, from where the player has read to."""
-        lines = self._comment_lines(width, height)
-        if not lines:
-            return []
-        first = self._comment_page % len(lines)
-        shown = list(lines[first : first + height])
-        if first + height < len(lines):
-            shown[-1] = fit(f"{shown[-1]} ...", width)
-        return shown
-
-    def _comment_lines(self, width: int, height: int) -> tuple[str, ...]:
-        comment = self.position.note.comment
-        return fold(comment if height > 1 else " ".join(comment.split()), width)
 
     def _variation_text(self) -> str:
         """Which variation the line continues with."""
@@ -302,51 +337,6 @@ class ReplayPage:
             return _("The opening ends here.")
         return file_result(self.tree) or _("The saved game ends here, without a result.")
 
-    def _paint_panel(self, canvas: Canvas, panel: Panel) -> None:
-        if panel.title is not None:
-            title = board_title(self.rule, self.tree.size, self.glyphs)
-            title = fit(title, panel.title.width)
-            canvas.put(panel.title.top, panel.title.left, title, Style.TITLE)
-        if panel.players is not None:
-            self._paint_players(canvas, panel.players)
-        more = panel.thinking is None and bool(self.position.note.comment)
-        if panel.thinking is not None:
-            width, height = panel.thinking.width - 4, panel.thinking.height
-            _paint_lines(canvas, panel.thinking, self._comment(width, height))
-            more = len(self._comment_lines(width, height)) > height
-        if panel.moves is not None:
-            lines = move_lines(self.position.moves, panel.moves.height, self.rule, self.glyphs)
-            _paint_lines(canvas, panel.moves, lines)
-        if panel.keys is not None:
-            self._paint_keys(canvas, panel.keys, more=more)
-
-    def _paint_players(self, canvas: Canvas, area: Area) -> None:
-        names = {Stone.BLACK: self.tree.black, Stone.WHITE: self.tree.white}
-        for row, (stone, name) in enumerate(names.items(), area.top + 1):
-            player = f"{self.glyphs.stones[stone]} {color_name(stone)}  {name}".rstrip()
-            canvas.put(row, area.left, fit(player, area.width))
-
-    def _paint_keys(self, canvas: Canvas, area: Area, *, more: bool) -> None:
-        captions = self._captions(more=more)[: area.height]
-        for row, (key, meaning) in enumerate(captions, area.top):
-            canvas.put(row, area.left, fit(key, _KEY_WIDTH - 1), Style.KEY)
-            canvas.put(row, area.left + _KEY_WIDTH, fit(meaning, area.width - _KEY_WIDTH))
-
-    def _captions(self, *, more: bool) -> list[tuple[str, str]]:
-        """The keys with what they do in a few words; ``more``: some of the comment is not shown."""
-        enter = [(_("Enter"), _("go on from here"))] if self.on_enter else []
-        choose = [(_("Tab 1-9"), _("choose a variation"))] if len(self.variations) > 1 else []
-        return [
-            (_("Left Right"), _("one move")),
-            *choose,
-            *enter,
-            *([("c", _("more of the comment"))] if more else []),
-            (_("Up Down"), _("ten moves")),
-            (_("Home End"), _("first, last move")),
-            ("?", _("help")),
-            ("q", _("leave")),
-        ]
-
 
 def position_marks(position: ReplayPosition) -> Marks:
     """Return what is marked on the board of a saved game."""
@@ -356,8 +346,3 @@ def position_marks(position: ReplayPosition) -> Marks:
         texts=position.texts,
         marked=position.marked,
     )
-
-
-def _paint_lines(canvas: Canvas, area: Area, lines: list[str]) -> None:
-    for row, line in enumerate(lines[: area.height], area.top):
-        canvas.put(row, area.left, fit(line, area.width))

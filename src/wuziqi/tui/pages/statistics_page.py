@@ -7,8 +7,9 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.records.library.player_statistics import Score, Streaks, rating, scores, streaks, total
 from wuziqi.records.library.queries import Catalogue, Played, rule_name
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Canvas, fit, fold, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
 from wuziqi.tui.widgets.footer import help_and_back, paint_footer
 from wuziqi.tui.widgets.preferences import Preferences

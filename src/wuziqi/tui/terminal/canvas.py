@@ -1,7 +1,6 @@
 """A screen in memory: styled cells that painters fill, and a terminal or a test reads."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum, auto
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from unicodedata import category, east_asian_width
 
 from wuziqi.texts import CONTROLS
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
 
 ELLIPSIS = "~"
 
@@ -26,75 +26,6 @@ class Area(NamedTuple):
     left: int
     height: int
     width: int
-
-
-class Style(Enum):
-    """The meaning of a piece of text; the theme decides how it looks."""
-
-    PLAIN = auto()
-    TITLE = auto()
-    DIM = auto()
-    KEY = auto()
-    VALUE = auto()
-    SELECTED = auto()
-    WARNING = auto()
-    COORDINATE = auto()
-    GRID = auto()
-    BLACK = auto()
-    WHITE = auto()
-    BLACK_LAST = auto()
-    WHITE_LAST = auto()
-    BLACK_WON = auto()
-    WHITE_WON = auto()
-    BLACK_NUMBER = auto()
-    WHITE_NUMBER = auto()
-    BLACK_GHOST = auto()
-    WHITE_GHOST = auto()
-    BLACK_THREAT = auto()
-    WHITE_THREAT = auto()
-    HEAT_LOW = auto()
-    HEAT_MIDDLE = auto()
-    HEAT_HIGH = auto()
-    HINT = auto()
-    FORBIDDEN = auto()
-    ALLOWED = auto()
-    CURSOR = auto()
-    CURSOR_STONE = auto()
-    BAR_BLACK = auto()
-    BAR_WHITE = auto()
-    BAR_SHARED = auto()
-    WIN = auto()
-    LOSS = auto()
-    DRAW = auto()
-    CHART = auto()
-    FRAME = auto()
-    GRAIN = auto()
-    LAST_SIGN = auto()
-    WON_SIGN = auto()
-    LAST_ON_BLACK = auto()
-    LAST_ON_WHITE = auto()
-    WON_ON_BLACK = auto()
-    WON_ON_WHITE = auto()
-
-
-class Theme:
-    """How the styles look on a terminal of ``colors`` colours; 0 for one without.
-
-    A style that is not among ``looks`` looks like the terminal's own text. Not to be changed.
-    """
-
-    def __init__(self, colors: int, looks: Mapping[Style, Look]) -> None:
-        self.colors = colors
-        self.looks = looks
-
-    def __getitem__(self, style: Style | Look) -> Look:
-        """The look of a style; a look stands for itself."""
-        return style if isinstance(style, Look) else self.looks.get(style, _PLAIN)
-
-
-_PLAIN = Look()
-COLORLESS = Theme(0, {})
-"""The theme of a canvas that no terminal shows."""
 
 
 class Button(NamedTuple):

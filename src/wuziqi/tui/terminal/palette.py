@@ -31,11 +31,12 @@ def _rich() -> dict[Color, int]:
 def palette(colors: int, *, behind: bool = False) -> Sequence[Color]:
     """The colours of a terminal of 8, 16 or 256; those for backgrounds with ``behind``.
 
-    A terminal of 8 has as many for backgrounds, and 16 for text, of which bold makes the bright.
+    One of 8 or 16 has 16 for text, of which bold makes the bright where there are 8, and the first
+    8 for backgrounds: bright ones blink on some.
     """
     if colors == 256:
         return tuple(_rich())
-    return _BASIC[:8] if behind and colors == 8 else _BASIC
+    return _BASIC[:8] if behind else _BASIC
 
 
 def number(shade: Color, colors: int) -> int:

@@ -7,12 +7,16 @@ characters of ambiguous width in two columns.
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from wuziqi.tui.terminal.canvas import Canvas, Run, Style, Theme
+from wuziqi.tui.terminal.canvas import Canvas, Run
 from wuziqi.tui.terminal.capabilities import LookSequences, move_sequence
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style, Theme
 
 _GAP = 3
-"""So many unchanged cells between two changed ones are written again: moving costs more."""
+"""So many unchanged cells between two changed ones are written again: moving costs more.
+
+Only cells in the look of one of these, however: another look costs more than moving.
+"""
 
 _Cell = tuple[str, Style | Look]
 
@@ -100,11 +104,19 @@ def _spans(shown: list[_Cell], wanted: list[_Cell]) -> list[tuple[int, int]]:
         if old == new:
             continue
         start, end = _whole(at, shown, wanted)
-        if spans and start - spans[-1][1] <= _GAP:
+        if spans and _is_cheap(wanted, spans[-1][1], start):
             spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
         else:
             spans.append((start, end))
     return spans
+
+
+def _is_cheap(wanted: list[_Cell], start: int, end: int) -> bool:
+    """Whether it is better to write the unchanged cells between two spans than to skip them."""
+    if end - start > _GAP:
+        return False
+    around = {wanted[start - 1][1], wanted[end][1]}
+    return all(style in around for _char, style in wanted[start:end])
 
 
 def _whole(at: int, shown: list[_Cell], wanted: list[_Cell]) -> tuple[int, int]:

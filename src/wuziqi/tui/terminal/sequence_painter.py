@@ -20,7 +20,11 @@ class SequencePainter:
         self._send(self._writer.update(canvas))
 
     def forget(self) -> None:
-        """Clear the terminal, and paint the next canvas completely."""
+        """Clear the terminal, and paint the next canvas completely.
+
+        Many terminals clear in the background that is written in: it is ended first.
+        """
+        self.rest()
         self._window.clear()
         self._window.refresh()
         self._writer.forget()

@@ -9,12 +9,13 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from wuziqi.texts import N_, TextError
-from wuziqi.tui.terminal.canvas import COLORLESS, Canvas, Theme
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.capabilities import usable_colors
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
 from wuziqi.tui.terminal.mouse import mouse_report, switch_mouse
 from wuziqi.tui.terminal.sequence_painter import SequencePainter
+from wuziqi.tui.terminal.style import COLORLESS, Theme
 
 if sys.platform != "win32":
     import termios
@@ -240,7 +241,7 @@ class Terminal:
             raise TerminalLost from error
 
     def repaint(self) -> None:
-        """Paint the next canvas completely: what the terminal shows has other widths now."""
+        """Paint the next canvas completely: the terminal may show something else."""
         self._painter.forget()
 
     def use_theme(self, theme: Theme) -> None:

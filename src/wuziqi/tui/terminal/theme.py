@@ -9,15 +9,15 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, Need, contrast, stands_out
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette, pick
+from wuziqi.tui.terminal.style import Style, Theme
 
 TEXT, MARK = 4.5, 3.0
 """The least contrast of texts and stones, and of marks, with what is behind them."""
 
-_NEARLY, _ALIKE = 4.4, 1.05
-"""A ground that stones nearly stand out from gives them tiles so much like it that none is seen."""
+_NEARLY = 4.4
+"""The same for stones on the ground of a palette: of 256 colours no brown has TEXT with both."""
 
 _LINE = 1.25
 """The least contrast of the board's lines with its ground: they may be quiet."""
@@ -54,21 +54,21 @@ class Tints(NamedTuple):
 TINTS: Mapping[str, Tints] = {
     "wood": Tints(
         ground=Color(158, 107, 51),
-        grain=Color(163, 105, 48),
+        grain=Color(161, 106, 48),
         grid=Color(84, 50, 18),
         frame=Color(92, 56, 24),
         letters=Color(232, 200, 150),
     ),
     "dark": Tints(
         ground=Color(106, 118, 134),
-        grain=Color(103, 119, 137),
+        grain=Color(105, 118, 136),
         grid=Color(52, 60, 74),
         frame=Color(44, 51, 64),
         letters=Color(188, 200, 216),
     ),
     "light": Tints(
         ground=Color(40, 132, 98),
-        grain=Color(44, 132, 94),
+        grain=Color(42, 132, 96),
         grid=Color(10, 70, 46),
         frame=Color(214, 230, 220),
         letters=Color(30, 84, 60),
@@ -237,18 +237,9 @@ class _OnBoard:
     def _behind(self, stone: Color) -> Color:
         """What a stone stands on: the ground, or a tile like it that the stone stands out from."""
         ground = self._ground
-        if contrast(stone, ground) >= TEXT:
+        if contrast(stone, ground) >= _NEARLY:
             return ground
-        return self._alike(ground, stone) or self._pick(ground, ((stone, TEXT),), behind=True)
-
-    def _alike(self, ground: Color, stone: Color) -> Color | None:
-        """The nearest colour that is as light as the ground, and that a stone stands out from."""
-        fitting = (
-            shade
-            for shade in palette(self._colors, behind=True)
-            if contrast(shade, ground) < _ALIKE and contrast(shade, stone) >= TEXT
-        )
-        return min(fitting, key=ground.distance, default=None)
+        return self._pick(ground, ((stone, TEXT),), behind=True)
 
     def _tile(self, shade: Color, stone: Color) -> Color:
         """The tile of a marked stone: it stands out from the ground, and the stone from it.

@@ -3,6 +3,7 @@
 from wuziqi.rules.board import Board
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board_cursor import paint_cursor
+from wuziqi.tui.widgets.flash import paint_flashes
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.grid import paint_grid
 from wuziqi.tui.widgets.marks import Marks
@@ -23,3 +24,4 @@ def paint_board(
     paint_shapes(painting)
     paint_signs(painting)
     paint_cursor(painting)
+    paint_flashes(painting)

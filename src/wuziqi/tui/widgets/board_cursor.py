@@ -1,16 +1,21 @@
 """The cursor on a board: brackets beside its point, or the corners of a square around it."""
 
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Style, text_width
+from wuziqi.tui.terminal.canvas import text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.painting import Painting
 from wuziqi.tui.widgets.stone_signs import is_annotated, stone_sign
 
 _CORNERS = (("▛", "▜"), ("▙", "▟"))
 """The corners of a square around the cursor's point: of its upper side, and of its lower."""
+_POOR_CORNERS = (("┌", "┐"), ("└", "┘"))
+"""Corners that the fonts of terminals of 8 colours have."""
 _SIDES = "▀▄"
 """What goes on from the corners on a side, where it is long."""
 _LONG = 4
 """The sides are long from this scale on."""
+_FEW = 8
+"""The colours of terminals such as the Linux console."""
 
 
 def paint_cursor(painting: Painting) -> None:
@@ -41,8 +46,11 @@ def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
     """Draw the corners half-way to the next points, where no stone reaches."""
     scale, (middle, column) = painting.viewport.scale, cell
     rows = (middle - scale // 2, middle + scale // 2)
-    for row, (left, right), side in zip(rows, _CORNERS, _SIDES, strict=True):
-        more = side if scale >= _LONG else ""
+    is_poor = painting.theme.colors <= _FEW
+    for row, (left, right), side in zip(
+        rows, _POOR_CORNERS if is_poor else _CORNERS, _SIDES, strict=True
+    ):
+        more = side if scale >= _LONG and not is_poor else ""
         painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
         painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)
 

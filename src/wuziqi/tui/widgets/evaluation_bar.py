@@ -1,36 +1,46 @@
 """The evaluation bar beside a board."""
 
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.glyphs import Glyphs
 
-_EVEN = 0.05
-"""An evaluation as small as this counts as even."""
+_ROOM = 7
+"""The least rows of a bar that bears the chances of both sides."""
 
 
-def paint_bar(canvas: Canvas, area: Area, value: float | None, glyphs: Glyphs) -> None:
-    """Draw black's share of the game from below; each end bears its colour and + or -.
+def paint_bar(canvas: Canvas, area: Area, chance: float | None, glyphs: Glyphs) -> None:
+    """Draw black's chance to win from below; each end bears its colour and its chance.
 
-    ``value`` is from -1 (white wins) to 1 (black wins). While it is not known, None, only the
-    colours are drawn.
+    ``chance`` is from 0 to 1. While it is not known, None, only the colours are drawn.
     """
-    bottom = area.top + area.height - 1
-    black, white = (" ", " ") if value is None else (_sign(value), _sign(-value))
-    canvas.put(area.top, area.left, glyphs.stones[Stone.WHITE] + white, Style.COORDINATE)
-    canvas.put(bottom, area.left, glyphs.stones[Stone.BLACK] + black, Style.COORDINATE)
-    if value is None:
+    top, bottom = area.top, area.top + area.height - 1
+    paint_chip(canvas, top, area.left, Stone.WHITE, glyphs)
+    paint_chip(canvas, bottom, area.left, Stone.BLACK, glyphs)
+    if chance is None:
         return
-    steps, cells = len(glyphs.bar) - 1, area.height - 2
-    filled = round((value + 1) / 2 * cells * steps)
-    for cell in range(cells):
+    ends = 1
+    if area.height >= _ROOM:
+        ends = 2
+        black = round(100 * chance)
+        canvas.put(top + 1, area.left, _percent(100 - black), Style.COORDINATE)
+        canvas.put(bottom - 1, area.left, _percent(black), Style.COORDINATE)
+    _fill(canvas, Area(top + ends, area.left, area.height - 2 * ends, area.width), chance, glyphs)
+
+
+def _percent(share: int) -> str:
+    return f"{share:2}%" if share < 100 else "100"
+
+
+def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
+    """Fill a share of an area from below, on the board's ground, where both are seen."""
+    steps = len(glyphs.bar) - 1
+    filled = round(share * area.height * steps)
+    for cell in range(area.height):
         level = min(max(filled - cell * steps, 0), steps)
         style = {0: Style.BAR_WHITE, steps: Style.BAR_BLACK}.get(level, Style.BAR_SHARED)
         char = glyphs.bar[level]
-        canvas.put(bottom - 1 - cell, area.left, char * (2 // text_width(char)), style)
-
-
-def _sign(value: float) -> str:
-    """Return whether an evaluation is better, worse or even, as a sign."""
-    if abs(value) <= _EVEN:
-        return "="
-    return "+" if value > 0 else "-"
+        row = area.top + area.height - 1 - cell
+        canvas.put(row, area.left, " " * area.width, Style.GRID)
+        canvas.put(row, area.left + 1, char, style)

@@ -1,20 +1,16 @@
-"""A flash of stones on a board that is painted already: few cells, so that it costs few bytes."""
+"""The flash of a new stone that is a character: few cells, so that it costs few bytes."""
 
-from collections.abc import Iterable
-
-from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width
-from wuziqi.tui.widgets.viewport import Viewport
-
-_STYLES = {Stone.BLACK: Style.WHITE_NUMBER, Stone.WHITE: Style.BLACK_NUMBER}
-"""A stone flashes in the colours of the other one."""
+from wuziqi.tui.terminal.canvas import ambiguous_width
+from wuziqi.tui.widgets.painting import NUMBER_STYLES, Painting
 
 
-def paint_flash(canvas: Canvas, board: Board, viewport: Viewport, points: Iterable[Point]) -> None:
-    """Show the middle of the stones on these points in the colours of a flash."""
+def paint_flashes(painting: Painting) -> None:
+    """Show new stones in the colours of the other side; a disc flashes by its dot instead."""
+    marks, viewport = painting.marks, painting.viewport
     width = ambiguous_width() if viewport.scale == 1 else 3
-    for point in points:
-        cell, stone = viewport.cell(point), board[point]
-        if cell is not None and stone is not None:
-            canvas.restyle(cell[0], cell[1] - (width - 1) // 2, width, _STYLES[stone])
+    for point in marks.flash:
+        written = point in marks.numbers or point in marks.texts
+        cell, stone = viewport.cell(point), painting.board[point]
+        if cell is not None and stone is not None and (written or not painting.has_discs):
+            start = cell[1] - (width - 1) // 2
+            painting.canvas.restyle(cell[0], start, width, NUMBER_STYLES[stone.other])

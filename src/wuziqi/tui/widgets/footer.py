@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
+from wuziqi.tui.terminal.style import Style
 
 _GAP = 3
 
@@ -27,7 +28,7 @@ class KeyCaption(NamedTuple):
     @property
     def width(self) -> int:
         """The columns that the caption takes."""
-        return text_width(self.name) + 1 + text_width(self.text)
+        return text_width(self.name) + (1 + text_width(self.text) if self.text else 0)
 
 
 def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:
@@ -56,6 +57,8 @@ def paint_caption(canvas: Canvas, row: int, column: int, caption: KeyCaption) ->
     """Write one caption as a button; returns the column behind it."""
     start = column
     column = canvas.put(row, column, caption.name, Style.KEY)
-    column = canvas.put(row, column + 1, fit(caption.text, canvas.width - column - 1), Style.DIM)
+    if caption.text:
+        text = fit(caption.text, canvas.width - column - 1)
+        column = canvas.put(row, column + 1, text, Style.DIM)
     canvas.add_button(row, range(start, column), caption.key)
     return column

@@ -1,11 +1,12 @@
 """The empty board: wood, lines and star points, and the frame around it with the coordinates."""
 
+from collections.abc import Iterator
 from functools import lru_cache
-from random import Random
 
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
-from wuziqi.tui.terminal.canvas import Canvas, Style, text_width
+from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin
 
@@ -77,7 +78,7 @@ def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> N
     ]
     for goes_on, row, column, sign in signs:
         if goes_on:
-            canvas.put(row, column, sign, Style.KEY)
+            canvas.put(row, column, sign, Style.COORDINATE)
 
 
 # The wood
@@ -110,13 +111,25 @@ def _paint_grain(canvas: Canvas, viewport: Viewport) -> None:
 @lru_cache(maxsize=128)
 def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
     """Where streaks begin in a row of wood, and how long they are."""
-    random = Random(row)  # noqa: S311  nobody gains by guessing the grain
-    start, streaks = random.randrange(-_STREAK, _STREAK), []
+    lengths = _lengths(row)
+    start, streaks = next(lengths) - 2 * _STREAK, []
     while start < width:
-        length = random.randrange(_STREAK // 2, 2 * _STREAK)
-        streaks.append((max(start, 0), min(start + length, width) - max(start, 0)))
-        start += length + random.randrange(_STREAK // 2, 2 * _STREAK)
+        end = start + next(lengths)
+        if end > 0:
+            streaks.append((max(start, 0), min(end, width) - max(start, 0)))
+        start = end + next(lengths)
     return tuple(streaks)
+
+
+def _lengths(seed: int) -> Iterator[int]:
+    """Lengths that look like chance, from half to twice the usual one.
+
+    They come from a linear congruential generator: the module ``random`` takes long to load.
+    """
+    state = seed * 2654435761
+    while True:
+        state = (state * 1103515245 + 12345) % 2**31
+        yield _STREAK // 2 + (state >> 16) % (3 * _STREAK // 2)
 
 
 def _row(signs: list[str], filling: str, viewport: Viewport) -> str:

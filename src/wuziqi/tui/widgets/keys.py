@@ -1,7 +1,7 @@
 """The one table of the keys on a board: what each does, its help, its line in the key list.
 
-A new key needs a member of ``Action`` and a method of the game screen. A line of ``CAPTIONS`` puts
-it on the panel too.
+A new key needs a member of ``Action`` and a method of the game screen. A ``Caption`` puts it
+on the panel too if it is in ``CAPTIONS``, on the last line if it is in ``FOOTER_CAPTIONS``.
 
 A key is named by its character, or by a word for a key without one: ``up``, ``enter``,
 ``escape``, ``pageup`` ... The numeric keypad sends digits, or the words of its navigation keys.
@@ -42,8 +42,8 @@ class Action(Enum):
     HINT = Key(("H",), Topic.LOOKING, N_("hint: the move the computer would play, and why"))
     LINE = Key(("L",), Topic.LOOKING, N_("the moves behind the hint, one more each time"))
     THREATS = Key(("t",), Topic.LOOKING, N_("show the threats of both sides"))
-    SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: 9 is best, 0 worst"))
-    EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: who stands better"))
+    SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: the warmer the better"))
+    EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: the chances of both sides"))
     NUMBERS = Key(("#",), Topic.LOOKING, N_("numbers of the moves on the stones"))
     FORBIDDEN = Key(("F",), Topic.LOOKING, N_("renju: mark the points where black may not play"))
     ROTATE = Key(("o",), Topic.LOOKING, N_("turn the board, mirror it"))
@@ -108,14 +108,16 @@ _EDGES = FixedKeys(
 )
 
 CURSOR_KEYS = (_ARROWS, _KEYPAD, _EDGES)
+REPAINT = "Ctrl-L"
 PROGRAM_KEYS = (
+    FixedKeys(REPAINT, N_("paint the screen anew")),
     FixedKeys(N_("Ctrl-C"), N_("leave at once, from anywhere")),
     FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
 )
 
 
 class When(Enum):
-    """In which games a line of the key list is shown."""
+    """In which games a caption is shown."""
 
     ALWAYS = auto()
     PLAYED = auto()
@@ -126,49 +128,73 @@ class When(Enum):
     """The rule forbids black some points."""
     FIVES = auto()
     """Five in a row win."""
-    OTHER_ROWS = auto()
-    """Another number in a row wins."""
 
 
 class Caption(NamedTuple):
-    """A line of the panel's key list: the first key of each action, and what they do in short.
+    """An action on the screen beside its first key: what it does in a word or two."""
 
-    A ``name`` replaces the keys where no action has them.
-    """
-
-    actions: tuple[Action, ...]
+    action: Action
     text: str
     when: When = When.ALWAYS
-    name: str = ""
 
 
-_CURSOR = Caption((), N_("move the cursor"), When.PLAYED, N_("arrows hjkl"))
-_PLACE = Caption((Action.PLACE,), N_("place a stone"), When.PLAYED)
-_PROMPT = Caption((Action.PROMPT,), N_("type a point"), When.PLAYED)
-_STEP = Caption((Action.PAUSE, Action.MOVE_NOW), N_("pause, one step"), When.WATCHED)
-_SPEED = Caption((Action.FASTER, Action.SLOWER), N_("faster, slower"), When.WATCHED)
-_UNDO = Caption((Action.UNDO, Action.REDO), N_("undo, redo"))
-_HINT = Caption((Action.HINT, Action.LINE), N_("hint, its line"))
-_NEW = Caption((Action.NEW, Action.REMATCH), N_("new game, rematch"))
-_LEAVE = Caption((Action.HELP, Action.MENU), N_("help, menu"))
-_THREATS = Caption((Action.THREATS, Action.SIGHT), N_("threats, scores"), When.FIVES)
-_BACK = Caption((Action.BACK, Action.FORWARD), N_("look back, forward"))
-_PAUSE = Caption((Action.MOVE_NOW, Action.PAUSE), N_("move now, pause"))
-_RESIGN = Caption((Action.RESIGN, Action.DRAW), N_("resign, offer draw"))
-_LOOKS = (
-    Caption((Action.FORBIDDEN,), N_("forbidden points"), When.FORBIDS),
-    Caption((Action.NUMBERS, Action.EVALUATION), N_("numbers, evaluation"), When.FIVES),
-    Caption((Action.NUMBERS,), N_("numbers"), When.OTHER_ROWS),
-    Caption((Action.ROTATE, Action.FLIP), N_("turn, mirror")),
+_PLACE = Caption(Action.PLACE, N_("place"), When.PLAYED)
+_PAUSE = Caption(Action.PAUSE, N_("pause"), When.WATCHED)
+_STEP = Caption(Action.MOVE_NOW, N_("one step"), When.WATCHED)
+_UNDO, _REDO = Caption(Action.UNDO, N_("undo")), Caption(Action.REDO, N_("redo"))
+_HINT = Caption(Action.HINT, N_("hint"))
+_NEW, _REMATCH = Caption(Action.NEW, N_("new game")), Caption(Action.REMATCH, N_("rematch"))
+_BACK, _FORWARD = Caption(Action.BACK, N_("look back")), Caption(Action.FORWARD, N_("forward"))
+_SETTINGS = Caption(Action.SETTINGS, N_("settings"))
+_SPEED = (
+    Caption(Action.FASTER, N_("faster"), When.WATCHED),
+    Caption(Action.SLOWER, N_("slower"), When.WATCHED),
 )
+_THREATS = (
+    Caption(Action.THREATS, N_("threats"), When.FIVES),
+    Caption(Action.SIGHT, N_("scores"), When.FIVES),
+)
+_LOOKS = (
+    (Caption(Action.NUMBERS, N_("numbers")), Caption(Action.EVALUATION, N_("chances"), When.FIVES)),
+    (Caption(Action.FORBIDDEN, N_("forbidden points"), When.FORBIDS),),
+    (Caption(Action.ROTATE, N_("turn")), Caption(Action.FLIP, N_("mirror"))),
+)
+
+FOOTER_CAPTIONS = (_PLACE, _PAUSE, _STEP, _UNDO, _HINT, _BACK, _NEW)
+"""The last line while a game goes on, the most useful keys first."""
+
+FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _BACK, _UNDO)
+"""The last line of a finished game."""
 
 CAPTIONS = (
-    *(_CURSOR, _PLACE, _PROMPT, _STEP, _SPEED, _UNDO, _HINT, _NEW, _LEAVE),
-    *(_THREATS, _BACK, _PAUSE, _RESIGN, *_LOOKS),
+    _SPEED,
+    (Caption(Action.PROMPT, N_("type h8"), When.PLAYED), _REDO),
+    (Caption(Action.LINE, N_("hint line")), _REMATCH),
+    _THREATS,
+    _LOOKS[0],
+    (
+        Caption(Action.MOVE_NOW, N_("move now"), When.PLAYED),
+        Caption(Action.PAUSE, N_("pause"), When.PLAYED),
+    ),
+    (
+        Caption(Action.RESIGN, N_("resign"), When.PLAYED),
+        Caption(Action.DRAW, N_("draw"), When.PLAYED),
+    ),
+    *_LOOKS[1:],
+    (_FORWARD, _SETTINGS),
 )
-"""The key list while a game goes on, the most useful keys first: the last may have no room."""
+"""The key list while a game goes on, by rows, the most useful first: the last may have no room.
 
-CAPTIONS_WHEN_OVER = (_NEW, _BACK, _UNDO, _LEAVE, *_LOOKS)
+It has the keys that are not on the last line.
+"""
+
+CAPTIONS_WHEN_OVER = (
+    (_REDO, _FORWARD),
+    (_HINT, Caption(Action.LINE, N_("its line"))),
+    _THREATS,
+    *_LOOKS,
+    (_SETTINGS,),
+)
 """The key list of a finished game."""
 
 STEPS: Mapping[str, tuple[int, int]] = {**_ARROWS.moves, **_KEYPAD.moves}

@@ -1,54 +1,55 @@
 """Where the parts of a game go on a screen of any size."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
+from wuziqi.tui.widgets.panel_blocks import (
+    NO_BLOCKS,
+    PANEL_GAP,
+    Blocks,
+    Panel,
+    has_two_columns,
+    least_height,
+    panel_in,
+    wanted_height,
+)
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 """The smallest screen that a game can be played on: it shows a part of the board."""
 
-PANEL_WIDTH = 32
-_NARROW_PANEL = 24
-_PANEL_HEIGHT = 24
-_STATUS_WIDTH = 40
-"""Room for the status line beside a panel, however small the board is."""
-_GAP = 2
 BAR_WIDTH = 3
 """Columns of the evaluation bar, one column right of the board."""
-_LINES = 2
-"""The status line above the board and the message line below it."""
+
+_WIDEST, _NARROW, _NARROWEST = 40, 28, 22
+"""The most columns of a panel, the fewest beside an enlarged board, and the fewest of all."""
+_LEAST_BELOW = 2
+"""The fewest rows of a panel below a board: the players."""
+_STATUS_WIDTH = 40
+"""Room for the status line beside a panel, however small the board is."""
 _SCALES = (5, 4, 3, 2, 1)
-_LARGEST = 3
-"""The largest scale, except for tiny boards of at most ``_TINY`` lines."""
 _TINY = 5
-
-
-@dataclass(frozen=True)
-class Panel:
-    """The blocks beside or below the board, each None where it has no room."""
-
-    title: Area | None = None
-    players: Area | None = None
-    thinking: Area | None = None
-    moves: Area | None = None
-    keys: Area | None = None
+"""A board of at most so many lines stands in the middle of its room."""
+_AROUND = 3
+"""The rows of a screen that are not the board's: status line, message line and last line."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The status line, the board below it, the panel and the message line at the end.
+    """The status line, the board below it with its ``bar``, the panel and the message.
 
-    The lines begin at column ``left``; the status line has ``status_width`` columns. ``bar`` is the
-    area of the evaluation bar.
+    All begin at column ``left`` or right of it, as does the last line of the screen, which holds
+    the keys. The status line has ``status_width`` columns.
     """
 
     board: Viewport
     left: int
     status_row: int
     status_width: int
-    message_row: int
+    message: Area
     bar: Area | None
     panel: Panel
 
@@ -58,7 +59,7 @@ class LayoutRequest:
     """What is to be laid out: a board of ``columns`` and ``rows``, with or without evaluation bar.
 
     ``across`` and ``down`` are the cursor's line and row, counted on the screen from the top left.
-    ``thinking`` asks for the block that shows what the computer thinks, or a comment.
+    ``blocks`` are the rows that the parts of the panel want.
     """
 
     columns: int
@@ -67,7 +68,7 @@ class LayoutRequest:
     down: int
     bar: bool = False
     orientation: Orientation = UPRIGHT
-    thinking: bool = True
+    blocks: Blocks = NO_BLOCKS
 
     @property
     def lines(self) -> tuple[int, int]:
@@ -76,108 +77,169 @@ class LayoutRequest:
 
     @property
     def is_tiny(self) -> bool:
-        """Whether the board is drawn larger than others, and centred."""
+        """Whether the board stands in the middle of its room."""
         return max(self.lines) <= _TINY
 
     @property
-    def scales(self) -> tuple[int, ...]:
-        """The scales that the board may have, the largest first."""
-        return _SCALES if self.is_tiny else tuple(scale for scale in _SCALES if scale <= _LARGEST)
+    def bar_columns(self) -> int:
+        """The columns of the evaluation bar and the one before it."""
+        return 1 + BAR_WIDTH if self.bar else 0
 
-    def board_columns(self, lines: int, scale: int) -> int:
-        """The columns of the board with its bar."""
-        return board_width(lines, scale) + (1 + BAR_WIDTH if self.bar else 0)
+
+class _Size(NamedTuple):
+    """A way to draw the board: its scale, and coordinates on one or on ``both`` sides."""
+
+    scale: int
+    both: bool
+
+    def width(self, request: LayoutRequest) -> int:
+        """The columns of the whole board with its bar."""
+        columns = board_width(request.lines[0], self.scale, both=self.both)
+        return columns + request.bar_columns
+
+    def height(self, request: LayoutRequest) -> int:
+        """The rows of the whole board."""
+        return board_height(request.lines[1], self.scale, both=self.both)
+
+    def panel_left(self, request: LayoutRequest, width: int) -> int:
+        """The column of a panel beside the board, counted from the board's left."""
+        beside = max(self.width(request), _STATUS_WIDTH) + PANEL_GAP
+        return beside if beside + _NARROW <= width else self.width(request) + PANEL_GAP
+
+
+_SIZES = tuple(_Size(scale, both) for scale in _SCALES for both in (True, False))
+_SMALLEST = _Size(1, both=False)
+
+
+def fits(height: int, width: int) -> bool:
+    """Whether a screen of this size shows enough of a board to play on."""
+    return height >= MIN_HEIGHT and width >= MIN_WIDTH
 
 
 def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     """Lay out a game on ``height`` × ``width`` cells; None if they are too few.
 
-    The board has the largest scale at which the whole panel fits beside it. Where there is no room
-    beside the board, or the board is so flat that the whole panel fits below it, the panel goes
-    below. A board larger than the screen is shown in part.
+    The board has the largest scale at which the whole panel fits beside it, or below it where that
+    allows a larger one. Where neither fits, a narrow panel stands beside it, or what there is room
+    for below it. A board larger than the screen is shown in part. The last line is left free.
     """
-    if height < MIN_HEIGHT or width < MIN_WIDTH:
+    if not fits(height, width):
         return None
-    for scale in request.scales:
-        rows = board_height(request.lines[1], scale) + _LINES
-        if rows <= height and _beside(request, scale) + PANEL_WIDTH <= width:
-            return _arrange_beside(request, scale, height, width)
-    below = height - board_height(request.lines[1], 1) - _LINES - 1
-    if _beside(request, 1) + _NARROW_PANEL <= width and below < _WHOLE_BELOW:
-        return _arrange_beside(request, 1, height, width)
-    return _arrange_below(request, height, width)
+    beside = next(_sizes_beside(request, height, width, _NARROW), None)
+    below = next(_sizes_below(request, height, width), None)
+    if below is not None and (beside is None or beside.scale < below.scale):
+        return _arrange_below(request, below, height, width)
+    beside = beside or next(_sizes_beside(request, height, width, _NARROWEST), None)
+    if beside is not None:
+        return _arrange_beside(request, beside, height, width)
+    return _arrange_below(request, _size_alone(request, height, width), height, width)
 
 
-def _beside(request: LayoutRequest, scale: int) -> int:
-    """The column of the panel beside a board, counted from the board's left."""
-    return max(request.board_columns(request.lines[0], scale), _STATUS_WIDTH) + _GAP
+def _sizes_beside(request: LayoutRequest, height: int, width: int, panel: int) -> Iterator[_Size]:
+    """The sizes of the board that leave a panel of so many columns beside it, the largest first."""
+    for size in _SIZES:
+        rows = size.height(request) + _AROUND
+        if rows <= height and size.panel_left(request, width) + panel <= width:
+            yield size
 
 
-def _arrange_beside(request: LayoutRequest, scale: int, height: int, width: int) -> Layout:
-    across, down = request.lines
-    shown = min(down, 1 + (height - _LINES - 2) // scale)
-    beside = _beside(request, scale)
-    room = width - beside
-    columns = 2 if room >= 2 * PANEL_WIDTH + _GAP else 1
-    panel_width = min(room, columns * (PANEL_WIDTH + _GAP) - _GAP)
-    rows = max(board_height(shown, scale) + _LINES, min(height, _PANEL_HEIGHT))
-    top, left = (height - rows) // 2, (width - beside - panel_width) // 2
-    above = (rows - _LINES - board_height(shown, scale)) // 2 if request.is_tiny else 0
-    before = (beside - _GAP - request.board_columns(across, scale)) // 2 if request.is_tiny else 0
-    viewport = _viewport(request, scale, (top + 1 + above, left + before), shown, across)
-    side = Area(top, left + beside, rows - 1, min(panel_width, PANEL_WIDTH))
-    panel = _two_columns(side, request) if columns == 2 else _stack(side, request)
-    return Layout(
-        viewport, left, top, beside - _GAP, top + rows - 1, _bar(request, viewport), panel
-    )
+def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_Size]:
+    """The sizes of the board that leave room for the whole panel below it, the largest first."""
+    panel = least_height(request.blocks, width) + 1
+    for size in _SIZES:
+        if size.width(request) <= width and size.height(request) + _AROUND + panel <= height:
+            yield size
 
 
-def _arrange_below(request: LayoutRequest, height: int, width: int) -> Layout:
+def _size_alone(request: LayoutRequest, height: int, width: int) -> _Size:
+    """The largest size of a tiny board that leaves room for the players; others are drawn small."""
+    for size in _SIZES if request.is_tiny else ():
+        rows = size.height(request) + _AROUND + _LEAST_BELOW + 1
+        if size.width(request) <= width and rows <= height:
+            return size
+    return _SMALLEST
+
+
+def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int) -> Layout:
+    """Put the panel beside the board, and the message below the board."""
+    beside = size.panel_left(request, width)
+    panel_width = _panel_width(width - beside)
+    wanted, board = wanted_height(request.blocks, panel_width), size.height(request)
+    free = height - 1
+    rows = min(free, max(board + 2, wanted))
+    gap = 1 if free > rows + 1 else 0
+    top, left = (free - rows - gap) // 2, (width - beside - panel_width) // 2
+    above = gap + ((rows - 2 - board) // 2 if request.is_tiny else 0)
+    before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
+    viewport = _viewport(request, size, (top + 1 + above, left + before), request.lines)
+    message = _message(viewport, Area(top, left, free - top, width - left))
+    panel_rows = max(board + 1 + gap, min(rows - 1, wanted)) if message.height > 1 else rows - 1
+    if top + panel_rows > message.top:
+        message = message._replace(width=beside - PANEL_GAP)
+    room = Area(top, left + beside, panel_rows, panel_width)
+    panel = panel_in(room, request.blocks, _WIDEST)
+    return Layout(viewport, left, top, beside - PANEL_GAP, message, _bar(request, viewport), panel)
+
+
+def _panel_width(room: int) -> int:
+    """The columns of a panel in a room so wide, with a margin where there is room for one."""
+    inside = room - 2 if room - 2 >= _NARROW else room
+    return min(inside, 2 * _WIDEST + PANEL_GAP if has_two_columns(inside) else _WIDEST)
+
+
+def _message(board: Viewport, room: Area) -> Area:
+    """The rows below a board in a room, but for a blank one where there are several."""
+    end = room.top + room.height
+    top = board.top + board.height
+    top += 1 if end - top > 2 else 0
+    return Area(top, room.left, end - top, room.width)
+
+
+def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int) -> Layout:
     """Put the board, or the part that fits, above those blocks of the panel that fit."""
-    bar = request.bar and request.board_columns(3, 1) <= width
-    scale = _scale_above_panel(request, height, width)
-    lines = (width - board_width(1, 1) - (1 + BAR_WIDTH if bar else 0)) // 2 + 1
-    across = min(request.lines[0], lines)
-    down = min(request.lines[1], height - _LINES - 1)
-    used = board_height(down, scale) + _LINES
-    below = height - used - 1
-    rows = height if below >= _MIN_BELOW else used
-    top = (height - rows) // 2
-    columns = board_width(across, scale) + (1 + BAR_WIDTH if bar else 0)
+    bar = request.bar and board_width(3, size.scale) + 1 + BAR_WIDTH <= width
+    bar_columns = 1 + BAR_WIDTH if bar else 0
+    across = _most(request.lines[0], width - bar_columns, size, board_width)
+    down = _most(request.lines[1], height - _AROUND, size, board_height)
+    used = board_height(down, size.scale, both=size.both) + _AROUND
+    with_panel = height - used - 1 >= _LEAST_BELOW
+    top = 0 if with_panel else (height - used) // 2
+    columns = board_width(across, size.scale, both=size.both) + bar_columns
     left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
-    viewport = _viewport(request, scale, (top + 1, left), down, across)
-    panel = Panel()
-    if rows > used:
-        panel = _below(Area(top + used, left, rows - used - 1, width - left), request)
+    viewport = _viewport(request, size, (top + 1, left), (across, down))
+    message, panel = _message(viewport, Area(top, left, height - 1 - top, width - left)), Panel()
+    if with_panel:
+        message = Area(height - 2, left, 1, width - left)
+        room = Area(used - 1, left, height - used - 1, width - left)
+        panel = panel_in(room, request.blocks, _WIDEST)
     bar_area = _bar(request, viewport) if bar else None
-    return Layout(viewport, left, top, width - left, top + rows - 1, bar_area, panel)
+    return Layout(viewport, left, top, width - left, message, bar_area, panel)
 
 
-def _scale_above_panel(request: LayoutRequest, height: int, width: int) -> int:
-    """The scale of a board above its panel: tiny ones are enlarged if the players still fit."""
-    if not request.is_tiny:
-        return 1
-    across, down = request.lines
-    fitting = (
-        scale
-        for scale in request.scales
-        if request.board_columns(across, scale) <= width
-        and board_height(down, scale) + _LINES + _MIN_BELOW < height
-    )
+class _Measure(Protocol):
+    def __call__(self, lines: int, scale: int, both: bool = ...) -> int:
+        """The cells of a board of so many lines."""
+
+
+def _most(lines: int, room: int, size: _Size, measure: _Measure) -> int:
+    """How many of the lines have room."""
+    fitting = (n for n in range(lines, 1, -1) if measure(n, size.scale, both=size.both) <= room)
     return next(fitting, 1)
 
 
 def _viewport(
-    request: LayoutRequest, scale: int, corner: tuple[int, int], down: int, across: int
+    request: LayoutRequest, size: _Size, corner: tuple[int, int], lines: tuple[int, int]
 ) -> Viewport:
+    """A board at a corner, or those lines around the cursor, so many across and down."""
     return Viewport(
         *corner,
         request.columns,
         request.rows,
-        scale,
-        _window(request.across, across, request.lines[0]),
-        _window(request.down, down, request.lines[1]),
+        size.scale,
+        _window(request.across, lines[0], request.lines[0]),
+        _window(request.down, lines[1], request.lines[1]),
         request.orientation,
+        size.both,
     )
 
 
@@ -192,69 +254,8 @@ def _window(cursor: int, count: int, size: int) -> range:
 
 
 def _bar(request: LayoutRequest, viewport: Viewport) -> Area | None:
+    """The evaluation bar beside the wood of a board."""
     if not request.bar:
         return None
-    return Area(viewport.top, viewport.left + viewport.width + 1, viewport.height - 1, BAR_WIDTH)
-
-
-_TITLE, _PLAYERS, _THINKING, _MOVES, _KEYS = 1, 4, 5, 3, 7
-"""The rows that each block of the panel wants; the list of moves also gets the rows left over."""
-_MIN_BELOW = _PLAYERS
-_WHOLE_BELOW = _TITLE + _PLAYERS + 1 + _THINKING + 1 + _MOVES
-"""Room below a board for all blocks, when the keys are beside the others."""
-_TALL_PANEL, _ALL_KEYS = 30, 12
-"""A panel of at least ``_TALL_PANEL`` rows has ``_ALL_KEYS`` rows of keys, and still some moves."""
-
-
-def _stack(room: Area, request: LayoutRequest) -> Panel:
-    """Put the blocks below each other; where room is short, the last ones are left out."""
-    keys = _ALL_KEYS if room.height >= _TALL_PANEL else _KEYS
-    heights = {"players": _PLAYERS, "thinking": _THINKING, "moves": _MOVES, "keys": keys}
-    if not request.thinking:
-        del heights["thinking"]
-    rows = _share(heights, room.height - _TITLE if room.height > _PLAYERS else room.height)
-    blocks: dict[str, Area] = {}
-    top = room.top
-    if room.height > _PLAYERS:
-        blocks["title"] = Area(top, room.left, _TITLE, room.width)
-        top += _TITLE
-    for name, count in rows.items():
-        blocks[name] = Area(top, room.left, count, room.width)
-        top += count + 1
-    return Panel(**blocks)
-
-
-def _below(room: Area, request: LayoutRequest) -> Panel:
-    """Put the blocks below each other, the keys beside them where the screen is wide enough."""
-    panel = _stack(room._replace(width=min(room.width, PANEL_WIDTH)), request)
-    if room.width < 2 * PANEL_WIDTH + _GAP:
-        return panel
-    beside = PANEL_WIDTH + _GAP
-    return replace(panel, keys=Area(room.top, room.left + beside, room.height, PANEL_WIDTH))
-
-
-def _share(heights: dict[str, int], height: int) -> dict[str, int]:
-    """The rows of each block, with a blank row between two; the moves get the rows left over."""
-    rows: dict[str, int] = {}
-    for name, count in heights.items():
-        left = height - sum(rows.values()) - len(rows)
-        if left < min(count, 2):
-            break
-        rows[name] = min(count, left)
-    if "moves" in rows:
-        rows["moves"] += height - sum(rows.values()) - len(rows) + 1
-    return rows
-
-
-def _two_columns(side: Area, request: LayoutRequest) -> Panel:
-    """Put the moves beside the other blocks."""
-    heights = {"players": _PLAYERS, "thinking": 2 * _THINKING, "keys": side.height}
-    if not request.thinking:
-        del heights["thinking"]
-    moves = Area(side.top + _TITLE, side.left + side.width + _GAP, side.height - _TITLE, side.width)
-    title, rest = side._replace(height=_TITLE), side.top + _TITLE
-    blocks: dict[str, Area] = {}
-    for name, count in _share(heights, side.height - _TITLE).items():
-        blocks[name] = Area(rest, side.left, count, side.width)
-        rest += count + 1
-    return Panel(title=title, moves=moves, **blocks)
+    wood = viewport.wood
+    return Area(wood.top, viewport.left + viewport.width + 1, wood.height, BAR_WIDTH)

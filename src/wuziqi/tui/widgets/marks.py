@@ -30,10 +30,11 @@ class Threat(NamedTuple):
 class Marks:
     """What is drawn besides grid and stones.
 
-    ``last`` is the last move, ``same_turn`` those before it in its turn, ``won`` the winning line.
+    ``last`` is the last move, ``same_turn`` those before it in its turn, ``won`` the winning line;
+    the stones of ``flash`` are new, and flash.
     ``numbers`` are move numbers to write on stones; ``line`` are moves that could follow, each with
     its colour and number. ``threats`` are what a stone on an empty point would make, ``heat`` how
-    good the point looks (0 to 9). ``forbidden`` are the points where black may not play, ``offers``
+    good the point looks (1 to 9). ``forbidden`` are the points where black may not play, ``offers``
     those offered for black's fifth stone, ``zone`` those that an opening allows now. ``texts`` are
     written on points, also over stones; ``marked`` are points marked in a saved game, unless they
     are the last move or on the winning line.
@@ -43,6 +44,7 @@ class Marks:
     last: Point | None = None
     same_turn: tuple[Point, ...] = ()
     won: tuple[Point, ...] = ()
+    flash: tuple[Point, ...] = ()
     numbers: Mapping[Point, int] = field(default_factory=dict)
     line: tuple[tuple[Point, Stone, int], ...] = ()
     threats: Mapping[Point, Threat] = field(default_factory=dict)

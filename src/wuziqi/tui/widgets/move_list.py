@@ -1,37 +1,130 @@
-"""The moves of a game as lines, those of one round or turn on a line."""
+"""The moves of a game as a list beside the board: every move is a button that shows it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
 
+from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import chip_width, paint_chip
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.heading import paint_heading
+
+_KEY = "move "
+_LABEL = 5
+"""Columns of the number before a line: three digits, a dot and a blank."""
+_MOVE = 5
+"""Columns from one move to the next: a letter, two digits and two blanks."""
+_BETWEEN = 2
+"""Blanks between two moves of a line."""
 
 
-def round_lines(moves: Sequence[Point], count: int, rule: Rule, glyphs: Glyphs) -> list[str]:
-    """Return the last rounds of a game, at most ``count``, each with black's and white's move.
+def move_key(number: int) -> str:
+    """The key of the button that shows the position after so many moves."""
+    return f"{_KEY}{number}"
 
-    Where a turn has two stones, a line is a turn, behind the stone of its colour.
+
+def move_of(key: str) -> int | None:
+    """The number of moves that the button with this key shows; None for any other key."""
+    return int(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
+
+
+class MoveLine(NamedTuple):
+    """One line: the numbers of its moves, and their colour where they all have the same."""
+
+    moves: range
+    stone: Stone | None = None
+
+
+def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
+    """The lines for moves of these colours: rounds, or turns where these have several stones.
+
+    Where the colours do not take turns as in the rule, each move has a line.
     """
-    if rule.stones_per_turn > 1:
-        return _turn_lines(moves, count, rule, glyphs)
-    rounds = (len(moves) + 1) // 2
-    pairs = {n: moves[2 * n : 2 * n + 2] for n in range(max(0, rounds - count), rounds)}
-    return [
-        f"{n + 1:3}. {'  '.join(f'{move!s:4}' for move in pair)}".rstrip()
-        for n, pair in pairs.items()
-    ]
+    numbered = list(enumerate(stones, 1))
+    if any(stone is not rule.color_of_move(number - 1) for number, stone in numbered):
+        return [MoveLine(range(number, number + 1), stone) for number, stone in numbered]
+    if rule.stones_per_turn == 1:
+        end = len(stones) + 1
+        return [MoveLine(range(number, min(number + 2, end))) for number in range(1, end, 2)]
+    turns = [list(turn) for _stone, turn in groupby(numbered, itemgetter(1))]
+    return [MoveLine(range(turn[0][0], turn[-1][0] + 1), turn[0][1]) for turn in turns]
 
 
-def _turn_lines(moves: Sequence[Point], count: int, rule: Rule, glyphs: Glyphs) -> list[str]:
-    turns: list[tuple[Stone, list[Point]]] = []
-    for number, move in enumerate(moves):
-        color = rule.color_of_move(number)
-        if not turns or turns[-1][0] is not color:
-            turns.append((color, []))
-        turns[-1][1].append(move)
-    lines = [
-        f"{n:3}. {glyphs.stones[color]} {'  '.join(f'{move!s:4}' for move in placed)}".rstrip()
-        for n, (color, placed) in enumerate(turns, 1)
-    ]
-    return lines[-count:] if count > 0 else []
+@dataclass(frozen=True)
+class MoveList:
+    """The moves of a game in order, of which the first ``shown`` stand on the board.
+
+    ``present`` says that the game itself is shown, not an earlier position. The keys of the
+    ``arrows`` go back and forward; without ``live`` nothing is a button.
+    """
+
+    moves: Sequence[tuple[Point, Stone]]
+    shown: int
+    rule: Rule
+    glyphs: Glyphs
+    arrows: tuple[str, str]
+    present: bool = True
+    live: bool = True
+
+    @property
+    def line_width(self) -> int:
+        """The columns of a line."""
+        moves = self.rule.stones_per_turn if self.rule.stones_per_turn > 1 else 2
+        return _LABEL + self._chip_width + moves * _MOVE - _BETWEEN
+
+    @property
+    def _chip_width(self) -> int:
+        return chip_width(self.glyphs) + 1 if self.rule.stones_per_turn > 1 else 0
+
+    def paint(self, canvas: Canvas, area: Area) -> None:
+        """Draw the heading and as many lines as fit, in several columns if they fill one."""
+        arrows = zip(self.arrows, self.glyphs.arrows, strict=True)
+        buttons = [KeyCaption(key if self.live else "", "", arrow) for key, arrow in arrows]
+        paint_heading(canvas, area, self._heading, self.glyphs, buttons)
+        rows = area.height - 1
+        if rows <= 0:
+            return
+        columns = max((area.width + 1) // (self.line_width + 1), 1)
+        for place, (number, line) in enumerate(self._window(rows * columns)):
+            column = area.left + place // rows * (self.line_width + 1)
+            self._paint_line(canvas, area.top + 1 + place % rows, column, number, line)
+
+    @property
+    def _heading(self) -> str:
+        if self.present:
+            return _("Moves: {count}").format(count=len(self.moves))
+        return _("Move {shown} of {count}").format(shown=self.shown, count=len(self.moves))
+
+    def _window(self, count: int) -> list[tuple[int, MoveLine]]:
+        """At most ``count`` numbered lines: the last ones, or those around the move shown."""
+        lines = list(enumerate(move_lines([stone for _at, stone in self.moves], self.rule), 1))
+        before = sum(line.moves.start <= self.shown for _number, line in lines)
+        start = max(min(len(lines) - count, before - count // 2), 0)
+        return lines[start : start + count]
+
+    def _paint_line(
+        self, canvas: Canvas, row: int, column: int, number: int, line: MoveLine
+    ) -> None:
+        canvas.put(row, column, f"{number:3}.", Style.DIM)
+        column += _LABEL
+        if line.stone is not None:
+            column = paint_chip(canvas, row, column, line.stone, self.glyphs) + 1
+        for move in line.moves:
+            text = str(self.moves[move - 1][0])
+            behind = canvas.put(row, column, text, self._style(move))
+            if self.live:
+                canvas.add_button(row, range(column, behind), move_key(move))
+            column += _MOVE
+
+    def _style(self, move: int) -> Style:
+        if move == self.shown:
+            return Style.TITLE if self.present else Style.SELECTED
+        return Style.PLAIN if move < self.shown else Style.DIM

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import Area, Canvas, Style, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.title import (
     CHINESE_NAME,

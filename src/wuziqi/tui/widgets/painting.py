@@ -5,8 +5,9 @@ from functools import cached_property
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Canvas, Style, Theme, ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas, ambiguous_width, text_width
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport

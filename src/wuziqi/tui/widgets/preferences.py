@@ -6,7 +6,7 @@ from functools import cached_property
 
 from wuziqi.records.settings import Settings
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.terminal.canvas import Theme
+from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.keys import KeyMap, keymap

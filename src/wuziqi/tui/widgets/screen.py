@@ -7,8 +7,9 @@ from typing import Protocol, runtime_checkable
 from wuziqi.locale import _
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
-from wuziqi.tui.terminal.canvas import Canvas, Style, fit, text_width
+from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.topics import Topic
 
 WHEEL_LINES = 3

@@ -1,14 +1,13 @@
-"""Round stones and square tiles from block characters: two colours a cell, in quarters.
+"""Round stones and square tiles from block characters, which show two colours in a cell.
 
 Lengths are in pitches, a pitch being the distance of two lines of the board: a cell is ``1 /
 scale`` of it high and half as wide. What stands on a point is a stack of shapes, each painted over
-those before it. A quarter of a cell is sampled at several places; of all block characters a cell
-gets the one that shows its quarters with the least squared error, and a colour that lies between
-two others, such as at the edge of a stone, is one of a few mixes.
+those before it. A cell is sampled at many places; of all block characters it gets the one that
+shows them with the least squared error. A colour that lies between two others, as at the edge of a
+stone, is one of a few mixes.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -16,26 +15,44 @@ from math import hypot
 from typing import NamedTuple
 
 from wuziqi.tui.terminal.color import Color, Look
-from wuziqi.tui.terminal.palette import nearest
+from wuziqi.tui.terminal.palette import nearest, palette
 
-_SAMPLES = 4
-"""A quarter of a cell is sampled at so many places across and down."""
+_SIDE = 8
+"""A cell is sampled at so many places across and down; its characters split it at these."""
+_ALL = (1 << _SIDE * _SIDE) - 1
 _MOSTLY_GROUND = 7 / 8
 """A cell of which the ground has more than this share stays as it is."""
 
-_PATTERNS = {
-    "█": (0, 1, 2, 3),
-    "▀": (0, 1),
-    "▌": (0, 2),
-    "▚": (0, 3),
-    "▘": (0,),
-    "▝": (1,),
-    "▖": (2,),
-    "▗": (3,),
-}
-"""The quarters that a character fills: upper left, upper right, lower left, lower right.
 
-The other eight block characters fill the rest: here the two colours change places instead.
+def _samples(rows: range, columns: range) -> int:
+    """Some samples of a cell as bits, row by row from the upper left."""
+    return sum(1 << row * _SIDE + column for row in rows for column in columns)
+
+
+_WHOLE, _FIRST, _SECOND = range(_SIDE), range(_SIDE // 2), range(_SIDE // 2, _SIDE)
+_PATTERNS = {
+    "█": _ALL,
+    "▘": _samples(_FIRST, _FIRST),
+    "▝": _samples(_FIRST, _SECOND),
+    "▖": _samples(_SECOND, _FIRST),
+    "▗": _samples(_SECOND, _SECOND),
+    "▚": _samples(_FIRST, _FIRST) | _samples(_SECOND, _SECOND),
+    **{char: _samples(range(7 - n, _SIDE), _WHOLE) for n, char in enumerate("▁▂▃▄▅▆▇")},
+    **{char: _samples(_WHOLE, range(n + 1)) for n, char in enumerate("▏▎▍▌▋▊▉")},
+    "─": _samples(range(4, 5), _WHOLE),
+    "━": _samples(range(3, 5), _WHOLE),
+    "│": _samples(_WHOLE, range(4, 5)),
+    "┃": _samples(_WHOLE, range(3, 5)),
+}
+"""The samples that a character fills; for the rest of them the two colours change places.
+
+The lines are for what is left between two stones; how thick they are differs from font to font.
+"""
+
+_OPPOSITES = {"█": " ", "▄": "▀", "▌": "▐"}
+"""The few characters for terminals of 8 colours, such as the Linux console, whose font has no more.
+
+Each with the one that fills the rest of the cell: not every colour can be behind a character there.
 """
 
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
@@ -71,6 +88,11 @@ class Ground(NamedTuple):
     def steps(self) -> int:
         """The steps from one colour to another: a single one where there are few colours."""
         return 4 if self.colors >= 256 else 1
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether all colours of the terminal can be backgrounds."""
+        return self.colors > 8
 
 
 class Piece(NamedTuple):
@@ -131,22 +153,32 @@ def _reaching(scale: int, row: int, column: int, shapes: Sequence[Shape]) -> tup
     )
 
 
-Samples = Counter[Color]
+Samples = Mapping[Color, int]
+"""The samples of a cell that have a colour, as bits."""
 
 
 @lru_cache(maxsize=4096)
 def _cell(scale: int, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, Look] | None:
     """The character and colours of a cell; None where hardly any shape is."""
     if shapes and _covers(shapes[-1], scale):
-        return " ", Look(None, shapes[-1].color)
-    quarters = [_quarter(scale, number, shapes, ground) for number in range(4)]
-    if sum(quarter[ground.color] for quarter in quarters) > _MOSTLY_GROUND * 4 * _SAMPLES**2:
+        return _drawn(" ", shapes[-1].color, shapes[-1].color, ground)
+    samples = _sampled(scale, shapes, ground)
+    if samples.get(ground.color, 0).bit_count() > _MOSTLY_GROUND * _SIDE * _SIDE:
         return None
-    char, filled = min(_PATTERNS.items(), key=lambda item: _error(quarters, item[1]))
-    front = _mix([quarters[number] for number in filled], ground)
-    rest = [quarters[number] for number in range(4) if number not in filled]
-    back = _mix(rest, ground) if rest else front
-    return (" ", Look(None, front)) if front == back else (char, Look(front, back))
+    chars = _PATTERNS if ground.has_backs else _OPPOSITES
+    char = min(chars, key=lambda char: _error(samples, _PATTERNS[char]))
+    filled = _PATTERNS[char]
+    front = _mix(samples, filled, ground)
+    back = front if filled == _ALL else _mix(samples, _ALL - filled, ground)
+    return _drawn(char, front, back, ground)
+
+
+def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, Look]:
+    """A cell in two colours, where the terminal has the second one as a background."""
+    is_plain = front == back
+    if ground.has_backs or back in palette(ground.colors, behind=True):
+        return (" ", Look(None, back)) if is_plain else (char, Look(front, back))
+    return ("█", Look(front, ground.color)) if is_plain else (_OPPOSITES[char], Look(back, front))
 
 
 def _covers(shape: Shape, scale: int) -> bool:
@@ -154,15 +186,16 @@ def _covers(shape: Shape, scale: int) -> bool:
     return _is_within(shape, abs(shape.x) + 1 / (4 * scale), abs(shape.y) + 1 / (2 * scale))
 
 
-def _quarter(scale: int, number: int, shapes: Sequence[Shape], ground: Ground) -> Samples:
-    """The colours of the samples of a quarter of a cell."""
-    down, across = divmod(number, 2)
-    steps = [(step + 0.5) / _SAMPLES - 1 for step in range(_SAMPLES)]
-    return Counter(
-        _color((across + x) / (4 * scale), (down + y) / (2 * scale), shapes, ground)
-        for x in steps
-        for y in steps
-    )
+def _sampled(scale: int, shapes: Sequence[Shape], ground: Ground) -> Samples:
+    """The colours of a cell at all places of its samples."""
+    samples: dict[Color, int] = {}
+    for row in range(_SIDE):
+        y = ((row + 0.5) / _SIDE - 0.5) / scale
+        for column in range(_SIDE):
+            x = ((column + 0.5) / _SIDE - 0.5) / (2 * scale)
+            color = _color(x, y, shapes, ground)
+            samples[color] = samples.get(color, 0) | 1 << row * _SIDE + column
+    return samples
 
 
 def _color(x: float, y: float, shapes: Sequence[Shape], ground: Ground) -> Color:
@@ -178,36 +211,28 @@ def _is_within(shape: Shape, right: float, down: float) -> bool:
     return (max(right, down) if shape.square else hypot(right, down)) < shape.radius
 
 
-def _error(quarters: Sequence[Samples], filled: Sequence[int]) -> float:
-    """The squared error of showing some quarters in one colour and the rest in another."""
-    rest = [number for number in range(4) if number not in filled]
-    return sum(_spread([quarters[number] for number in side]) for side in (filled, rest) if side)
+def _error(samples: Samples, filled: int) -> float:
+    """The squared error of showing some samples in one colour and the rest in another."""
+    return sum(_spread(samples, side) for side in (filled, _ALL - filled) if side)
 
 
-def _spread(quarters: Sequence[Samples]) -> float:
-    """The sum of the squared differences of quarters from their mean."""
-    squares = 0.0
-    for parts in zip(*map(_mean, quarters), strict=True):
-        mean = sum(parts) / len(parts)
-        squares += sum((part - mean) * (part - mean) for part in parts)
+def _spread(samples: Samples, part: int) -> float:
+    """The squared differences of some samples from their mean."""
+    counts = [(color, (bits & part).bit_count()) for color, bits in samples.items()]
+    total, squares = part.bit_count(), 0.0
+    for channel in range(3):
+        mean = sum(color[channel] * count for color, count in counts) / total
+        squares += sum((color[channel] - mean) ** 2 * count for color, count in counts)
     return squares
 
 
-def _mean(samples: Samples) -> tuple[float, float, float]:
-    count = samples.total()
-    red, green, blue = (
-        sum(color[part] * times for color, times in samples.items()) / count for part in range(3)
-    )
-    return red, green, blue
-
-
-def _mix(quarters: Sequence[Samples], ground: Ground) -> Color:
-    """The two most frequent colours of some quarters, mixed in one of few steps."""
-    samples = sum(quarters, Counter[Color]())
+def _mix(samples: Samples, part: int, ground: Ground) -> Color:
+    """The two most frequent colours of some samples, mixed in one of few steps."""
+    counts = {color: (bits & part).bit_count() for color, bits in samples.items()}
     # Of two that are as frequent, the ground comes first, whatever the order of the samples.
-    most, *others = sorted(samples, key=lambda color: (-samples[color], color != ground.color))
+    most, *others = sorted(counts, key=lambda color: (-counts[color], color != ground.color))
     if not others:
         return most
-    share = samples[others[0]] / (samples[most] + samples[others[0]])
+    share = counts[others[0]] / (counts[most] + counts[others[0]])
     share = round(ground.steps * share) / ground.steps
     return nearest(most.mixed(others[0], share), ground.colors)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Style, Theme
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, contrast, luminance
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest
+from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.painting import (
     LAST_STYLES,
     NUMBER_STYLES,
@@ -17,11 +18,55 @@ from wuziqi.tui.widgets.painting import (
 )
 from wuziqi.tui.widgets.stone_raster import Ground, Shape, Stack, neighbours, pieces
 
-_RADIUS, _SMALL_RADIUS = 0.42, 0.4
-_DOT, _SMALL_DOT = 0.23, 0.27
-"""The radii of a stone and of the dot on it; those in cells of scale 2 fit their few quarters."""
-_ON_TILE = 0.87
-"""A stone on a tile or with a rim is so much smaller, for more of these to be seen."""
+
+class _Size(NamedTuple):
+    """The size of a circle, or of a square that is wider by the ``stretch`` on both sides.
+
+    A square may fit the cells better.
+    """
+
+    radius: float
+    square: bool = False
+    stretch: float = 0.0
+
+    def shapes(self, color: Color) -> list[Shape]:
+        """Shapes of this size in a colour."""
+        places = {-self.stretch, self.stretch}
+        return [Shape(self.radius, color, x, square=self.square) for x in sorted(places)]
+
+
+class _Sizes(NamedTuple):
+    """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
+
+    bare: _Size
+    in_rim: _Size
+    on_tile: _Size
+    dot: _Size
+    dot_on_tile: _Size
+
+
+_SMALL = 2
+"""The scale of the smallest discs."""
+_SIZES = _Sizes(_Size(0.42), _Size(0.4), _Size(0.36), _Size(0.23), _Size(0.2))
+_FITTING_SIZES = {
+    _SMALL: _Sizes(
+        bare=_Size(0.46),
+        in_rim=_Size(0.38),
+        on_tile=_Size(1 / 4, square=True, stretch=1 / 16),
+        dot=_Size(1 / 4, square=True),
+        dot_on_tile=_Size(0.2),
+    ),
+    3: _SIZES._replace(
+        on_tile=_Size(0.38),
+        dot=_Size(1 / 6, square=True, stretch=1 / 24),
+        dot_on_tile=_Size(1 / 6, square=True),
+    ),
+    4: _SIZES._replace(bare=_Size(0.39)),
+}
+"""The sizes by scale where others are shown better by block characters."""
+_RIM = 0.48
+_FLASH = 0.75
+"""The share of a stone's radius that its dot fills while it flashes."""
 _CHIP = 0.21
 """The radius of what is written on."""
 _GHOST = 0.45
@@ -137,13 +182,14 @@ def _stone(painting: Painting, point: Point, stone: Stone) -> Stack:
         dot = _front(theme, WON_SIGNS[stone])
     if painting.is_last(point) and not written:
         dot = _front(theme, LAST_SIGNS[stone])
-    return _disc(
+    disc = _disc(
         painting.viewport.scale,
         _front(theme, style),
         _behind(theme, style, tile),
         dot=dot,
         is_glossy=theme.colors == TRUE_COLOR and not written and dot is None,
     )
+    return _flashing(disc) if dot is not None and point in marks.flash else disc
 
 
 def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
@@ -151,7 +197,14 @@ def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
     if tile is not None:
         return Shape(0.5, tile, square=True)
     rim = _back(theme, style)
-    return None if rim == _back(theme, Style.GRID) else Shape(0.5, rim)
+    return None if rim == _back(theme, Style.GRID) else Shape(_RIM, rim)
+
+
+@lru_cache(maxsize=64)
+def _flashing(stone: Stack) -> Stack:
+    """The same stone with a larger dot."""
+    *behind, body, dot = stone.shapes
+    return Stack((*behind, body, dot._replace(radius=_FLASH * body.radius)))
 
 
 @lru_cache(maxsize=64)
@@ -174,14 +227,16 @@ def _disc(
     is_glossy: bool = False,
 ) -> Stack:
     """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
-    is_small = scale == 2
-    radius = (_SMALL_RADIUS if is_small else _RADIUS) * (_ON_TILE if behind else 1)
-    shapes = [behind] if behind else []
-    shapes.append(Shape(radius, body))
+    sizes = _FITTING_SIZES.get(scale, _SIZES)
+    size, dot_size = sizes.bare, sizes.dot
+    if behind is not None:
+        size, dot_size = sizes.on_tile if behind.square else sizes.in_rim, sizes.dot_on_tile
+    shapes = [] if behind is None else [behind]
+    shapes += size.shapes(body)
     if is_glossy:
-        shapes += _gloss(radius, body, has_shade=not is_small)
+        shapes += _gloss(size.radius, body, has_shade=scale > _SMALL)
     if dot is not None:
-        shapes.append(Shape(_SMALL_DOT if is_small else _DOT, dot))
+        shapes += dot_size.shapes(dot)
     return Stack(tuple(shapes))
 
 
@@ -189,5 +244,5 @@ def _gloss(radius: float, body: Color, *, has_shade: bool) -> list[Shape]:
     """Light on a dark stone from the upper left; a light one has a shade at its lower right."""
     if luminance(body) < luminance(Color(128, 128, 128)):
         return [Shape(0.13, body.mixed(WHITE, 0.27), -0.12, -0.14)]
-    shade = [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.05, body, -0.04, -0.05)]
+    shade = [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.045, body, -0.028, -0.034)]
     return shade if has_shade else []

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Style, ambiguous_width, head, text_width
+from wuziqi.tui.terminal.canvas import ambiguous_width, head, text_width
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import stone_text
 from wuziqi.tui.widgets.marks import THREAT_SIGNS, Threat
 from wuziqi.tui.widgets.painting import (
@@ -56,14 +57,17 @@ def stone_sign(painting: Painting, point: Point, stone: Stone) -> Sign:
         style = NUMBER_STYLES[stone]
     if is_last or is_won:
         style = (WON_STYLES if is_won else LAST_STYLES)[stone]
-    sides, sign = "", Style.LAST_SIGN
-    if is_last and (plain or is_won):
-        sides = painting.glyphs.last_sides
-    elif is_won and plain:
-        sides, sign = painting.glyphs.won_sides, Style.WON_SIGN
+    return Sign(text, style, *_sides(painting, point, plain=plain))
+
+
+def _sides(painting: Painting, point: Point, *, plain: bool) -> tuple[str, Style]:
+    """What marks a stone from both sides; ``plain`` if the stone itself looks like any other."""
+    is_won = point in painting.marks.won
     if painting.has_tile(point):
-        sides = ""
-    return Sign(text, style, sides, sign)
+        return "", Style.PLAIN
+    if painting.is_last(point) and (plain or is_won):
+        return painting.glyphs.last_sides, Style.LAST_SIGN
+    return (painting.glyphs.won_sides if is_won and plain else ""), Style.WON_SIGN
 
 
 def _disc_sign(painting: Painting, point: Point, stone: Stone) -> Sign:

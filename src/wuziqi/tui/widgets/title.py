@@ -4,7 +4,8 @@ Two stones belong to it: the dots of the two i, or before the name.
 """
 
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Canvas, Style, ambiguous_width
+from wuziqi.tui.terminal.canvas import Canvas, ambiguous_width
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs, stone_text
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5

@@ -13,6 +13,7 @@ class Topic(Enum):
     GAMES = N_("games and clocks")
     MENU = N_("the menu")
     LIBRARY = N_("the library")
+    REPLAY = N_("saved games, move by move")
     SETTINGS = N_("settings")
     RULES = N_("rules of the game")
     FORBIDDEN = N_("forbidden points of renju")

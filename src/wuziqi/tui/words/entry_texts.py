@@ -119,7 +119,7 @@ def date_text(moment: str, pattern: str) -> str:
 def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
     """A game in a line of at most ``room`` columns, after a ``moment``: what fits of it."""
     if entry.damaged:
-        return fit(_("This game is damaged: it can only be deleted."), room)
+        return fit(damaged_text(), room)
     parts = [
         moment,
         entry.name,
@@ -132,6 +132,11 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
     while len(parts) > 1 and text_width("  ".join(parts)) > room:
         parts.pop()
     return fit("  ".join(parts), room)
+
+
+def damaged_text() -> str:
+    """What is said of a game whose row makes no sense."""
+    return _("This game is damaged: it can only be deleted.")
 
 
 def ending_text(entry: "Entry") -> str:

@@ -47,7 +47,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
     Topic.BOARD: (
         _BLANK,
         ("", N_("With a mouse: click a point to aim at it, and again to place a stone there.")),
-        ("", N_("The wheel looks back and forward.")),
+        ("", N_("The wheel looks back and forward; keys and listed moves are buttons.")),
     ),
     Topic.LOOKING: (
         _BLANK,
@@ -125,6 +125,18 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
                 " or more, in which you took nothing back and asked for no hints."
             ),
         ),
+    ),
+    Topic.REPLAY: (
+        (N_("Left Right"), N_("one move back, forward; h l and [ ] likewise")),
+        (N_("Up Down PgUp PgDn"), N_("ten moves back, forward")),
+        (N_("Home End { }"), N_("the first position, the last one")),
+        (N_("Tab 1-9"), N_("choose a variation; 1 to 9 also go there")),
+        ("c", N_("more of a long comment")),
+        (N_("Enter"), N_("go on from here as a new game, from the library")),
+        _BLANK,
+        ("", N_("The keys for looking and analysing work here too.")),
+        ("", N_("With a mouse: click a move in the list, a stone or a variation on the board")),
+        ("", N_("to go there. The wheel goes back and forward.")),
     ),
     Topic.SETTINGS: (
         ("", N_("Every change holds at once and is kept.")),

@@ -9,6 +9,7 @@ from wuziqi.rules.opening import CHOICE_TEXTS, Player, Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.words.players import color_name
 
 _EVERYWHERE = 25
@@ -42,23 +43,20 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
     return _(text).format(who=who, number=len(game.offers) + 1)
 
 
-def guide(seats: Seats, game: Game) -> list[str]:
-    """What the present step of the opening asks for, and the keys of its choices, if any."""
+def guide(game: Game) -> list[str]:
+    """What the present step of the opening asks for; its choices are captions."""
     step = game.step
     if step is None or game.outcome is not None:
         return []
-    text = _("{opening}: {step}").format(opening=_(game.opening.title), step=_(step.text))
-    if step.kind is StepKind.CHOOSE and not seats.is_computer(step.player):
-        return [text, "  ".join(choice_texts(step))]
-    return [text]
+    return [_("{opening}: {step}").format(opening=_(game.opening.title), step=_(step.text))]
 
 
-def choice_texts(step: Step) -> list[str]:
-    """The choices of a step, each after its key; numbers that are their own keys stand alone."""
-    pairs = [(key, choice) for key, choice in choice_keys(step).items()]
-    if all(key == choice for key, choice in pairs):
-        return [" ".join(key for key, _choice in pairs)]
-    return [f"{key} {choice_text(choice)}" for key, choice in pairs]
+def choice_captions(step: Step) -> list[KeyCaption]:
+    """The choices of a step with their keys; numbers that are their own keys stand alone."""
+    return [
+        KeyCaption(key, "" if key == choice else choice_text(choice))
+        for key, choice in choice_keys(step).items()
+    ]
 
 
 def choice_keys(step: Step) -> dict[str, str]:

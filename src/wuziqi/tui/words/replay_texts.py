@@ -10,7 +10,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
 from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.widgets.move_list import round_lines
+from wuziqi.tui.widgets.move_list import move_lines
 from wuziqi.tui.words import players
 
 _RESULTS = {
@@ -30,13 +30,11 @@ def outcome_text(outcome: Outcome, rule: Rule) -> str:
     return players.outcome_text(Seats(), outcome, rule)
 
 
-def move_lines(moves: Sequence[Move], count: int, rule: Rule, glyphs: Glyphs) -> list[str]:
-    """The last rounds of a game, at most ``count`` lines.
-
-    Where the colours do not take turns as in the rule, each move has a line, with its stone.
-    """
-    points = [move.point for move in moves]
-    if all(move.stone is rule.color_of_move(number) for number, move in enumerate(moves)):
-        return round_lines(points, count, rule, glyphs)
-    lines = [f"{n:3}. {glyphs.stones[move.stone]} {move.point}" for n, move in enumerate(moves, 1)]
-    return lines[-count:] if count > 0 else []
+def round_texts(moves: Sequence[Move], rule: Rule, glyphs: Glyphs) -> list[str]:
+    """The moves of a game as lines, as the list beside a board has them."""
+    texts = []
+    for number, line in enumerate(move_lines([move.stone for move in moves], rule), 1):
+        stone = "" if line.stone is None else f"{glyphs.stones[line.stone]} "
+        points = "  ".join(f"{moves[move - 1].point!s:4}" for move in line.moves)
+        texts.append(f"{number:3}. {stone}{points}".rstrip())
+    return texts

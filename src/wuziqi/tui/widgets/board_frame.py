@@ -1,0 +1,102 @@
+"""The lines around a board: the status above it, the message below it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wuziqi.rules.board import Stone
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import paint_chip
+from wuziqi.tui.widgets.footer import KeyCaption, paint_caption
+from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.layout import Layout
+
+Piece = str | KeyCaption
+"""A part of a message: a sentence, or a key that is a button."""
+
+_BETWEEN = 2
+_MOST_LINES = 4
+"""A longer sentence is cut: it could be an error of another program, and the board is below."""
+
+
+class Status(NamedTuple):
+    """The line above a board: a text behind the stone that it is about, if there is one."""
+
+    text: str
+    stone: Stone | None = None
+
+
+def paint_status(
+    canvas: Canvas, layout: Layout, status: Status, title: str, glyphs: Glyphs
+) -> None:
+    """Write the line above the board, and the title of the panel.
+
+    A status that is too long for its room takes that of the title.
+    """
+    row, column, end = layout.status_row, layout.left, layout.left + layout.status_width
+    if status.stone is not None:
+        column = paint_chip(canvas, row, column, status.stone, glyphs) + 1
+    place = layout.panel.title
+    if place is not None and place.top == row and column + text_width(status.text) > end:
+        end, place = place.left + place.width, None
+    canvas.put(row, column, fit(status.text, end - column), Style.TITLE)
+    if place is not None:
+        canvas.put(place.top, place.left, fit(title, place.width), Style.TITLE)
+
+
+def message_lines(pieces: Sequence[Piece], width: int) -> list[list[Piece]]:
+    """Lines with as many pieces each as fit; a sentence too long for one is wrapped."""
+    lines: list[list[Piece]] = [[]]
+    used = 0
+    for piece in pieces:
+        needed = _width(piece)
+        if lines[-1] and used + _BETWEEN + needed <= width:
+            lines[-1].append(piece)
+            used += _BETWEEN + needed
+        else:
+            parts = [piece] if isinstance(piece, KeyCaption) else _folded(piece, width)
+            lines += [[part] for part in parts]
+            used = _width(parts[-1])
+    return [line for line in lines if line]
+
+
+def _folded(text: str, width: int) -> list[str]:
+    """A sentence in lines, the last cut if there would be too many."""
+    lines = fold(text, width) or ("",)
+    if len(lines) <= _MOST_LINES:
+        return list(lines)
+    *shown, last = lines[:_MOST_LINES]
+    return [*shown, fit(f"{last} {lines[_MOST_LINES]}", width)]
+
+
+def _width(piece: Piece) -> int:
+    return piece.width if isinstance(piece, KeyCaption) else text_width(piece)
+
+
+def panel_end(layout: Layout, lines: Sequence[object]) -> int:
+    """The row above which a message of so many lines leaves the panel uncovered."""
+    message, players = layout.message, layout.panel.players
+    if players is not None and players.left >= message.left + message.width:
+        return message.top + message.height
+    return _top(message, lines)
+
+
+def _top(area: Area, lines: Sequence[object]) -> int:
+    """The first row of a message of so many lines, above its area if they are too many."""
+    return area.top - max(len(lines) - area.height, 0)
+
+
+def paint_message(
+    canvas: Canvas, area: Area, lines: Sequence[Sequence[Piece]], style: Style
+) -> None:
+    """Write a message, over the rows above its area too if need be: it is what counts most now."""
+    top = _top(area, lines)
+    for row in range(top, area.top):
+        canvas.put(row, area.left, " " * area.width)
+    for row, line in enumerate(lines, top):
+        column = area.left
+        for piece in line:
+            if isinstance(piece, KeyCaption):
+                column = paint_caption(canvas, row, column, piece) + _BETWEEN
+            else:
+                column = canvas.put(row, column, piece, style) + _BETWEEN

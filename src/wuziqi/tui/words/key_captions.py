@@ -1,0 +1,89 @@
+"""The keys of a game that the screen shows, as captions with the player's own keys."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.key_list import KeyRow
+from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.keys import (
+    CAPTIONS,
+    CAPTIONS_WHEN_OVER,
+    FOOTER_CAPTIONS,
+    FOOTER_CAPTIONS_WHEN_OVER,
+    Action,
+    Caption,
+    KeyMap,
+    When,
+)
+
+
+class GameKind(NamedTuple):
+    """What decides which keys are of use.
+
+    ``over``: the game is finished; ``watched``: the computer plays both colours; ``forbids``: the
+    rule forbids black some points; ``fives``: five in a row win.
+    """
+
+    over: bool = False
+    watched: bool = False
+    forbids: bool = False
+    fives: bool = True
+
+    def shows(self, caption: Caption) -> bool:
+        """Whether a caption is of use in the game."""
+        return {
+            When.ALWAYS: True,
+            When.PLAYED: not self.watched,
+            When.WATCHED: self.watched,
+            When.FORBIDS: self.forbids,
+            When.FIVES: self.fives,
+        }[caption.when]
+
+
+def listed_keys(keymap: KeyMap, kind: GameKind) -> list[KeyRow]:
+    """The key list beside the board by rows, the most useful first."""
+    rows = CAPTIONS_WHEN_OVER if kind.over else CAPTIONS
+    return [shown for row in rows if (shown := tuple(captions_of(keymap, kind, row)))]
+
+
+def footer_keys(keymap: KeyMap, kind: GameKind) -> list[KeyCaption]:
+    """The captions of the last line."""
+    line = FOOTER_CAPTIONS_WHEN_OVER if kind.over else FOOTER_CAPTIONS
+    return [*captions_of(keymap, kind, line), *_ways_out(keymap)]
+
+
+def question_keys() -> list[KeyCaption]:
+    """The keys that answer a question."""
+    return [KeyCaption("y", _("yes")), KeyCaption("n", _("no"))]
+
+
+def prompt_keys() -> list[KeyCaption]:
+    """The keys that end the typing of a point."""
+    keys = (("enter", _("place")), ("escape", _("close")))
+    return [KeyCaption(key, text, key_text(key)) for key, text in keys]
+
+
+def captions_of(keymap: KeyMap, kind: GameKind, line: Iterable[Caption]) -> list[KeyCaption]:
+    """The captions of a line that are of use and have a key."""
+    return [
+        _caption(keys[0], caption.text)
+        for caption in line
+        if kind.shows(caption) and (keys := keymap.keys_of(caption.action))
+    ]
+
+
+def _caption(key: str, text: str) -> KeyCaption:
+    return KeyCaption(key, _(text), key_text(key))
+
+
+def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
+    """Help and the way to the menu; the usual keys where the player's have none for them."""
+    usual = help_and_back()
+    actions = zip((Action.HELP, Action.MENU), usual, strict=True)
+    shown = [(keymap.keys_of(action), caption) for action, caption in actions]
+    return [
+        caption._replace(key=keys[0], shown=key_text(keys[0])) if keys else caption
+        for keys, caption in shown
+    ]

@@ -1,0 +1,56 @@
+from collections.abc import Sequence
+
+import pytest
+
+from wuziqi.tui.terminal.canvas import set_ambiguous_width
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
+from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+
+
+def text_of(pieces: Sequence[Piece]) -> str:
+    """The row that pieces make, the later ones over the earlier."""
+    row: list[str] = []
+    for column, text, _style in pieces:
+        row += " " * (column + len(text) - len(row))
+        row[column : column + len(text)] = text
+    return "".join(row)
+
+
+def drawn(sizes: Sequence[int], cells: int, most: int, glyphs: Glyphs = ASCII) -> str:
+    return text_of(list(bar([Part(size, Style.PLAIN) for size in sizes], cells, most, glyphs)))
+
+
+def test_a_bar_takes_its_share_of_the_room() -> None:
+    assert drawn((5, 2, 3), 20, 10) == "##########====------"
+    assert drawn((5, 2, 3), 20, 20) == "#####==---"
+    assert drawn((0, 0, 4), 20, 10) == "--------"
+
+
+def test_the_smallest_part_is_seen_and_the_bar_is_never_longer() -> None:
+    assert drawn((1000, 1, 0), 10, 1001) == "#########="
+    assert drawn((1, 1000, 1), 10, 1002) == "#========-"
+    assert drawn((1, 0, 0), 10, 1000) == "#"
+
+
+def test_parts_differ_by_height_where_a_terminal_has_block_characters() -> None:
+    assert drawn((1, 1, 1), 6, 3, UNICODE) == "▆▆▄▄▂▂"
+    set_ambiguous_width(2)
+    try:
+        assert drawn((1, 1, 1), 6, 3, UNICODE) == "##==--"
+    finally:
+        set_ambiguous_width(1)
+
+
+def test_a_scale_has_a_range_and_labels_that_do_not_run_into_each_other() -> None:
+    line, labels = scale({0: "low", 10: "b", 50: "mid", 100: "top"}, 50, 20, 41, ASCII)
+    assert text_of(line) == "------------========*========------------"
+    assert text_of(labels) == "low b               mid               top"
+
+
+@pytest.mark.parametrize(("value", "margin"), [(-50, 10), (150, 10), (50, 400)])
+def test_a_scale_reaches_to_a_value_beyond_its_marks(value: int, margin: int) -> None:
+    line, labels = scale({0: "0", 100: "100"}, value, margin, 40, ASCII)
+    assert len(text_of(line)) == 40
+    assert len(text_of(labels)) <= 40
+    assert "*" in text_of(line)

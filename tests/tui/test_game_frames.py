@@ -1,0 +1,133 @@
+"""Whole frames of a game at every size that a terminal usually has, in both languages."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.tui.preferred import engine, prefer, screen_of
+
+from wuziqi.levels import level_of
+from wuziqi.locale import use
+from wuziqi.protocol.client.events import Thought
+from wuziqi.protocol.evaluation import Depth, Score
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import parse_point
+from wuziqi.session.engine_events import Asked, Thinking
+from wuziqi.session.seats import Seats
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.widgets.glyphs import ASCII
+
+
+@pytest.fixture(params=["en", "zh"])
+def _language(request: pytest.FixtureRequest) -> Iterator[None]:
+    use(request.param)
+    yield
+    use("en")
+
+
+def game(size: int = 15) -> GameScreen:
+    """A game in which the computer, white, has played and thinks that it stands worse."""
+    play = screen_of(Game(size), Seats(Player.SECOND, level_of(6)), prefer(ASCII))
+    for name in ("h8", "i9", "f10", "i11"):
+        play.session.play(parse_point(name))
+    engine(play, Asked())
+    thought = Thought(Depth(6, 9), Score(-152), (parse_point("j9"), parse_point("i8")), 1700)
+    engine(play, Thinking(thought))
+    return play
+
+
+def lines(play: GameScreen, height: int, width: int) -> list[str]:
+    canvas = Canvas(height, width)
+    play.paint(canvas)
+    return canvas.lines()
+
+
+FRAME_60 = """\
+ X  Black: your turn                 Wuziqi 15x15
+ 15 . . . . . . . . . . . . . . .    Five or more in a row
+ 14 . . . . . . . . . . . . . . .    win.
+ 13 . . . . . . . . . . . . . . .
+ 12 . . . + . . . . . . . + . . .    >  X  Black  you
+ 11 . . . . . . . .(O). . . . . .       O  White  level 6
+ 10 . . . . . X . . . . . . . . .
+  9 . . . . . . . . O . . . . . .    You 37 %: worse
+  8 . . . . . . .[X]. . . . . . .    depth 6-9  1700 nodes
+  7 . . . . . . . . . . . . . . .    j9 i8
+  6 . . . . . . . . . . . . . . .
+  5 . . . . . . . . . . . . . . .    Moves: 4 ---------- < >
+  4 . . . + . . . . . . . + . . .      1. h8   i9
+  3 . . . . . . . . . . . . . . .      2. f10  i11
+  2 . . . . . . . . . . . . . . .
+  1 . . . . . . . . . . . . . . .
+    a b c d e f g h i j k l m n o
+
+
+Enter place   u undo   H hint   ? help   q back"""
+
+FRAME_40 = """\
+ X  Black: your turn
+^13 . . . . . . . . . . . . . . .
+ 12 . . . + . . . . . . . + . . .
+ 11 . . . . . . . .(O). . . . . .
+ 10 . . . . . X . . . . . . . . .
+  9 . . . . . . . . O . . . . . .
+  8 . . . . . . .[X]. . . . . . .
+  7 . . . . . . . . . . . . . . .
+v 6 . . . . . . . . . . . . . . .
+    a b c d e f g h i j k l m n o
+
+Enter place   u undo   ? help   q back"""
+
+FRAME_20 = """\
+ X  Black: your turn
+^10 . . . X . . . .
+  9 . . . . . . O .
+  8 . . . . .[X]. .
+v 7 . . . . . . . .
+  < c d e f g h i j>
+
+? help   q back"""
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "frame"), [(20, 60, FRAME_60), (12, 40, FRAME_40), (8, 20, FRAME_20)]
+)
+def test_a_small_screen_has_the_board_and_the_most_useful_keys(
+    height: int, width: int, frame: str
+) -> None:
+    assert "\n".join(lines(game(), height, width)) == frame
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "rows", "columns"),
+    [(24, 80, 15, 1), (40, 120, 15, 1), (50, 160, 15, 2), (70, 240, 15, 2), (40, 160, 15, 2)],
+)
+@pytest.mark.usefixtures("_language")
+def test_a_large_screen_has_the_whole_board_and_the_panel_beside_it(
+    height: int, width: int, rows: int, columns: int
+) -> None:
+    shown = lines(game(), height, width)
+    numbers = [line.split()[0] for line in shown if line.split()[:1] and line.split()[0].isdigit()]
+    assert numbers == [str(number) for number in range(rows, 0, -1)]
+    title = next(row for row, line in enumerate(shown) if "Wuziqi 15x15" in line)
+    chance = next(row for row, line in enumerate(shown) if "37" in line)
+    depth = next(row for row, line in enumerate(shown) if "6-9" in line and "1700" in line)
+    moves = next(row for row, line in enumerate(shown) if "< >" in line)
+    keys = next(row for row, line in enumerate(shown) if ": " in line and " r " in line)
+    assert title < chance < depth < keys < height - 1
+    assert (moves == title) == (columns == 2)
+    assert all(text_width(line) <= width for line in shown)
+    assert "?" in shown[-1]
+
+
+@pytest.mark.parametrize(("height", "width"), [(30, 120), (40, 120), (24, 80), (50, 160)])
+@pytest.mark.usefixtures("_language")
+def test_20_lines_have_the_last_line_and_every_key_where_rows_are_free(
+    height: int, width: int
+) -> None:
+    shown = lines(game(20), height, width)
+    assert " q " in shown[-1]
+    assert "? " in shown[-1]
+    if width >= 120:
+        assert any(line.strip().startswith("] ") or " ] " in line for line in shown)

@@ -1,0 +1,34 @@
+import pytest
+
+from wuziqi.tui.terminal.canvas import text_width
+from wuziqi.tui.widgets.wrapping import wrapped
+
+ENGLISH = "The rating rests on finished games against the computer."
+CHINESE = "无禁手，棋盘 15 路以上（含 15 路），并且没有悔棋。"
+
+
+def test_lines_end_between_words() -> None:
+    assert wrapped(ENGLISH, 24) == (
+        "The rating rests on",
+        "finished games against",
+        "the computer.",
+    )
+    assert wrapped("a resignation", 12) == ("a", "resignation")
+
+
+def test_a_word_that_is_longer_than_a_line_is_broken() -> None:
+    assert wrapped("an extraordinary game", 8) == ("an", "extraord", "inary", "game")
+
+
+def test_chinese_is_broken_between_characters_but_not_before_a_comma() -> None:
+    assert wrapped("无禁手，棋盘", 6) == ("无禁", "手，棋", "盘")
+    assert wrapped("棋盘（含十五路）", 6) == ("棋盘", "（含十", "五路）")
+
+
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE, "", "one"])
+@pytest.mark.parametrize("width", range(1, 60))
+def test_nothing_is_lost_and_no_line_is_too_long(text: str, width: int) -> None:
+    lines = wrapped(text, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(text_width(line) <= max(width, 2) for line in lines)
+    assert lines
