@@ -12,6 +12,7 @@
 # make bench   measure the engine
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
+# make mistakes  plant mistakes in games and see whether the review names them (half an hour)
 # make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
 # make book    grow the tree of the opening book for two hours, and write the book
 
@@ -20,7 +21,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
 
-.PHONY: run test bench levels lost fit book measure monkey kill library mutate texts pages screens \
+.PHONY: run test bench levels lost mistakes fit book measure monkey kill library mutate texts pages screens \
 	check format clean
 
 run: $(VENV)/installed
@@ -45,6 +46,10 @@ lost: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python -m tools.find_losing_moves build/lost-15.jsonl --size 15
 	$(BIN)/python -m tools.find_losing_moves build/lost-20.jsonl --size 20 --games 30
+
+mistakes: $(VENV)/installed
+	$(BIN)/python -m tools.plant_mistakes --most 100 tests/data/games.jsonl
+	$(BIN)/python -m tools.plant_mistakes --positions 1 tests/data/games.jsonl
 
 fit: $(VENV)/installed
 	@echo "12,000 games and their fit: a quarter of an hour compiled on two cores, days uncompiled."

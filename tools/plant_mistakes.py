@@ -4,7 +4,7 @@
 
 The files have a game or a position a line, as JSON with ``rule``, ``size`` and ``moves``. Of a
 position in which ``vcf`` is true the side to move wins by fours: it plays something else. In the
-games it is looked for moves that are the only ones, and for open threes: something else is played.
+games it is looked for wins, only moves and open threes, and something else is played.
 What is expected of the review is the right words. Every win by force that it claims is played out
 against every reply, see ``play_out``. Use the compiled engine.
 """
@@ -109,10 +109,12 @@ def name_of(game: PlayedGame) -> str:
 
 
 def _in_game(game: PlayedGame, referee: Referee, random: Random) -> Iterator[Plant]:
-    """Yield a wrong move after the last of a game, if there is an only one or an open three."""
+    """Yield a wrong move after the last of a game: for a win, an only move or an open three."""
     found = referee.judgement(game, len(game.moves))
     board, side = game.board(len(game.moves)), game.side(len(game.moves))
     if found.proof is not None:
+        if found.proof.wins:
+            yield from _wrong("missed win", game, {found.best}, random)
         return
     if found.only is not None:
         yield from _wrong("only move", game, {found.only}, random)

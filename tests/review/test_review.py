@@ -6,6 +6,7 @@ import pytest
 
 from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.records.formats.notation import parse_notation
+from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.explanation import why_lost
 from wuziqi.review.marks import Mark, accuracy
@@ -245,3 +246,12 @@ def test_games_that_cannot_be_reviewed() -> None:
     with pytest.raises(RuleError):
         game_of_session(Game(*Size.square(19), rule=CONNECT6))
     assert game("h8").size == DEFAULT_SIZE
+
+
+def test_a_move_before_a_pass_is_left_out() -> None:
+    tree = parse_sgf(b"(;SZ[15];B[hh];W[];B[hg];W[gg])")
+    won = Proven(True, 5, "fours")
+    judgements = [says("h8"), says("h9", proof=won), says("g9"), says("g10")]
+    review = review_of(game_of_tree(tree, FREESTYLE), judgements)
+    assert [move.number for move in review.moves] == [2, 3]
+    assert review.chances[0] == 0.5

@@ -53,6 +53,10 @@ class PlayedGame:
             return self.moves[-1][1].other
         return Stone.BLACK if len(self.set_up) % 2 == 0 else Stone.WHITE
 
+    def is_answered(self, number: int) -> bool:
+        """Whether the other side is to move after move ``number``, from 0; not before a pass."""
+        return self.side(number + 1) is not self.moves[number][1]
+
     def board(self, number: int) -> Board:
         """Return the board of a position."""
         board = Board(*self.size)

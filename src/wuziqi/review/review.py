@@ -50,6 +50,8 @@ class ReviewedMove:
 class Review:
     """What is known of a game. ``moves`` are those with a judgement before and after them.
 
+    A move before a pass is not among them: the position after it is not judged.
+
     ``chances`` are those of black to win, 0 to 1, in every position; None where it is not known.
     """
 
@@ -73,7 +75,7 @@ def review_of(game: PlayedGame, judgements: Sequence[Judgement | None]) -> Revie
     since: dict[Stone, int] = {}
     for number in range(len(game.moves)):
         before, after = known[number], known[number + 1]
-        if before is None or after is None:
+        if before is None or after is None or not game.is_answered(number):
             continue
         step = Step(game, number, before, after)
         mark = mark_of(step)

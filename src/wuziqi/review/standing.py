@@ -139,19 +139,32 @@ def _proofs(game: PlayedGame, judgements: Sequence[Judgement | None]) -> list[Pr
     """Return what is proven of every position, by itself or by its neighbours."""
     proofs = [_own_proof(game.side(at), judgement) for at, judgement in enumerate(judgements)]
     end = _end(game.outcome.winner).proof if game.outcome else None
-    for number in range(min(len(game.moves), len(proofs)) - 1, -1, -1):
+    moves = [at for at in range(min(len(game.moves), len(proofs))) if game.is_answered(at)]
+    for number in reversed(moves):
         after = proofs[number + 1] if number + 1 < len(proofs) else end
         judgement = judgements[number]
-        if after is None or judgement is None or proofs[number] is not None:
-            continue
-        point, side = game.moves[number]
-        if after.winner is side or judgement.only == point:
-            proofs[number] = Proof(after.winner, after.plies + 1, after.by or FOURS)
-    for number in range(len(proofs) - 1):
+        if proofs[number] is None and after is not None and judgement is not None:
+            proofs[number] = _from_after(game.moves[number], judgement, after)
+    for number in moves:
         before = proofs[number]
-        if before and not proofs[number + 1] and before.winner is not game.moves[number][1]:
-            proofs[number + 1] = Proof(before.winner, max(before.plies - 1, 1), before.by)
+        if before is not None and number + 1 < len(proofs) and proofs[number + 1] is None:
+            proofs[number + 1] = _from_before(game.moves[number][1], before)
     return proofs
+
+
+def _from_after(move: tuple[Point, Stone], judgement: Judgement, after: Proof) -> Proof | None:
+    """Return what the proof after a move tells of the position before it."""
+    point, side = move
+    if after.winner is side or judgement.only == point:
+        return Proof(after.winner, after.plies + 1, after.by or FOURS)
+    return None
+
+
+def _from_before(side: Stone, before: Proof) -> Proof | None:
+    """Return what the proof before a side's move tells of the position after it."""
+    if before.winner is side:
+        return None
+    return Proof(before.winner, max(before.plies - 1, 1), before.by)
 
 
 def _own_proof(side: Stone, judgement: Judgement | None) -> Proof | None:
