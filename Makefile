@@ -2,6 +2,8 @@
 # make test    install what is needed and run the tests, on all cores
 # make check   format, lint, types, and which room may import which
 # make format  format, and fix what the linter can fix
+# make wheel   build the packages of a release into dist, and try those for this machine
+# make release-check  the same, and compare what is in them with the repository
 # make texts   bring new texts of the sources into the catalogues of translations
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
 # make measure measure the screen and the engine process: start, keys, bytes, exit (a minute or two)
@@ -18,9 +20,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py MANIFEST.in
 
-.PHONY: run test bench levels lost fit book measure monkey kill library mutate texts pages screens \
+.PHONY: run test wheel release-check bench levels lost fit book measure monkey kill library mutate texts pages screens \
 	check format clean
 
 run: $(VENV)/installed
@@ -79,6 +81,12 @@ library: $(VENV)/installed
 mutate: $(VENV)/installed
 	$(BIN)/python -m tools.mutate --count 100000
 
+wheel: $(VENV)/packaging
+	$(BIN)/python -m tools.release wheel
+
+release-check: $(VENV)/packaging
+	$(BIN)/python -m tools.release check
+
 texts: $(VENV)/tools
 	@mkdir -p build
 	$(BIN)/pybabel -q extract -k N_ --no-location -o build/wuziqi.pot src/wuziqi
@@ -112,11 +120,15 @@ $(BIN)/python:
 $(VENV)/installed: $(BIN)/python $(SOURCES)
 	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures]'
 	@$(BIN)/wuziqi --lang en --version | tee $@
 	@grep -q "compiled: yes" $@ || echo "No C compiler works here: the engine runs uncompiled," \
 		"which is slower. Once there is one, make clean and begin again."
 
 $(VENV)/tools: $(BIN)/python tests/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@touch $@
+
+$(VENV)/packaging: $(VENV)/tools packaging/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r packaging/requirements.txt
 	@touch $@
