@@ -6,6 +6,7 @@
 # make release-check  the same, and compare what is in them with the repository
 # make texts   bring new texts of the sources into the catalogues of translations
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
+# make icon    draw the icon of the desktop file
 # make measure measure the screen and the engine process: start, keys, bytes, exit (a minute or two)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
@@ -20,9 +21,10 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py MANIFEST.in
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
+	$(shell find packaging/share -type f)
 
-.PHONY: run test wheel release-check bench levels lost fit book measure monkey kill library mutate texts pages screens \
+.PHONY: run test wheel release-check bench levels lost fit book measure monkey kill library mutate texts pages screens icon \
 	check format clean
 
 run: $(VENV)/installed
@@ -95,6 +97,9 @@ texts: $(VENV)/tools
 
 pages: screens
 	$(BIN)/python -m tools.write_keys
+
+icon: $(VENV)/installed
+	$(BIN)/python -m tools.draw_icon
 
 screens: $(VENV)/installed
 	$(BIN)/python -m tools.draw_screens

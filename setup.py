@@ -84,6 +84,13 @@ def readme() -> str:
     return re.sub(r"(\]\()(?!https?:|#)", rf"\g<1>{REPOSITORY}/blob/main/", text)
 
 
+def desktop_files() -> "list[tuple[str, list[str]]]":
+    """Return the desktop file and its icons, each with the directory that it is installed to."""
+    share = Path("packaging", "share")
+    files = sorted(path for path in share.rglob("*.*") if path.is_file())
+    return [(path.parent.relative_to(share.parent).as_posix(), [str(path)]) for path in files]
+
+
 class BuildModules(build_py):
     """Copy the modules into the package that is built, but those that are compiled."""
 
@@ -144,7 +151,7 @@ build.sub_commands.append(("build_catalogues", None))
 
 setup(
     cmdclass={"build_catalogues": BuildCatalogues, "build_py": BuildModules},
-    data_files=[("share/man/man6", ["man/wuziqi.6"])],
+    data_files=[("share/man/man6", ["man/wuziqi.6"]), *desktop_files()],
     ext_modules=engine_extensions(),
     long_description=readme(),
     long_description_content_type="text/markdown",

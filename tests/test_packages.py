@@ -2,6 +2,7 @@
 
 import re
 import sys
+from configparser import ConfigParser
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZipFile
@@ -105,3 +106,26 @@ def test_no_source_lies_beside_a_compiled_module() -> None:
     package = Path(wuziqi.__file__).parent
     compiled = {path.with_name(path.name.partition(".")[0]) for path in package.rglob("*.so")}
     assert not [path for path in compiled if path.with_suffix(".py").exists()]
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern"),
+    [
+        ("CHANGELOG.md", r"^## \[?([\d.]+)"),
+        ("packaging/aur/PKGBUILD", r"^pkgver=(\S+)"),
+        ("packaging/homebrew/wuziqi.rb", r"wuziqi-([\d.]+)\.tar"),
+    ],
+)
+def test_the_version_is_everywhere_that_of_the_package(file: str, pattern: str) -> None:
+    found = re.search(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    assert found[1] == wuziqi.__version__
+
+
+def test_the_desktop_file_names_a_program_and_an_icon_that_are_installed() -> None:
+    entry = ConfigParser(interpolation=None)
+    entry.read(ROOT / "packaging/share/applications/wuziqi.desktop", encoding="utf-8")
+    desktop = entry["Desktop Entry"]
+    assert (desktop["Exec"], desktop["Terminal"]) == ("wuziqi", "true")
+    icons = {name for name in DATA_FILES if Path(name).stem == desktop["Icon"]}
+    assert {Path(name).suffix for name in icons} >= {".svg", ".png"}

@@ -81,11 +81,14 @@ class FreshEnvironment:
         return time.monotonic() - began
 
     def play(self) -> float:
-        """Place a stone, and wait for that of level 10; returns its seconds. Raises TrialError."""
+        """Place a stone, and wait for that of level 10; returns its seconds. Raises TrialError.
+
+        The stone is where no opening book has one, so that the engine must search.
+        """
         with self._terminal("play", "--level", "10", "--color", "black") as game:
             _wait_for(game, _BOARD)
             began = time.monotonic()
-            game.press("enter")
+            game.type_point("a1")
             _wait_for(game, _MOVED)
             return time.monotonic() - began
 

@@ -8,6 +8,10 @@ from zipfile import ZipFile
 
 DATA_FILES: Final = frozenset(
     {
+        "share/applications/wuziqi.desktop",
+        "share/icons/hicolor/128x128/apps/wuziqi.png",
+        "share/icons/hicolor/48x48/apps/wuziqi.png",
+        "share/icons/hicolor/scalable/apps/wuziqi.svg",
         "share/man/man6/wuziqi.6",
     }
 )

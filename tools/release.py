@@ -185,7 +185,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the packages go")
     options = parser.parse_args()
     try:
-        packages = build_all(options.out)
+        packages = build_all(options.out.resolve())
     except BuildError as error:
         print(f"FAILED build: {error}")
         return 1
