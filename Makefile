@@ -2,8 +2,11 @@
 # make test    install what is needed and run the tests, on all cores
 # make check   format, lint, types, and which room may import which
 # make format  format, and fix what the linter can fix
+# make wheel   build the packages of a release into dist, and try those for this machine
+# make release-check  the same, and compare what is in them with the repository
 # make texts   bring new texts of the sources into the catalogues of translations
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
+# make icon    draw the icon of the desktop file
 # make measure measure the screen and the engine process: start, keys, bytes, exit (a minute or two)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
@@ -19,9 +22,11 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
+	$(shell find packaging/share -type f)
 
-.PHONY: run test bench levels lost mistakes fit book measure monkey kill library mutate texts pages screens \
+.PHONY: run test wheel release-check bench levels lost mistakes fit book measure monkey kill library \
+	mutate texts pages screens icon \
 	check format clean
 
 run: $(VENV)/installed
@@ -84,6 +89,12 @@ library: $(VENV)/installed
 mutate: $(VENV)/installed
 	$(BIN)/python -m tools.mutate --count 100000
 
+wheel: $(VENV)/packaging
+	$(BIN)/python -m tools.release wheel
+
+release-check: $(VENV)/packaging
+	$(BIN)/python -m tools.release check
+
 texts: $(VENV)/tools
 	@mkdir -p build
 	$(BIN)/pybabel -q extract -k N_ --no-location -o build/wuziqi.pot src/wuziqi
@@ -92,6 +103,9 @@ texts: $(VENV)/tools
 
 pages: screens
 	$(BIN)/python -m tools.write_keys
+
+icon: $(VENV)/installed
+	$(BIN)/python -m tools.draw_icon
 
 screens: $(VENV)/installed
 	$(BIN)/python -m tools.draw_screens
@@ -117,11 +131,15 @@ $(BIN)/python:
 $(VENV)/installed: $(BIN)/python $(SOURCES)
 	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures]'
 	@$(BIN)/wuziqi --lang en --version | tee $@
 	@grep -q "compiled: yes" $@ || echo "No C compiler works here: the engine runs uncompiled," \
 		"which is slower. Once there is one, make clean and begin again."
 
 $(VENV)/tools: $(BIN)/python tests/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@touch $@
+
+$(VENV)/packaging: $(VENV)/tools packaging/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r packaging/requirements.txt
 	@touch $@

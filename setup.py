@@ -1,10 +1,12 @@
 """Compile the translations, and the engine with mypyc where a C compiler works.
 
 ``WUZIQI_PURE=1`` in the environment never compiles the engine: it is installed as it is, as
-where there is no C compiler. Everything else is in pyproject.toml.
+where there is no C compiler. The sources of compiled modules are left out of the package: they
+would only lie beside what is loaded. Everything else is in pyproject.toml.
 """
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -17,10 +19,17 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from setuptools import Command, setup
 from setuptools.command.build import build
+from setuptools.command.build_py import build_py
 
 CATALOGUES = Path("src/wuziqi/locale")
 ENGINE = Path("src/wuziqi/engine")
 INTERPRETED = {"__init__.py", "api.py"}  # plain values: nothing to gain
+REPOSITORY = "https://github.com/wuziqi-game/wuziqi"
+ONLY_DESCRIBING = {"sdist", "egg_info", "dist_info"}
+"""Commands that build nothing. Compiling for them would fill the source distribution with C."""
+
+STRIPPED = {"linux": ["-Wl,--strip-all"], "darwin": ["-Wl,-S", "-Wl,-x"]}
+"""How the linker of a system is told to leave out the names that only a debugger reads."""
 
 
 def c_compiler_works() -> bool:
@@ -49,18 +58,53 @@ def why_not_compiled() -> str | None:
 
 def engine_extensions() -> list[Any]:
     """Return the extension modules to build; an empty list when nothing is compiled."""
+    if ONLY_DESCRIBING.intersection(sys.argv):
+        return []
     if reason := why_not_compiled():
         sys.stderr.write(f"wuziqi: {reason}: installing the engine uncompiled (slower)\n")
         return []
     from mypyc.build import mypycify  # noqa: PLC0415  # not needed for a pure install
 
     modules = sorted(str(p) for p in ENGINE.rglob("*.py") if p.name not in INTERPRETED)
-    extensions: list[Any] = mypycify(modules, opt_level="3")
-    if sys.platform != "win32":
-        for extension in extensions:
+    extensions: list[Any] = mypycify(
+        modules, opt_level="3", debug_level="0", group_name="wuziqi_engine"
+    )
+    for extension in extensions:
+        extension.extra_link_args.extend(STRIPPED.get(sys.platform, []))
+        if sys.platform != "win32":
             # A function that others might replace at run time would never be inlined.
             extension.extra_compile_args.append("-fvisibility=hidden")
     return extensions
+
+
+def readme() -> str:
+    """Return the README with links that lead somewhere from outside the repository too."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\g<1>{REPOSITORY}/raw/main/", text)
+    return re.sub(r"(\]\()(?!https?:|#)", rf"\g<1>{REPOSITORY}/blob/main/", text)
+
+
+def desktop_files() -> "list[tuple[str, list[str]]]":
+    """Return the desktop file and its icons, each with the directory that it is installed to."""
+    share = Path("packaging", "share")
+    files = sorted(path for path in share.rglob("*.*") if path.is_file())
+    return [(path.parent.relative_to(share.parent).as_posix(), [str(path)]) for path in files]
+
+
+class BuildModules(build_py):
+    """Copy the modules into the package that is built, but those that are compiled."""
+
+    def build_module(self, module: Any, module_file: Any, package: Any) -> Any:
+        """Copy a module, or only say where it would be; what is returned is ``build_py``'s."""
+        name = module if isinstance(module, str) else ".".join(module)
+        where = package if isinstance(package, str) else ".".join(package)
+        if f"{where}.{name}" in self.compiled():
+            return module_file, False
+        return super().build_module(module, module_file, package)
+
+    def compiled(self) -> "set[str]":
+        """Return the full names of the modules that are compiled."""
+        return {extension.name for extension in self.distribution.ext_modules or ()}
 
 
 class BuildCatalogues(Command):
@@ -106,7 +150,9 @@ class BuildCatalogues(Command):
 build.sub_commands.append(("build_catalogues", None))
 
 setup(
-    cmdclass={"build_catalogues": BuildCatalogues},
-    data_files=[("share/man/man6", ["man/wuziqi.6"])],
+    cmdclass={"build_catalogues": BuildCatalogues, "build_py": BuildModules},
+    data_files=[("share/man/man6", ["man/wuziqi.6"]), *desktop_files()],
     ext_modules=engine_extensions(),
+    long_description=readme(),
+    long_description_content_type="text/markdown",
 )

@@ -9,7 +9,7 @@ import signal
 import struct
 import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 import pyte
@@ -41,16 +41,25 @@ class _Screen(pyte.Screen):
 
 
 class Emulator:
-    """The program on a terminal of ``rows`` × ``columns``; ``output`` is all it has written."""
+    """The program on a terminal of ``rows`` × ``columns``; ``output`` is all it has written.
 
-    def __init__(self, command: Sequence[str], rows: int = 24, columns: int = 80) -> None:
+    It gets our own environment, or another one.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        rows: int = 24,
+        columns: int = 80,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.screen = _Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.output = bytearray()
         self.exit_code: int | None = None
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
-            os.execvp(command[0], list(command))
+            os.execvpe(command[0], list(command), environment or os.environ)
         self.set_size(rows, columns)
 
     def __enter__(self) -> "Emulator":

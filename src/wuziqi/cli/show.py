@@ -57,21 +57,23 @@ def run(options: Options) -> int:
         return _show(options, tree, rule, preferences)
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
-    except ModuleNotFoundError as error:
-        return refuse(_("A picture needs the module {name}.").format(name=error.name))
 
 
 def _show(options: Options, tree: Tree, rule: Rule, preferences: Preferences) -> int:
     """Print the main variation of a game, or draw it, as the options ask; returns the exit code.
 
-    Raises FormatError for a move that the game does not have and for a file that cannot be
-    written, and ModuleNotFoundError when what draws pictures is missing.
+    Raises FormatError for a move that the game does not have, for a file that cannot be written,
+    and when what draws pictures is not installed.
     """
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
     if options.svg is None and options.png is None:
         _print(tree, position, rule, preferences)
     else:
-        _draw(tree, position, rule, options)
+        try:
+            _draw(tree, position, rule, options)
+        except ModuleNotFoundError as error:  # an extra that few need
+            text = N_("a picture needs: pip install 'wuziqi[pictures]'")
+            raise FormatError(text) from error
     return 0
 
 

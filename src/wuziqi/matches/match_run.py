@@ -11,8 +11,6 @@ from pathlib import Path
 from types import FrameType, SimpleNamespace
 from typing import Any, Final
 
-from tqdm import tqdm
-
 from wuziqi.console import say, warn
 from wuziqi.locale import _
 from wuziqi.matches import report
@@ -170,6 +168,8 @@ class _MatchRun:
     def _progress(self) -> Iterator[Callable[[], None]]:
         """Yield what to call after every game: it moves a bar, or prints a line now and then."""
         if sys.stderr.isatty():
+            from tqdm import tqdm  # noqa: PLC0415  slow to load
+
             games, played = len(self._tasks), len(self._results)
             with tqdm(total=games, initial=played, unit=_(" games"), dynamic_ncols=True) as bar:
 
