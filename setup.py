@@ -1,7 +1,7 @@
 """Compile the translations, and the engine with mypyc where a C compiler works.
 
 ``WUZIQI_PURE=1`` in the environment never compiles the engine: it is installed as it is, as
-where there is no C compiler. Everything else is in pyproject.toml.
+where there is no C compiler, and on a free-threaded Python. Everything else is in pyproject.toml.
 """
 
 import os
@@ -10,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,27 +24,39 @@ ENGINE = Path("src/wuziqi/engine")
 INTERPRETED = {"__init__.py", "api.py"}  # plain values: nothing to gain
 
 
+FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+"""Whether this Python was built without the global interpreter lock."""
+
+
 def c_compiler_works() -> bool:
-    """Whether the C compiler that extensions are built with turns a C file into an object."""
+    """Whether the C compiler that extensions are built with compiles against Python's headers."""
     if sys.platform == "win32":
         return True  # found by setuptools in the registry; it says itself when there is none
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "try.c")
-        source.write_text("#include <stdio.h>\nint main(void) { return 0; }\n", encoding="utf-8")
-        call = [*shlex.split(command), "-c", str(source), "-o", str(source.with_suffix(".o"))]
+        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", encoding="utf-8")
+        headers = [f"-I{sysconfig.get_path(name)}" for name in ("include", "platinclude")]
+        target = source.with_suffix(".o")
+        call = [*shlex.split(command), *headers, "-c", str(source), "-o", str(target)]
         try:
             return subprocess.run(call, check=False, capture_output=True).returncode == 0
         except OSError:
             return False
 
 
-def why_not_compiled() -> str | None:
+def why_not_compiled(
+    environment: Mapping[str, str] = os.environ,
+    free_threaded: bool = FREE_THREADED,
+    compiler_works: Callable[[], bool] = c_compiler_works,
+) -> str | None:
     """Return why the engine is installed uncompiled, or None when it is to be compiled."""
-    if os.environ.get("WUZIQI_PURE", "0") not in {"", "0"}:
+    if environment.get("WUZIQI_PURE", "0") not in {"", "0"}:
         return "WUZIQI_PURE is set"
-    if not c_compiler_works():
-        return "no working C compiler was found"
+    if free_threaded:
+        return "mypyc does not yet promise safe code for a free-threaded Python"
+    if not compiler_works():
+        return "no C compiler that finds Python's headers was found"
     return None
 
 
@@ -105,8 +118,9 @@ class BuildCatalogues(Command):
 
 build.sub_commands.append(("build_catalogues", None))
 
-setup(
-    cmdclass={"build_catalogues": BuildCatalogues},
-    data_files=[("share/man/man6", ["man/wuziqi.6"])],
-    ext_modules=engine_extensions(),
-)
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_catalogues": BuildCatalogues},
+        data_files=[("share/man/man6", ["man/wuziqi.6"])],
+        ext_modules=engine_extensions(),
+    )
