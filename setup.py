@@ -54,7 +54,7 @@ def why_not_compiled(
     if environment.get("WUZIQI_PURE", "0") not in {"", "0"}:
         return "WUZIQI_PURE is set"
     if free_threaded:
-        return "mypyc does not yet promise safe code for a free-threaded Python"
+        return "the compiled engine is untried on a free-threaded Python"
     if not compiler_works():
         return "no C compiler that finds Python's headers was found"
     return None
