@@ -6,7 +6,11 @@ What the workflows themselves may hold is checked by `make check`.
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
+if not (ROOT / ".github").is_dir():
+    pytest.skip("a source distribution has no workflows", allow_module_level=True)
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
