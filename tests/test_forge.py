@@ -58,3 +58,11 @@ def test_tools_that_judge_are_pinned_to_one_version() -> None:
         "python"
     }:
         assert re.search(rf"^{command}==[\d.]+$", requirements, re.MULTILINE), command
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_jobs_have_the_rights_they_name_and_leave_no_password_behind(path: Path) -> None:
+    workflow = path.read_text(encoding="utf-8")
+    assert re.search(r"^permissions: \{\}$", workflow, re.MULTILINE)
+    assert workflow.count("actions/checkout@") == workflow.count("persist-credentials: false")
+    assert "secrets." not in workflow
