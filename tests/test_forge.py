@@ -4,6 +4,7 @@ What the workflows themselves may hold is checked by `make check`.
 """
 
 import re
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,19 @@ def test_tools_that_judge_are_pinned_to_one_version() -> None:
         "python"
     }:
         assert re.search(rf"^{command}==[\d.]+$", requirements, re.MULTILINE), command
+
+
+@pytest.mark.parametrize(
+    "name", re.findall(r"^(.+)==", text("tests/requirements.txt"), re.MULTILINE)
+)
+def test_pinned_tools_can_be_had_for_the_oldest_python(name: str) -> None:
+    try:
+        needed = metadata.metadata(name)["Requires-Python"]
+    except metadata.PackageNotFoundError:
+        pytest.skip(f"{name} is not installed here")
+    minor = re.match(r">=3\.(\d+)", needed)
+    assert minor is not None
+    assert int(minor[1]) <= 10
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
