@@ -1,6 +1,7 @@
 # make run     install what is needed and open the game
 # make test    install what is needed and run the tests, on all cores
-# make check   format, lint, types, and which room may import which
+# make test-all run the tests under each Python from 3.10 on that is found (four minutes each)
+# make check   format, lint, types, workflows, and which room may import which
 # make format  format, and fix what the linter can fix
 # make wheel   build the packages of a release into dist, and try those for this machine
 # make release-check  the same, and compare what is in them with the repository
@@ -25,8 +26,8 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test wheel release-check bench levels lost mistakes fit book measure monkey kill library \
-	mutate texts pages screens icon \
+.PHONY: run test test-all wheel release-check bench levels lost mistakes fit book measure monkey kill \
+	library mutate texts pages screens icon \
 	check format clean
 
 run: $(VENV)/installed
@@ -39,6 +40,9 @@ test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=.
 	@# The same engine uncompiled, straight from the sources: the quick ones of its tests.
 	$(BIN)/python -m pytest $(PARALLEL) tests/engine
+
+test-all:
+	@$(PYTHON) -m tools.every_python
 
 bench: $(VENV)/installed
 	$(BIN)/wuziqi bench
@@ -110,10 +114,19 @@ icon: $(VENV)/installed
 screens: $(VENV)/installed
 	$(BIN)/python -m tools.draw_screens
 
+WORKFLOWS := $(wildcard .github/workflows/*.yml)
+FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+
 check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/zizmor --quiet --offline --no-progress --pedantic --strict-collection .github
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows $(WORKFLOWS)
+	$(BIN)/check-jsonschema --builtin-schema custom.github-workflows-require-timeout $(WORKFLOWS)
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms $(FORMS)
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	$(BIN)/python -m pytest -q tests/test_rooms.py
 
 format: $(VENV)/tools
@@ -121,7 +134,7 @@ format: $(VENV)/tools
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venvs build dist .mypy_cache .pytest_cache .ruff_cache
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \

@@ -1,8 +1,9 @@
 """Compile the translations, and the engine with mypyc where a C compiler works.
 
 ``WUZIQI_PURE=1`` in the environment never compiles the engine: it is installed as it is, as
-where there is no C compiler. The sources of compiled modules are left out of the package: they
-would only lie beside what is loaded. Everything else is in pyproject.toml.
+where there is no C compiler, and on a free-threaded Python. The sources of compiled modules are
+left out of the package: they would only lie beside what is loaded. Everything else is in
+pyproject.toml.
 """
 
 import os
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,27 +34,39 @@ STRIPPED = {"linux": ["-Wl,--strip-all"], "darwin": ["-Wl,-S", "-Wl,-x"]}
 """How the linker of a system is told to leave out the names that only a debugger reads."""
 
 
+FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+"""Whether this Python was built without the global interpreter lock."""
+
+
 def c_compiler_works() -> bool:
-    """Whether the C compiler that extensions are built with turns a C file into an object."""
+    """Whether the C compiler that extensions are built with compiles against Python's headers."""
     if sys.platform == "win32":
         return True  # found by setuptools in the registry; it says itself when there is none
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "try.c")
-        source.write_text("#include <stdio.h>\nint main(void) { return 0; }\n", encoding="utf-8")
-        call = [*shlex.split(command), "-c", str(source), "-o", str(source.with_suffix(".o"))]
+        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", encoding="utf-8")
+        headers = [f"-I{sysconfig.get_path(name)}" for name in ("include", "platinclude")]
+        target = source.with_suffix(".o")
+        call = [*shlex.split(command), *headers, "-c", str(source), "-o", str(target)]
         try:
             return subprocess.run(call, check=False, capture_output=True).returncode == 0
         except OSError:
             return False
 
 
-def why_not_compiled() -> str | None:
+def why_not_compiled(
+    environment: Mapping[str, str] = os.environ,
+    free_threaded: bool = FREE_THREADED,
+    compiler_works: Callable[[], bool] = c_compiler_works,
+) -> str | None:
     """Return why the engine is installed uncompiled, or None when it is to be compiled."""
-    if os.environ.get("WUZIQI_PURE", "0") not in {"", "0"}:
+    if environment.get("WUZIQI_PURE", "0") not in {"", "0"}:
         return "WUZIQI_PURE is set"
-    if not c_compiler_works():
-        return "no working C compiler was found"
+    if free_threaded:
+        return "the compiled engine is untried on a free-threaded Python"
+    if not compiler_works():
+        return "no C compiler that finds Python's headers was found"
     return None
 
 
@@ -149,10 +163,11 @@ class BuildCatalogues(Command):
 
 build.sub_commands.append(("build_catalogues", None))
 
-setup(
-    cmdclass={"build_catalogues": BuildCatalogues, "build_py": BuildModules},
-    data_files=[("share/man/man6", ["man/wuziqi.6"]), *desktop_files()],
-    ext_modules=engine_extensions(),
-    long_description=readme(),
-    long_description_content_type="text/markdown",
-)
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_catalogues": BuildCatalogues, "build_py": BuildModules},
+        data_files=[("share/man/man6", ["man/wuziqi.6"]), *desktop_files()],
+        ext_modules=engine_extensions(),
+        long_description=readme(),
+        long_description_content_type="text/markdown",
+    )

@@ -1,6 +1,7 @@
 """The screens that docs/screens shows, each set up by keys and events as in the program."""
 
 import tempfile
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -144,7 +145,10 @@ def _renju() -> Screen:
 
 def _library() -> Screen:
     with tempfile.TemporaryDirectory() as folder:
-        return LibraryPage(Preferences(), Catalogue(sample_library(Path(folder) / "library")))
+        library = sample_library(Path(folder) / "library")
+        page = LibraryPage(Preferences(), Catalogue(library))
+        weakref.finalize(page, library.close)
+        return page
 
 
 SCENES = (

@@ -11,6 +11,7 @@ import re
 import shlex
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,17 @@ def file(name: str, content: str | bytes) -> Callable[[Path], object]:
     return lambda folder: read_file(write(folder / name, content))
 
 
+def game_of_an_empty_library(folder: Path) -> None:
+    with closing(Library(folder / "x")) as library:
+        library.game(7)
+
+
+def read_of_a_damaged_library(folder: Path) -> None:
+    damaged = write(folder / "x", b"SQLite format 3\0" + b"x" * 5000)
+    with closing(Database(damaged)) as database:
+        database.read("SELECT 1 FROM games")
+
+
 CASES: dict[str, Callable[[Path], object]] = {
     "a size that no board has": lambda _: Board(2),
     "a point off the board": lambda _: Board(15).check(Point(20, 0)),
@@ -164,10 +176,8 @@ CASES: dict[str, Callable[[Path], object]] = {
     "openings for other boards": lambda folder: load_openings(write(folder / "x", "#\n"), 15),
     "a library that is none": lambda folder: Library(write(folder / "x", b"no library" * 99)),
     "a library in no directory": lambda folder: Library(folder / "none" / "x"),
-    "a game that is not in the library": lambda folder: Library(folder / "x").game(7),
-    "a damaged library": lambda folder: Database(
-        write(folder / "x", b"SQLite format 3\0" + b"x" * 5000)
-    ).read("SELECT 1 FROM games"),
+    "a game that is not in the library": game_of_an_empty_library,
+    "a damaged library": read_of_a_damaged_library,
     "a game that is not there": lambda folder: read_file(folder / "x.sgf"),
     "a game that is a directory": read_file,
     "a game in no format": file("x", "hello"),

@@ -245,10 +245,13 @@ def _openings(path: Path | None, conditions: Conditions) -> list[StartPosition]:
 
 
 def _digest(path: Path | None, openings: Sequence[StartPosition]) -> str:
-    """Where the openings are from, and a few digits that change with them."""
+    """Where the openings are from, and a few digits that change with them.
+
+    Not translated: a match may be resumed in another language.
+    """
     listed = " ".join(str(point) for opening in openings for point in (*opening, ";"))
     digits = hashlib.sha256(listed.encode()).hexdigest()[:12]
-    return f"{path or _('of our own')} ({digits})"
+    return f"{path or 'of our own'} ({digits})"
 
 
 def _default_jobs(has_clock: bool) -> int:
