@@ -95,6 +95,7 @@ check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src tests/system
 	$(BIN)/python -m pytest -q tests/test_rooms.py
 
 format: $(VENV)/tools

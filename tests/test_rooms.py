@@ -34,7 +34,10 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client.process", "protocol.coordinates"),
         *("locale", "texts", "console", "system"),
     },
-    "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"},
+    "session": {
+        *("rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"),
+        "system",
+    },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "locale", "texts"),
@@ -45,7 +48,10 @@ MAY_IMPORT = {
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
-    "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.pages": {
+        *(*_SCREEN, *_TEXTS, "system"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+    },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
         "system",

@@ -199,6 +199,32 @@ def test_windows_shows_what_standard_output_can(encoding: str, charset: str, sho
     assert ("五子棋".encode(found, errors="replace").decode(found) == "五子棋") == shown
 
 
+# Command lines
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (r"C:\engines\rapfi.exe --level 5", ["C:\\engines\\rapfi.exe", "--level", "5"]),
+        (r'"C:\Program Files\e.exe"  "a b"', ["C:\\Program Files\\e.exe", "a b"]),
+        (r'e.exe "C:\dir\\" "say \"hi\"" ""', ["e.exe", "C:\\dir\\", 'say "hi"', ""]),
+        (r"it's \\server\share", ["it's", "\\\\server\\share"]),
+        ("  ", []),
+    ],
+)
+def test_windows_splits_a_command_line_as_its_programs_do(text: str, words: list[str]) -> None:
+    windows = Windows(Msvcrt())
+    assert windows.split_command(text) == words
+    assert windows.split_command(subprocess.list2cmdline(words)) == words
+
+
+@every_system
+def test_a_quotation_without_an_end_is_no_command_line(system: System) -> None:
+    assert system.split_command('engine "a b" c') == ["engine", "a b", "c"]
+    with pytest.raises(ValueError, match="No closing quotation"):
+        system.split_command('engine "a b')
+
+
 # Processes
 
 

@@ -5,9 +5,10 @@
 
 import os
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from wuziqi.system.contract import System
+if TYPE_CHECKING:
+    from wuziqi.system.contract import System
 
 AS_ON_WINDOWS: Final = "WUZIQI_AS_ON_WINDOWS"
 """Set in the environment of a POSIX system, it lets the tests run what Windows needs: pipes read
@@ -20,7 +21,7 @@ def as_on_windows() -> bool:
     return bool(os.environ.get(AS_ON_WINDOWS))
 
 
-def _chosen() -> System:
+def _chosen() -> "System":
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415  Windows alone has it
 
@@ -37,4 +38,4 @@ def _chosen() -> System:
         return Posix()
 
 
-SYSTEM: Final[System] = _chosen()
+SYSTEM: "Final[System]" = _chosen()

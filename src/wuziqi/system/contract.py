@@ -78,6 +78,9 @@ class System(Protocol):
     def charset(self) -> str:
         """Return the characters that the player's terminal shows: the name of a codec."""
 
+    def split_command(self, text: str) -> list[str]:
+        """Split a command line into words, as this system does. Raises ValueError."""
+
     def source(self, descriptor: int) -> ByteSource:
         """Return a reader of a pipe or of standard input."""
 

@@ -9,10 +9,12 @@ import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from wuziqi.system.contract import ByteSink, ByteSource, Child
 from wuziqi.system.locale_names import is_utf8, named_locale
+
+if TYPE_CHECKING:
+    from wuziqi.system.contract import ByteSink, ByteSource, Child
 
 assert sys.platform != "win32"  # noqa: S101  lets mypy skip the rest where it cannot be
 
@@ -63,11 +65,17 @@ class Posix:
         except LookupError:
             return "ascii"
 
-    def source(self, descriptor: int) -> ByteSource:
+    def split_command(self, text: str) -> list[str]:
+        """Split a command line as a shell would."""
+        import shlex  # noqa: PLC0415  only games with other engines need it
+
+        return shlex.split(text)
+
+    def source(self, descriptor: int) -> "ByteSource":
         """Return a reader of the descriptor itself."""
         return SelectSource(descriptor)
 
-    def sink(self, descriptor: int) -> ByteSink:
+    def sink(self, descriptor: int) -> "ByteSink":
         """Return a writer to the descriptor itself."""
         return NonBlockingSink(descriptor)
 
@@ -79,20 +87,20 @@ class Posix:
         """
         return {"process_group": 0} if sys.version_info >= (3, 11) else {"preexec_fn": os.setpgrp}
 
-    def kill_group(self, child: Child) -> None:
+    def kill_group(self, child: "Child") -> None:
         """Kill the group, which may outlive its leader, or may be gone already."""
         self._signal(child, signal.SIGKILL)
 
-    def pause_group(self, child: Child) -> None:
+    def pause_group(self, child: "Child") -> None:
         """Stop the group."""
         self._signal(child, signal.SIGSTOP)
 
-    def resume_group(self, child: Child) -> None:
+    def resume_group(self, child: "Child") -> None:
         """Let the group run on."""
         self._signal(child, signal.SIGCONT)
 
     @staticmethod
-    def _signal(child: Child, number: int) -> None:
+    def _signal(child: "Child", number: int) -> None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, number)
 

@@ -6,6 +6,7 @@ Windows has no fork, no process groups to stop, no signals but those of Ctrl-C a
 
 import codecs
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -88,6 +89,10 @@ class Windows:
         except (AttributeError, LookupError, TypeError):  # no output, or none that has characters
             return "ascii"
 
+    def split_command(self, text: str) -> list[str]:
+        """Split a command line as the C library of Windows does: a backslash is a character."""
+        return split_command_line(text)
+
     def source(self, descriptor: int) -> ByteSource:
         """Return a reader in a thread."""
         return ThreadSource(descriptor)
@@ -120,3 +125,32 @@ class Windows:
     def end_fork(self, pid: int) -> None:
         """Raise OSError: there is none."""
         raise OSError(f"process {pid} was not forked")
+
+
+_PART = re.compile(r'(?P<slashes>\\*)"|(?P<blank>\s+)|(?P<text>\\+|[^\\"\s]+)')
+
+
+def split_command_line(text: str) -> list[str]:
+    """Split at blanks outside of double quotes, where a backslash before one makes it a character.
+
+    Raises ValueError for a quotation without an end.
+    """
+    words: list[str] = []
+    word: str | None = None
+    quoted = False
+    for part in _PART.finditer(text):
+        slashes, blank = part["slashes"], part["blank"]
+        if slashes is not None:
+            word = (word or "") + "\\" * (len(slashes) // 2)
+            if len(slashes) % 2:
+                word += '"'
+            else:
+                quoted = not quoted
+        elif blank is None or quoted:
+            word = (word or "") + part[0]
+        elif word is not None:
+            words.append(word)
+            word = None
+    if quoted:
+        raise ValueError("No closing quotation")
+    return words if word is None else [*words, word]

@@ -1,12 +1,15 @@
 """Chooses what drives the terminal on this operating system."""
 
 import sys
+from typing import TYPE_CHECKING
 
 from wuziqi.system import as_on_windows
-from wuziqi.tui.terminal.driver import Driver
+
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.driver import Driver
 
 
-def own_driver() -> Driver:
+def own_driver() -> "Driver":
     """Return the driver for this system."""
     if sys.platform == "win32":
         from wuziqi.tui.terminal.windows_driver import WindowsDriver  # noqa: PLC0415  needed on one system

@@ -7,11 +7,14 @@ import termios
 from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.driver import Painter
 from wuziqi.tui.terminal.errors import TerminalError
 from wuziqi.tui.terminal.sequence_painter import SequencePainter
+
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.driver import Painter
 
 assert sys.platform != "win32"  # noqa: S101  lets mypy skip the rest where it cannot be
 
@@ -33,7 +36,7 @@ class PosixDriver:
             text = N_("Terminal type {kind!r} cannot be used: {error}")
             raise TerminalError(text, kind=kind, error=error) from error
 
-    def painter(self, window: curses.window, colors: int) -> Painter:
+    def painter(self, window: curses.window, colors: int) -> "Painter":
         """Return what paints by control sequences."""
         return SequencePainter(window, colors)
 

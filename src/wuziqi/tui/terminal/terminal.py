@@ -6,16 +6,19 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.capabilities import usable_colors
 from wuziqi.tui.terminal.click import Click, Wheel
-from wuziqi.tui.terminal.driver import Driver, Painter
 from wuziqi.tui.terminal.drivers import own_driver
 from wuziqi.tui.terminal.errors import TerminalError, TerminalLost
 from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
 from wuziqi.tui.terminal.style import COLORLESS, Theme
+
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.driver import Driver, Painter
 
 _NAMES = {
     curses.KEY_LEFT: "left",
@@ -63,7 +66,7 @@ The reports count while they follow each other within ``_SILENCE_SECONDS``.
 
 
 @contextmanager
-def open_terminal(driver: Driver | None = None) -> Iterator["Terminal"]:
+def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
     """Take the terminal over, and restore it on every way out.
 
     ``driver``: that of this system if None.
@@ -87,7 +90,7 @@ def open_terminal(driver: Driver | None = None) -> Iterator["Terminal"]:
         _give_back(driver, painter)
 
 
-def _check(driver: Driver) -> None:
+def _check(driver: "Driver") -> None:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise TerminalError(N_("The game needs a terminal: standard input or output is not one."))
     if os.environ.get("TERM") == "dumb":
@@ -95,7 +98,7 @@ def _check(driver: Driver) -> None:
     driver.check()
 
 
-def _give_back(driver: Driver, painter: Painter) -> None:
+def _give_back(driver: "Driver", painter: "Painter") -> None:
     if not curses.isendwin():
         driver.switch_mouse(on=False)
         with suppress(curses.error, OSError):  # the terminal may be gone
@@ -112,7 +115,7 @@ class Terminal:
     """
 
     def __init__(
-        self, window: curses.window, driver: Driver, painter: Painter, colors: int
+        self, window: curses.window, driver: "Driver", painter: "Painter", colors: int
     ) -> None:
         self.colors = colors
         self.polls = driver.polls

@@ -3,23 +3,12 @@
 import select
 import time
 from collections.abc import Sequence
-from typing import Protocol
 
 from wuziqi.tui.terminal.signals import Signals
 from wuziqi.tui.terminal.terminal import Terminal
 
 _POLL = 0.02
 """Seconds between two looks at keys and size of a terminal that nothing can wait for."""
-
-
-class Waiting(Protocol):
-    """Waits for the terminal, for signals and for descriptors."""
-
-    def wait(self, descriptors: Sequence[int], seconds: float | None) -> bool:
-        """Sleep until something comes, at most so many seconds (None: for ever).
-
-        Returns whether the terminal has reported input, which must then be there.
-        """
 
 
 class SelectWaiting:
@@ -30,7 +19,10 @@ class SelectWaiting:
         self._signals = signals
 
     def wait(self, descriptors: Sequence[int], seconds: float | None) -> bool:
-        """Sleep until something comes; returns whether keys were typed."""
+        """Sleep until something comes, at most so many seconds (None: for ever).
+
+        Returns whether the terminal has reported input, which must then be there.
+        """
         watched = [self._terminal.fileno(), self._signals.fileno(), *descriptors]
         ready, _writable, _failed = select.select(watched, [], [], seconds)
         return self._terminal.fileno() in ready
@@ -54,6 +46,6 @@ class PolledWaiting:
         return False
 
 
-def waiting_for(terminal: Terminal, signals: Signals) -> Waiting:
+def waiting_for(terminal: Terminal, signals: Signals) -> SelectWaiting | PolledWaiting:
     """Return the way to wait that this terminal allows."""
     return (PolledWaiting if terminal.polls else SelectWaiting)(terminal, signals)
