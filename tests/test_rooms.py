@@ -14,6 +14,7 @@ _SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluatio
 _TEXTS = {"locale", "texts", "levels", "console"}
 
 MAY_IMPORT = {
+    "system": set[str](),
     "locale": {"texts"},
     "rules": {"texts"},
     "engine": {*_RULES_OF_THE_ENGINE, "levels"},
@@ -23,30 +24,37 @@ MAY_IMPORT = {
         *_RULES_OF_THE_ENGINE,
         *("engine.board", "engine.search", "engine.api", "engine.build", "levels"),
     },
-    "protocol": {"rules", "texts"},
-    "protocol.brain": {"", "rules", "engine", "levels", "protocol"},
-    "protocol.client": {"rules", "levels", "protocol", "texts"},
-    "records": {"rules", "levels", "locale", "texts"},
-    "records.formats": {"rules", "locale", "texts"},
-    "records.library": {"rules", "levels", "locale", "texts", "records"},
+    "protocol": {"rules", "texts", "system"},
+    "protocol.brain": {"", "rules", "engine", "levels", "protocol", "system"},
+    "protocol.client": {"rules", "levels", "protocol", "texts", "system"},
+    "records": {"rules", "levels", "locale", "texts", "system"},
+    "records.formats": {"rules", "locale", "texts", "system"},
+    "records.library": {"rules", "levels", "locale", "texts", "records", "system"},
     "matches": {
         *("rules", "records", "protocol.client.process", "protocol.coordinates"),
-        *("locale", "texts", "console"),
+        *("locale", "texts", "console", "system"),
     },
-    "session": {"rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"},
+    "session": {
+        *("rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"),
+        "system",
+    },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "locale", "texts"),
     },
-    "tui": {*_SCREEN, *_TEXTS},
-    "tui.terminal": {"locale", "texts"},
+    "tui": {*_SCREEN, *_TEXTS, "system"},
+    "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
-    "tui.pages": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.pages": {
+        *(*_SCREEN, *_TEXTS, "system"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+    },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
+        "system",
         *_TEXTS,
     },
 }
@@ -161,7 +169,10 @@ def test_only_the_terminal_knows_curses() -> None:
     users = [name for name, path in MODULES.items() if "curses" in imports(path)]
     assert users == [
         f"tui.terminal.{name}"
-        for name in ("capabilities", "curses_painter", "mouse", "sequence_painter", "terminal")
+        for name in (
+            *("capabilities", "curses_painter", "driver", "meagre_driver", "posix_driver"),
+            *("sequence_painter", "terminal", "windows_driver"),
+        )
     ]
 
 

@@ -233,7 +233,7 @@ def test_errors_of_the_system_are_chinese(number: int) -> None:
 
 
 def test_an_error_of_the_system_that_has_no_words_of_ours_keeps_its_own() -> None:
-    assert error_words(OSError(errno.EXFULL, "Exchange full")) == "Exchange full"
+    assert error_words(OSError(errno.EDOM, "Out of domain")) == "Out of domain"
 
 
 def test_of_an_error_within_an_error_only_the_reason_is_said() -> None:

@@ -5,6 +5,8 @@ import shlex
 import subprocess
 import sys
 import textwrap
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 FAKE = """
@@ -68,6 +70,21 @@ for line in sys.stdin:
 """
 
 
+PATIENCE = 15.0
+
+
+def command_line(words: Sequence[str]) -> str:
+    """Words as one line that this system splits into them again."""
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.02)
+
+
 class Fakes:
     """Fake engines that live in one directory, and matches of theirs."""
 
@@ -76,13 +93,15 @@ class Fakes:
         self.script.write_text(textwrap.dedent(FAKE), encoding="utf-8")
 
     def command(self, way: str, pause: float = 0.0) -> str:
-        return shlex.join([sys.executable, str(self.script), way, str(pause)])
+        return command_line([sys.executable, str(self.script), way, str(pause)])
 
     def player(self, way: str, pause: float = 0.0) -> str:
         return f"{way}={self.command(way, pause)}"
 
     def processes(self) -> list[str]:
-        """The fake engines that are running."""
+        """The fake engines that are running; on Windows nobody looks."""
+        if sys.platform == "win32":
+            return []
         found = subprocess.run(["ps", "-wweo", "args"], capture_output=True, text=True, check=True)
         return [
             line
@@ -109,3 +128,12 @@ def match_command(*arguments: str, command: str = "match") -> list[str]:
 def rows(directory: Path, name: str = "results.csv") -> list[dict[str, str]]:
     with (directory / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def games_in(directory: Path) -> int:
+    journal = directory / "journal.jsonl"
+    return max(journal.read_bytes().count(b"\n") - 1, 0) if journal.exists() else 0
+
+
+def both(fakes: Fakes, pause: float = 0.0) -> list[str]:
+    return [f"a={fakes.command('random', pause)}", f"b={fakes.command('random', pause)}"]

@@ -1,42 +1,23 @@
 """Whole matches by the real command: resumed, decided, interrupted, and on a cluster."""
 
-import fcntl
 import importlib.util
 import json
 import os
 import re
 import shlex
-import signal
 import socket
-import struct
 import subprocess
 import sys
-import termios
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.matches.fakes import Fakes, match, match_command, rows
+from tests.matches.fakes import Fakes, both, games_in, match, match_command, rows, wait_until
 
 from wuziqi.cli.main import main
 
-PATIENCE = 15.0
-
-
-@pytest.fixture
-def fakes(tmp_path: Path) -> Iterator[Fakes]:
-    made = Fakes(tmp_path)
-    yield made
-    wait_until(lambda: made.processes() == [])
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end, "it did not come to pass"
-        time.sleep(0.02)
+posix_paths = pytest.mark.skipif(sys.platform == "win32", reason="the paths are POSIX")
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -49,15 +30,6 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert (code, said.out) == (2, "")
     assert re.fullmatch(r"wuziqi[^\n]*\n", said.err)
     return said.err
-
-
-def games_in(directory: Path) -> int:
-    journal = directory / "journal.jsonl"
-    return max(journal.read_bytes().count(b"\n") - 1, 0) if journal.exists() else 0
-
-
-def both(fakes: Fakes, pause: float = 0.0) -> list[str]:
-    return [f"a={fakes.command('random', pause)}", f"b={fakes.command('random', pause)}"]
 
 
 def test_a_rule_that_is_not_for_the_board_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,40 +68,6 @@ def test_equal_seeds_make_equal_matches_and_others_do_not(fakes: Fakes, tmp_path
         assert match(*both(fakes), "--games", "2", *output).returncode == 0
         found.append((tmp_path / name / "results.csv").read_bytes())
     assert found[0] == found[1] != found[2]
-
-
-def interrupted(command: list[str], output: Path, games: int, number: signal.Signals) -> bytes:
-    """Run a command, signal it when ``games`` games are there, and return what it said."""
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    ) as process:
-        wait_until(lambda: games_in(output) >= games)
-        if number is signal.SIGINT:
-            os.killpg(process.pid, number)  # as the terminal does: to all of us
-        else:
-            process.send_signal(number)
-        said, errors = process.communicate(timeout=PATIENCE)
-        killed = number is signal.SIGKILL
-        assert process.returncode == (-number if killed else 128 + number)
-        assert killed or errors == b""
-    return said
-
-
-def test_a_match_resumed_is_as_if_never_interrupted(fakes: Fakes, tmp_path: Path) -> None:
-    players = [*both(fakes, 0.002), "--games", "10", "--jobs", "2"]
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    assert match(*players, "--output", str(whole)).returncode == 0
-    command = match_command(*players, "--output", str(broken))
-    for games, number in ((1, signal.SIGINT), (3, signal.SIGTERM), (5, signal.SIGKILL)):
-        said = interrupted(command, broken, games, number)
-        assert (b"a against b" in said) == (number is not signal.SIGKILL)
-        wait_until(lambda: fakes.processes() == [])
-        assert games <= games_in(broken) < 10
-        with (broken / "journal.jsonl").open("ab") as journal:
-            journal.write(b'{"number": 9, "winn')
-        command = match_command(*players, "--output", str(broken), "--resume")
-    assert match(*players, "--output", str(broken), "--resume").returncode == 0
-    assert (broken / "results.csv").read_bytes() == (whole / "results.csv").read_bytes()
 
 
 def test_another_match_is_not_resumed(
@@ -189,12 +127,18 @@ def test_a_sequential_test_stops_the_match(fakes: Fakes, tmp_path: Path) -> None
     [
         (["level:1", "level:99"], "level: '99' is not a whole number from 1 to 10"),
         (["level:1", "level:1,dog:2"], "'dog:2' is none of"),
-        (["level:1", "'"], "not a command line"),
+        (["level:1", '"'], "not a command line"),
         (["level:1", "level:1", "--games", "3"], "an even number"),
         (["level:1", "level:1", "--sprt", "5", "0"], "elo0 must be less than elo1"),
         (["level:1", "level:1", "--resume"], "--resume needs --output DIR"),
-        (["level:1", "level:1", "--openings", "/no/file"], "/no/file: No such file"),
-        (["level:1", "level:1", "--output", "/dev/null/x"], "/dev/null/x"),
+        pytest.param(
+            ["level:1", "level:1", "--openings", "/no/file"],
+            "/no/file: No such file",
+            marks=posix_paths,
+        ),
+        pytest.param(
+            ["level:1", "level:1", "--output", "/dev/null/x"], "/dev/null/x", marks=posix_paths
+        ),
     ],
 )
 def test_a_match_that_cannot_be_is_refused_in_one_line(
@@ -212,28 +156,6 @@ def test_a_player_that_cannot_be_started_is_refused_in_one_line(
     told = "wuziqi: /no/such/engine cannot be started: No such file or directory\n"
     assert done.stderr == told
     assert games_in(output) == 0
-
-
-def test_a_lost_worker_costs_its_game_alone(fakes: Fakes, tmp_path: Path) -> None:
-    output = tmp_path / "o"
-    command = match_command(
-        *both(fakes, 0.002), "--games", "6", "--jobs", "2", "--output", str(output)
-    )
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        wait_until(lambda: games_in(output) >= 1)
-        os.kill(workers_of(process.pid)[0], signal.SIGKILL)
-        _said, errors = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, errors) == (0, b"")
-    assert [row["number"] for row in rows(output)] == [str(n) for n in range(1, 7)]
-    assert {row["ending"] for row in rows(output)} <= {"five", "draw"}
-
-
-def workers_of(parent: int) -> list[int]:
-    found = subprocess.run(
-        ["ps", "-wweo", "pid,ppid,args"], capture_output=True, text=True, check=True
-    )
-    lines = [line.split(None, 2) for line in found.stdout.splitlines()[1:]]
-    return [int(pid) for pid, of, args in lines if int(of) == parent and "spawn_main" in args]
 
 
 def test_a_tournament_ranks_its_players(fakes: Fakes, tmp_path: Path) -> None:
@@ -312,23 +234,3 @@ def test_a_cluster_that_loses_a_worker_plays_all_games(fakes: Fakes, tmp_path: P
             _said, errors = process.communicate(timeout=30)
             assert process.returncode == 0, errors
     assert [row["number"] for row in rows(output)] == [str(n) for n in range(1, 9)]
-
-
-def test_a_terminal_sees_a_bar_with_the_score(fakes: Fakes, tmp_path: Path) -> None:
-    screen, terminal = os.openpty()
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 150, 0, 0))
-    players = [fakes.player("top"), fakes.player("die"), "--games", "2", "--sprt", "0", "9"]
-    with subprocess.Popen(
-        match_command(*players), stderr=terminal, stdout=subprocess.PIPE, cwd=tmp_path
-    ) as process:
-        os.close(terminal)
-        shown = b""
-        while b"2/2" not in shown:
-            shown += os.read(screen, 4096)  # OSError, and so failure, when it never comes
-        with suppress(OSError):
-            while chunk := os.read(screen, 4096):
-                shown += chunk
-        process.communicate(timeout=PATIENCE)
-    os.close(screen)
-    assert b"+2 =0 -0 Elo +inf" in shown
-    assert re.search(rb"LLR 0\.0[1-9]", shown)

@@ -15,9 +15,11 @@ from wuziqi.protocol.client.events import (
     Message,
     MoveFound,
 )
-from wuziqi.protocol.client.process import PIPES, EngineProcess, Pipes
+from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.system import SYSTEM
+from wuziqi.system.contract import System
 
 BLACK, WHITE = Stone
 ENGINE = [sys.executable, "-m", "wuziqi", "engine"]
@@ -42,12 +44,12 @@ class Client(EngineClient):
         patience: float = PATIENCE,
         *,
         ours: bool = False,
-        pipes: Pipes = PIPES,
+        system: System = SYSTEM,
     ) -> None:
         super().__init__(
             command, patience, ours=ours, clock=self._clock_ahead, open_process=self._open
         )
-        self._pipes = pipes
+        self._system = system
         self.ahead = 0.0
         """Seconds that the client's clock is ahead of the real one."""
         self._seen: deque[Event] = deque()
@@ -58,7 +60,7 @@ class Client(EngineClient):
         return time.monotonic() + self.ahead
 
     def _open(self, command: Sequence[str]) -> Process:
-        self.processes.append(Process(command, self._pipes))
+        self.processes.append(Process(command, self._system))
         return self.processes[-1]
 
     def read_events(self) -> list[Event]:
@@ -74,8 +76,7 @@ class Client(EngineClient):
                 if isinstance(event := self._seen.popleft(), kinds):
                     return event
             descriptor, timeout = self.fileno(), self.next_check()
-            ready = [] if descriptor is None else [descriptor]
-            select.select(ready, [], [], 1.0 if timeout is None else timeout)
+            wait_for(descriptor, 1.0 if timeout is None else timeout)
             self._seen.extend(self.read_events())
         raise AssertionError(f"nothing of {kinds} came")
 
@@ -84,8 +85,7 @@ class Client(EngineClient):
         end = time.monotonic() + seconds
         found = self.read_events()
         while (left := end - time.monotonic()) > 0:
-            descriptor = self.fileno()
-            select.select([] if descriptor is None else [descriptor], [], [], left)
+            wait_for(self.fileno(), left)
             found += self.read_events()
         return found
 
@@ -102,6 +102,14 @@ class Client(EngineClient):
     def messages(self, count: int) -> list[str]:
         events = [self.wait(Message) for _ in range(count)]
         return [event.text for event in events if isinstance(event, Message)]
+
+
+def wait_for(descriptor: int | None, seconds: float) -> None:
+    """Wait until there is something to read; Windows cannot select on nothing."""
+    if descriptor is None:
+        time.sleep(seconds)
+    else:
+        select.select([descriptor], [], [], seconds)
 
 
 Run = Callable[..., Client]

@@ -16,8 +16,9 @@ from tests.protocol.clients import (
 from tests.protocol.talk import Talk
 
 import wuziqi
-from wuziqi.protocol.client.process import PIPES, Pipes
 from wuziqi.rules.board import DEFAULT_SIZE
+from wuziqi.system import SYSTEM
+from wuziqi.system.contract import System
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -82,14 +83,14 @@ def fake(clients: list[Client], tmp_path: Path) -> Run:
         polite: bool = True,
         patience: float = PATIENCE,
         ours: bool = False,
-        pipes: Pipes = PIPES,
+        system: System = SYSTEM,
     ) -> Client:
         script = tmp_path / f"engine{len(clients)}.py"
         start = 'if words[0] == "START": say("OK"); continue' if polite else ""
         about = 'if words[0] == "ABOUT": say("UNKNOWN"); continue' if polite else ""
         loop = "\n".join([start, about, textwrap.dedent(body)])
         script.write_text(textwrap.dedent(head) + textwrap.indent(loop, "    "))
-        client = Client([sys.executable, "-S", str(script)], patience, ours=ours, pipes=pipes)
+        client = Client([sys.executable, "-S", str(script)], patience, ours=ours, system=system)
         clients.append(client)
         client.start(DEFAULT_SIZE)
         return client

@@ -28,8 +28,13 @@ class Silence:
         self.looks = 0
         self._silent = looks
 
-    def fileno(self) -> int | None:
-        return None
+    lag = 0.0
+
+    def fileno(self) -> int:
+        return -1
+
+    def close(self) -> None:
+        pass
 
     def read(self, timeout: float | None) -> bytes | None:
         assert timeout == 0, "nobody may wait for a command while there is thinking to be done"

@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 import threading
-from contextlib import suppress
 
 import pytest
 from tests.protocol.clients import (
@@ -13,39 +12,25 @@ from tests.protocol.clients import (
     alternating,
     join_all,
 )
+from tests.system.fakes import ThreadedSystem
 
-from wuziqi.protocol.client.process import EngineProcess, NonBlockingSink, Pipes, ThreadSink
-from wuziqi.protocol.lines import LineReader, ThreadSource
+from wuziqi.protocol.client.events import EngineFailed, Failure
+from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.rules.point import Point
 
 
-def test_whole_talk_where_nothing_can_be_selected(fake: Run) -> None:
+def test_whole_talk_where_pipes_cannot_be_selected_on(fake: Run) -> None:
     before = set(threading.enumerate())
-    pipes = Pipes(ThreadSink, lambda number: LineReader(ThreadSource(number)))
-    client = fake('if words[0] == "DONE": say("3,3")', pipes=pipes)
+    client = fake('if words[0] == "DONE": say("3,3")', system=ThreadedSystem())
     client.move_for(alternating((7, 7)), WHITE)
-    assert client.fileno() is None
     assert client.answer() == Point(3, 11)
     client.close()
     join_all(set(threading.enumerate()) - before)
 
 
-@pytest.mark.parametrize("sink_type", [NonBlockingSink, ThreadSink])
-def test_sink_writes_and_tells_when_nobody_reads(
-    sink_type: type[NonBlockingSink] | type[ThreadSink],
-) -> None:
-    before = set(threading.enumerate())
-    reading, writing = os.pipe()
-    sink = sink_type(writing)
-    sink.write(b"hello")
-    assert os.read(reading, 10) == b"hello"
-    os.close(reading)
-    with suppress(BrokenPipeError):
-        sink.write(b"this breaks it")
-    join_all(set(threading.enumerate()) - before)
-    with pytest.raises(BrokenPipeError):
-        sink.write(b"this finds it broken")
-    os.close(writing)
+def test_last_words_are_heard_where_threads_read_the_pipes(fake: Run) -> None:
+    client = fake('os.write(2, b"out of luck"); sys.exit(3)', polite=False, system=ThreadedSystem())
+    assert client.failure() == EngineFailed(Failure.DIED, "out of luck")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")

@@ -19,10 +19,7 @@ from wuziqi.protocol.coordinates import (
 )
 from wuziqi.protocol.lines import (
     MAX_LINE,
-    ByteSource,
     LineSplitter,
-    SelectSource,
-    ThreadSource,
     open_lines,
 )
 from wuziqi.rules.board import Occupied, Size, Stone
@@ -52,25 +49,6 @@ def pipe() -> Iterator[Pipe]:
 
 
 # Lines
-
-
-@pytest.mark.parametrize("source_type", [SelectSource, ThreadSource])
-def test_source_tells_nothing_yet_from_the_end(
-    pipe: Pipe, source_type: type[SelectSource] | type[ThreadSource]
-) -> None:
-    source: ByteSource = source_type(pipe.reading)
-    assert source.read(0) is None
-    pipe.write(b"half")
-    assert source.read(1) == b"half"
-    assert source.read(0.01) is None
-    pipe.end()
-    assert source.read(1) == b""
-
-
-def test_only_what_can_be_selected_has_a_descriptor(pipe: Pipe) -> None:
-    assert SelectSource(pipe.reading).fileno() == pipe.reading
-    pipe.end()
-    assert ThreadSource(pipe.reading).fileno() is None
 
 
 @pytest.mark.parametrize(

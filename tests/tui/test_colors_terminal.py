@@ -18,6 +18,8 @@ PAINTS = """
 import sys
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import parse_point
+from wuziqi.tui.terminal.meagre_driver import MeagreDriver
+from wuziqi.tui.terminal.posix_driver import PosixDriver
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.terminal import open_terminal
 from wuziqi.tui.terminal.theme import theme
@@ -28,7 +30,8 @@ def painted(terminal, shift):
         canvas.put(row, shift, style.name + " \u25cf \u4e94\u5b50 x", style)
     return canvas
 
-with open_terminal(by_curses=sys.argv[1] == "curses") as terminal:
+driver = MeagreDriver() if sys.argv[1] == "curses" else PosixDriver()
+with open_terminal(driver) as terminal:
     terminal.use_theme(theme("wood", terminal.colors))
     for shift in (5, 2):
         terminal.paint(painted(terminal, shift))

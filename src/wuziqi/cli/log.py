@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wuziqi import __version__
-from wuziqi.cli.language import LOCALE_VARIABLES, charset
+from wuziqi.cli.language import charset
 from wuziqi.cli.own_engine import is_compiled
+from wuziqi.system.locale_names import LOCALE_VARIABLES
 from wuziqi.texts import clean
 
 Log = Callable[..., None]

@@ -16,6 +16,7 @@ from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import check_whole, put_aside
+from wuziqi.system import SYSTEM
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,5 +62,5 @@ def _exchange(fresh: Path, path: Path) -> Path | None:
     """Put a library in the place of the present one; returns the new name of that one."""
     with claims_in(path.parent).opening():
         aside = put_aside(path, "replaced") if path.exists() else None
-        fresh.replace(path)
+        SYSTEM.replace(fresh, path)
     return aside

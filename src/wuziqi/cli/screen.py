@@ -36,7 +36,7 @@ def run(
     try:
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
         from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
-        from wuziqi.tui.terminal.terminal import TerminalError  # noqa: PLC0415
+        from wuziqi.tui.terminal.errors import TerminalError  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)

@@ -1,7 +1,6 @@
 """A whole match or tournament, from the options to the last line of its report."""
 
 import hashlib
-import os
 import signal
 import sys
 import time
@@ -9,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType, SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
 from wuziqi.console import say, warn
 from wuziqi.locale import _
@@ -32,6 +31,7 @@ from wuziqi.matches.start_positions import StartPosition, load_openings, own_ope
 from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 
 _SIGNALLED: Final = 128
@@ -260,8 +260,7 @@ def _default_jobs(has_clock: bool) -> int:
     An engine at work keeps one core busy. With a clock a second core is left free for each
     game, so that whatever else the machine does takes no engine's time.
     """
-    affinity: Any = getattr(os, "sched_getaffinity", None)
-    cores = len(affinity(0)) if affinity else os.cpu_count() or 1
+    cores = SYSTEM.cores()
     return max(cores // 2, 1) if has_clock else cores
 
 

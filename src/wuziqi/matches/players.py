@@ -1,11 +1,11 @@
 """Players of a match: our own engine at some settings, or any engine's command line."""
 
 import re
-import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError, clean
 
 DEFAULT_TIME_MS: Final = 1000
@@ -96,7 +96,7 @@ def _setting(text: str) -> tuple[str, int]:
 
 def _split(text: str) -> tuple[str, ...]:
     try:
-        words = tuple(shlex.split(text))
+        words = tuple(SYSTEM.split_command(text))
     except ValueError as error:
         message = N_("{text!r} is not a command line: {error}")
         raise PlayerError(message, text=text, error=error) from error

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError
 
 LANGUAGES = ("auto", "en", "zh")
@@ -118,7 +119,7 @@ def save_settings(settings: Settings, path: Path) -> None:
     try:
         text = json.dumps(_written(settings), indent=2, ensure_ascii=False)
         fresh.write_text(text + "\n", encoding="utf-8")
-        fresh.replace(path)
+        SYSTEM.replace(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)
 
@@ -127,7 +128,7 @@ def _put_unreadable_aside(path: Path) -> None:
     try:
         load_settings(path)
     except SettingsError:
-        path.replace(path.with_name(f"{path.name}.bad"))
+        SYSTEM.replace(path, path.with_name(f"{path.name}.bad"))
 
 
 def _check(name: str, value: object, *, valid: bool) -> None:

@@ -1,9 +1,9 @@
 """The engines that a game can need: their commands, and what they may use."""
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError
 
 
@@ -31,9 +31,9 @@ class EngineOptions:
 
 
 def engine_command(name: str, commands: Mapping[str, str]) -> list[str]:
-    """Return the command of an engine, split as a shell would. Raises EngineUnknown."""
+    """Return the command of an engine, split into words. Raises EngineUnknown."""
     try:
-        command = shlex.split(commands.get(name, ""))
+        command = SYSTEM.split_command(commands.get(name, ""))
     except ValueError as error:
         raise EngineUnknown(name, error) from error
     if not command:

@@ -1,9 +1,6 @@
 """The program on the screen: one loop that waits for keys, the engine and signals."""
 
-import os
-import select
 import signal
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +11,7 @@ from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
+from wuziqi.system import SYSTEM
 from wuziqi.tui.advice.advised import Advised
 from wuziqi.tui.held_key import HeldKey
 from wuziqi.tui.library_access import LibraryAccess
@@ -23,8 +21,10 @@ from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
 from wuziqi.tui.terminal.capabilities import wants_stillness
 from wuziqi.tui.terminal.click import Click, Wheel
+from wuziqi.tui.terminal.errors import TerminalLost
 from wuziqi.tui.terminal.signals import Signals, collect_signals
-from wuziqi.tui.terminal.terminal import Terminal, TerminalLost, open_terminal
+from wuziqi.tui.terminal.terminal import Terminal, open_terminal
+from wuziqi.tui.terminal.waiting import waiting_for
 from wuziqi.tui.widgets.keys import REPAINT, Action
 from wuziqi.tui.widgets.screen import (
     Change,
@@ -51,9 +51,6 @@ _HANGUP = 129
 
 _INTERRUPTED = 130
 """Exit code after Ctrl-C: 128 and the number of SIGINT."""
-
-_POLL_SECONDS = 0.03
-"""How often keys and the engine are looked at where nothing can be waited for (Windows)."""
 
 
 def run(options: ScreenOptions) -> int:
@@ -82,6 +79,7 @@ class App:
         self._log = options.log
         self._terminal = terminal
         self._signals = signals
+        self._waiting = waiting_for(terminal, signals)
         self._preferences = options.preferences
         self._preferences.still = wants_stillness()
         self._apply()
@@ -186,17 +184,11 @@ class App:
 
     def _wait(self) -> bool:
         """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
-        if sys.platform == "win32":
-            select.select([self._signals], [], [], _POLL_SECONDS)
-            return False
-        watched = [self._terminal.fileno(), self._signals.fileno()]
-        for service in self._services:
-            watched += service.descriptors()
-        wakes = [service.next_wake() for service in self._services]
+        services = self._services
+        wakes = [service.next_wake() for service in services]
         soonest = min((wake for wake in wakes if wake is not None), default=None)
-        soonest = 0.0 if self._busy else soonest
-        ready, _writable, _failed = select.select(watched, [], [], soonest)
-        return self._terminal.fileno() in ready
+        descriptors = [number for service in services for number in service.descriptors()]
+        return self._waiting.wait(descriptors, 0.0 if self._busy else soonest)
 
     def _obey_signals(self) -> None:
         for number in self._signals.read():
@@ -219,7 +211,7 @@ class App:
         for service in self._services:
             service.pause()
         self._terminal.suspend()
-        os.kill(os.getpid(), signal.SIGSTOP)
+        SYSTEM.stop_self()
         for service in self._services:
             service.resume()
         self._obey_signals()

@@ -11,13 +11,14 @@ from wuziqi.engine.api import Decision, Hint, Judgement, Limits, Move, Progress,
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.brain.helper_process import AVAILABLE, HelperProcess
+from wuziqi.protocol.brain.helper_process import HelperProcess
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import depth_message, vcf_message
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.system import SYSTEM
 
 _WEAKEST_JUDGE: Final = next(level for level in LEVELS if level.searches)
 
@@ -229,7 +230,7 @@ class EngineRunner:
 
     def _update_helper(self, engine: Engine) -> None:
         """Start or end the helper process, so that this engine has one exactly if it is wanted."""
-        wanted = AVAILABLE and self._options.wants_helper and engine.has_patterns
+        wanted = SYSTEM.forks and self._options.wants_helper and engine.has_patterns
         if self._helper is not None and not (wanted and self._helper.engine is engine):
             self._dismiss_helper()
         if wanted and self._helper is None:

@@ -6,7 +6,6 @@ The move is always chosen by our own search.
 
 import mmap
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -14,13 +13,11 @@ from contextlib import suppress
 from typing import Final, NoReturn
 
 from wuziqi.engine.engine import Engine
-from wuziqi.protocol.lines import LineReader, SelectSource
+from wuziqi.protocol.lines import LineReader, open_lines
 from wuziqi.rules.board import Stone
+from wuziqi.system import SYSTEM
 
 Stones = Sequence[tuple[int, int, Stone]]
-
-AVAILABLE: Final = hasattr(os, "fork")
-"""Windows cannot fork."""
 
 _MIN_SHARED: Final = 1 << 16
 _MAX_SHARED: Final = 1 << 24
@@ -32,6 +29,8 @@ _STOP: Final = "stop"
 class HelperProcess:
     """The process, forked from this one; it shares a part of the table with ``engine``.
 
+    There can only be one where the system ``forks``.
+
     ``close`` must be called before another one is made for the same engine.
     """
 
@@ -39,7 +38,7 @@ class HelperProcess:
         self.engine = engine
         engine.share(memoryview(mmap.mmap(-1, _shared_bytes(engine.memory))).cast("q"))
         reading, self._writing = os.pipe()
-        self._pid = os.fork()
+        self._pid = SYSTEM.fork()
         if self._pid == 0:
             os.close(self._writing)
             _serve(engine, reading)
@@ -57,8 +56,7 @@ class HelperProcess:
     def close(self) -> None:
         """End the process and the sharing."""
         os.close(self._writing)
-        os.kill(self._pid, signal.SIGKILL)
-        os.waitpid(self._pid, 0)
+        SYSTEM.end_fork(self._pid)
         self.engine.share(None)
 
     def _send(self, line: str) -> None:
@@ -79,7 +77,7 @@ def _serve(engine: Engine, descriptor: int) -> NoReturn:
     try:
         for standard in (0, 1):
             os.close(standard)
-        _search_all(engine, LineReader(SelectSource(descriptor)))
+        _search_all(engine, open_lines(descriptor))
     finally:  # this is a copy of the caller: it must never return to the caller's code
         if isinstance(sys.exc_info()[1], Exception):
             traceback.print_exc()

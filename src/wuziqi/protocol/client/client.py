@@ -30,9 +30,7 @@ _GRACE: Final = 0.05
 """Seconds that an engine is given to end by itself."""
 
 _TICK: Final = 0.2
-_POLL: Final = 0.02
-"""Seconds between two looks at an engine that owes an answer: to watch the clock and its error
-output, or, the shorter, where there is no descriptor to select on."""
+"""Seconds between two looks at an engine that owes an answer: at the clock and its error output."""
 
 
 class EngineClient:
@@ -174,7 +172,7 @@ class EngineClient:
     # What the loop needs
 
     def fileno(self) -> int | None:
-        """Return the descriptor to select on; None without an engine, and on Windows."""
+        """Return the descriptor to select on; None without an engine."""
         return None if self._conversation is None else self._conversation.process.fileno()
 
     def next_check(self) -> float | None:
@@ -183,13 +181,11 @@ class EngineClient:
             return 0.0
         if self._conversation is None or self.paused:
             return None
-        can_select = self.fileno() is not None
         if self._conversation.waiting_since is not None:
-            return _TICK if can_select else _POLL
+            return _TICK
         if self._request is None:
             return None
-        wait = max(self._conversation.settled_at - self._clock(), 0.0)
-        return wait if can_select else min(wait, _POLL)
+        return max(self._conversation.settled_at - self._clock(), 0.0)
 
     def read_events(self) -> list[Event]:
         """Return what has happened since the last call, without waiting for more."""

@@ -1,126 +1,43 @@
 """An engine's process, with pipes that never make us wait."""
 
-import os
-import queue
 import select
-import signal
 import subprocess
-import sys
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol
 
-from wuziqi.protocol.lines import LineReader, open_lines
+from wuziqi.protocol.lines import open_lines
+from wuziqi.system import SYSTEM
+from wuziqi.system.contract import System
 from wuziqi.texts import N_, TextError
-
-_POLL: Final = 0.01
-"""Seconds between two looks at an engine where pipes cannot be selected on."""
-
-
-class ByteSink(Protocol):
-    """Takes bytes without waiting."""
-
-    def write(self, data: bytes) -> None:
-        """Take ``data``. Raises OSError when the other end is closed or there is no room."""
-
-    def close(self) -> None:
-        """Take nothing more; the owner of the descriptor closes it."""
-
-
-class NonBlockingSink:
-    """Writes to a pipe as much as there is room for, which is more than any command needs."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        if sys.platform != "win32":
-            os.set_blocking(descriptor, False)
-
-    def write(self, data: bytes) -> None:
-        """Write ``data`` at once or raise OSError."""
-        if os.write(self._descriptor, data) < len(data):
-            raise BlockingIOError
-
-    def close(self) -> None:
-        """Do nothing: everything taken has been written."""
-
-
-class ThreadSink:
-    """Writes in a thread of its own, for Windows, where writing to a pipe always may block."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._data: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._broken = False
-        threading.Thread(target=self._pump, args=(descriptor,), daemon=True).start()
-
-    def write(self, data: bytes) -> None:
-        """Hand ``data`` to the thread. Raises OSError when an earlier write has failed."""
-        if self._broken:
-            raise BrokenPipeError
-        self._data.put(data)
-
-    def close(self) -> None:
-        """Let the thread end when it has written everything."""
-        self._data.put(b"")
-
-    def _pump(self, descriptor: int) -> None:
-        try:
-            while left := self._data.get():
-                while left:
-                    left = left[os.write(descriptor, left) :]
-        except OSError:
-            self._broken = True
-
-
-class Pipes(NamedTuple):
-    """How to write to a descriptor and how to read one, without blocking."""
-
-    open_sink: Callable[[int], ByteSink]
-    open_lines: Callable[[int], LineReader]
-
-
-PIPES: Final = Pipes(ThreadSink if sys.platform == "win32" else NonBlockingSink, open_lines)
-
-_OWN_GROUP: dict[str, Any]
-if sys.platform == "win32":
-    _OWN_GROUP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-elif sys.version_info >= (3, 11):
-    _OWN_GROUP = {"process_group": 0}
-else:
-    _OWN_GROUP = {"preexec_fn": os.setpgrp}
-"""Gives a new process a group of its own, so that Ctrl-C in the terminal does not reach it.
-
-It stays in the same session: so the system itself ends a stopped engine whose parent is gone.
-"""
 
 
 class EngineProcess:
     """A running engine, in a process group of its own. Raises OSError if it cannot be started.
 
-    ``finish`` must be called in the end, also when the engine has ended by itself. ``pipes`` says
-    how its pipes are read and written.
+    ``finish`` must be called in the end, also when the engine has ended by itself.
     """
 
-    def __init__(self, command: Sequence[str], pipes: Pipes = PIPES) -> None:
+    def __init__(self, command: Sequence[str], system: System = SYSTEM) -> None:
+        self._system = system
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            **_OWN_GROUP,
+            **system.group_options(),
         )
         opened = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._pipes = [pipe for pipe in opened if pipe is not None]
         stdin, stdout, stderr = (pipe.fileno() for pipe in self._pipes)
-        self._input = pipes.open_sink(stdin)
-        self._output = pipes.open_lines(stdout)
-        self._errors = pipes.open_lines(stderr)
+        self._input = system.sink(stdin)
+        self._output = open_lines(stdout, system)
+        self._errors = open_lines(stderr, system)
         self._last_error = ""
 
-    def fileno(self) -> int | None:
-        """Return the descriptor of its output to select on, None where that cannot be done."""
+    def fileno(self) -> int:
+        """Return the descriptor of its output to select on."""
         return self._output.fileno()
 
     def send(self, *lines: str) -> None:
@@ -133,11 +50,10 @@ class EngineProcess:
         It may return earlier with nothing to read.
         """
         sources = [source for source in (self._output, self._errors) if not source.ended]
-        descriptors = [number for source in sources if (number := source.fileno()) is not None]
-        if descriptors:
-            select.select(descriptors, [], [], timeout)
-        else:  # Windows cannot select on pipes
-            time.sleep(min(timeout, _POLL))
+        if sources:
+            select.select(sources, [], [], timeout)
+        else:  # Windows cannot select on nothing
+            time.sleep(timeout)
 
     @property
     def ended(self) -> bool:
@@ -147,8 +63,10 @@ class EngineProcess:
     def read(self) -> list[str]:
         """Return the lines that have come; it reads only once, so that it never takes long."""
         if self._process.poll() is not None:
-            self._kill()  # a child that it left behind may keep the pipe open
-        self._listen_to_errors()
+            self._system.kill_group(
+                self._process
+            )  # a child that it left behind may keep the pipe open
+        self._listen_to_errors(self._errors.read(0))
         return self._output.read(0)
 
     def finish(self, grace: float = 0) -> TextError:
@@ -158,10 +76,12 @@ class EngineProcess:
         """
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(grace)
-        self._kill()
+        self._system.kill_group(self._process)
         code = self._process.wait()
-        self._listen_to_errors()
+        self._listen_to_errors(self._errors.read_last())
         self._input.close()
+        self._output.close()
+        self._errors.close()
         for pipe in self._pipes:
             pipe.close()
         if self._last_error:
@@ -169,28 +89,13 @@ class EngineProcess:
         return TextError(N_("exit code {code}"), code=code)
 
     def pause(self) -> None:
-        """Stop it where it is; on Windows it runs on."""
-        if sys.platform != "win32":
-            self._signal(signal.SIGSTOP)
+        """Stop it where it is, if the system can do that."""
+        self._system.pause_group(self._process)
 
     def resume(self) -> None:
         """Let it run on."""
-        if sys.platform != "win32":
-            self._signal(signal.SIGCONT)
+        self._system.resume_group(self._process)
 
-    def _kill(self) -> None:
-        if sys.platform == "win32":
-            self._process.kill()
-        else:
-            self._signal(signal.SIGKILL)
-
-    def _signal(self, number: int) -> None:
-        """Signal the whole group, which may outlive its leader, or may be gone already."""
-        if sys.platform != "win32":
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, number)
-
-    def _listen_to_errors(self) -> None:
-        lines = self._errors.read(0)
+    def _listen_to_errors(self, lines: Sequence[str]) -> None:
         if lines:
             self._last_error = lines[-1]

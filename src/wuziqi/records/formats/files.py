@@ -12,6 +12,7 @@ from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.table import DEFAULT_HOW, FORMATS, WRITTEN, How, form_of_suffix, guess
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 
 MOST_BYTES: Final = 1 << 30
@@ -154,7 +155,7 @@ def write_whole(data: bytes, path: Path, *, force: bool) -> None:
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
         try:
             fresh.write_bytes(data)
-            fresh.replace(path)
+            SYSTEM.replace(fresh, path)
         finally:
             fresh.unlink(missing_ok=True)
     except OSError as error:

@@ -6,13 +6,15 @@ the process that has it ends, however that happens.
 
 import errno
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from wuziqi.system import SYSTEM
+from wuziqi.system.contract import System
 
 FILE_NAME: Final = "library.lock"
 _OPENING: Final = 0
@@ -23,26 +25,6 @@ _NO_BYTE: Final = (errno.EINVAL, errno.EOVERFLOW)
 
 _PATIENCE: Final = 5.0
 _POLL: Final = 0.01
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(descriptor: int, byte: int) -> None:
-        os.lseek(descriptor, byte, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-
-    def _unlock(descriptor: int, byte: int) -> None:
-        os.lseek(descriptor, byte, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(descriptor: int, byte: int) -> None:
-        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
-
-    def _unlock(descriptor: int, byte: int) -> None:
-        fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, byte)
 
 
 @cache
@@ -58,7 +40,8 @@ def claims_in(directory: Path) -> "Claims":
 class Claims:
     """The claims in one file, which is created if missing. Raises OSError."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, system: System = SYSTEM) -> None:
+        self._system = system
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         self._own: set[int] = set()
 
@@ -70,7 +53,7 @@ class Claims:
         if game in self._own:
             return True
         try:
-            _lock(self._descriptor, game)
+            self._system.lock(self._descriptor, game)
         except OSError as error:
             return error.errno in _NO_BYTE
         self._own.add(game)
@@ -80,7 +63,7 @@ class Claims:
         """Give up a game, if this process has it."""
         if game in self._own:
             self._own.remove(game)
-            _unlock(self._descriptor, game)
+            self._system.unlock(self._descriptor, game)
 
     def is_played(self, game: int) -> bool:
         """Whether this process or another has a game."""

@@ -11,6 +11,7 @@ from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.schema import check_schema
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 
 
@@ -67,7 +68,7 @@ def put_aside(path: Path, word: str) -> Path:
     for ending in ("", "-wal", "-shm"):
         part = path.with_name(path.name + ending)
         if part.exists():
-            part.rename(aside.with_name(aside.name + ending))
+            SYSTEM.replace(part, aside.with_name(aside.name + ending))
     return aside
 
 

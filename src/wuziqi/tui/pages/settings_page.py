@@ -1,6 +1,5 @@
 """The settings page: every line is saved as soon as it is changed."""
 
-import shlex
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +7,7 @@ from dataclasses import dataclass, replace
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, Settings
 from wuziqi.records.setup import Setup
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import tail
@@ -285,7 +285,7 @@ def _next(choices: Sequence[object], value: object, step: int) -> object:
 def _problem(command: str) -> str:
     """Why a command line cannot start an engine; "" if it can."""
     try:
-        words = shlex.split(command)
+        words = SYSTEM.split_command(command)
     except ValueError:
         words = []
     if not words:

@@ -3,7 +3,6 @@
 import curses
 import os
 import re
-import sys
 
 from wuziqi.tui.terminal.color import Color, Look
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, number
@@ -26,12 +25,8 @@ def wants_stillness() -> bool:
     return bool(os.environ.get("NO_COLOR")) or 0 < curses.baudrate() < _LEAST_BAUDRATE
 
 
-def usable_colors() -> int:
-    """The number of colours to use: TRUE_COLOR, 256, 16, 8 or 0; 0 too if the player wants none.
-
-    A terminal with true colour says so by COLORTERM, or by ``RGB`` in its description. On Windows
-    curses has a palette only.
-    """
+def usable_colors(*, true_color: bool) -> int:
+    """The number of colours to use: TRUE_COLOR, 256, 16, 8 or 0; 0 too if the player wants none."""
     if os.environ.get("NO_COLOR") or not curses.has_colors():
         return 0
     curses.start_color()
@@ -39,15 +34,9 @@ def usable_colors() -> int:
         curses.use_default_colors()
     except curses.error:
         return 0
-    if _has_true_color():
+    if true_color:
         return TRUE_COLOR
     return max((count for count in (8, 16, 256) if count <= curses.COLORS), default=0)
-
-
-def _has_true_color() -> bool:
-    if sys.platform == "win32":
-        return False
-    return os.environ.get("COLORTERM") in ("truecolor", "24bit") or curses.tigetflag("RGB") > 0
 
 
 def move_sequence(row: int, column: int) -> bytes:

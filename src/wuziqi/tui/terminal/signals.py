@@ -5,15 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_WATCHED = (
-    *("SIGWINCH", "SIGTSTP"),
-    *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
-    *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT"),
-)
-"""The signals that change or stop the program, or would end it at once.
-
-They are names, because some do not exist on every platform.
-"""
+from wuziqi.system import SYSTEM
 
 
 class Signals:
@@ -44,7 +36,8 @@ def collect_signals() -> Iterator[Signals]:
     with receiver, sender:
         receiver.setblocking(False)
         sender.setblocking(False)
-        numbers = [getattr(signal, name) for name in _WATCHED if hasattr(signal, name)]
+        names = [name for name in SYSTEM.watched_signals if name in signal.Signals.__members__]
+        numbers = [signal.Signals[name] for name in names]
         old_handlers = {number: signal.signal(number, _do_nothing) for number in numbers}
         old_descriptor = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
         try:

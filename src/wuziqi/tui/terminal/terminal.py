@@ -8,21 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.capabilities import usable_colors
 from wuziqi.tui.terminal.click import Click, Wheel
+from wuziqi.tui.terminal.drivers import own_driver
+from wuziqi.tui.terminal.errors import TerminalError, TerminalLost
 from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
-from wuziqi.tui.terminal.mouse import mouse_report, switch_mouse
-from wuziqi.tui.terminal.sequence_painter import SequencePainter
 from wuziqi.tui.terminal.style import COLORLESS, Theme
 
-if sys.platform != "win32":
-    import termios
 if TYPE_CHECKING:
-    from wuziqi.tui.terminal.curses_painter import CursesPainter
-
-    Painter = SequencePainter | CursesPainter
+    from wuziqi.tui.terminal.driver import Driver, Painter
 
 _NAMES = {
     curses.KEY_LEFT: "left",
@@ -43,11 +39,6 @@ _NAMES = {
     curses.KEY_B2: "5",
     curses.KEY_C1: "1",
     curses.KEY_C3: "3",
-    # The arrow keys as windows-curses may send them.
-    450: "up",
-    452: "left",
-    454: "right",
-    456: "down",
 }
 _EXTENDED_NAMES = {b"ka2": "8", b"kb1": "4", b"kb3": "6", b"kc2": "2"}
 """Keys of the keypad without a number in curses, by their name in terminfo."""
@@ -74,22 +65,15 @@ The reports count while they follow each other within ``_SILENCE_SECONDS``.
 """
 
 
-class TerminalError(TextError):
-    """There is no terminal that could show a board; the text says why in one line."""
-
-
-class TerminalLost(Exception):
-    """The terminal went away while the program ran."""
-
-
 @contextmanager
-def open_terminal(*, by_curses: bool = sys.platform == "win32") -> Iterator["Terminal"]:
+def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
     """Take the terminal over, and restore it on every way out.
 
-    ``by_curses``: let curses paint, as where no control sequences are known.
+    ``driver``: that of this system if None.
     Raises TerminalError, before anything is changed, if it cannot show a board.
     """
-    _check()
+    driver = driver or own_driver()
+    _check(driver)
     # A size in the environment would keep curses from following the window.
     for name in ("LINES", "COLUMNS"):
         os.environ.pop(name, None)
@@ -98,37 +82,25 @@ def open_terminal(*, by_curses: bool = sys.platform == "win32") -> Iterator["Ter
         window = curses.initscr()
     except curses.error as error:
         raise TerminalError(N_("This terminal cannot be used: {error}"), error=error) from error
-    colors = usable_colors()
-    painter = _curses_painter(window, colors) if by_curses else SequencePainter(window, colors)
+    colors = usable_colors(true_color=driver.has_true_color())
+    painter = driver.painter(window, colors)
     try:
-        yield Terminal(window, painter, colors)
+        yield Terminal(window, driver, painter, colors)
     finally:
-        _give_back(painter)
+        _give_back(driver, painter)
 
 
-def _curses_painter(window: curses.window, colors: int) -> "CursesPainter":
-    from wuziqi.tui.terminal.curses_painter import CursesPainter  # noqa: PLC0415  seldom wanted
-
-    return CursesPainter(window, colors)
-
-
-def _check() -> None:
+def _check(driver: "Driver") -> None:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise TerminalError(N_("The game needs a terminal: standard input or output is not one."))
     if os.environ.get("TERM") == "dumb":
         raise TerminalError(N_("The game needs a terminal that can move its cursor (TERM=dumb)."))
-    if sys.platform != "win32":
-        try:
-            curses.setupterm()
-        except curses.error as error:
-            kind = os.environ.get("TERM", "")
-            text = N_("Terminal type {kind!r} cannot be used: {error}")
-            raise TerminalError(text, kind=kind, error=error) from error
+    driver.check()
 
 
-def _give_back(painter: "Painter") -> None:
+def _give_back(driver: "Driver", painter: "Painter") -> None:
     if not curses.isendwin():
-        switch_mouse(on=False)
+        driver.switch_mouse(on=False)
         with suppress(curses.error, OSError):  # the terminal may be gone
             painter.rest()
         with suppress(curses.error):
@@ -138,12 +110,17 @@ def _give_back(painter: "Painter") -> None:
 class Terminal:
     """A terminal that curses has taken over; made by ``open_terminal``.
 
-    ``colors`` is how many colours it has: 0, 8, 16, 256 or TRUE_COLOR.
+    ``colors`` is how many colours it has: 0, 8, 16, 256 or TRUE_COLOR. ``polls`` says that nothing
+    can wait for its keys: ``has_news`` must be asked again and again.
     """
 
-    def __init__(self, window: curses.window, painter: "Painter", colors: int) -> None:
+    def __init__(
+        self, window: curses.window, driver: "Driver", painter: "Painter", colors: int
+    ) -> None:
         self.colors = colors
+        self.polls = driver.polls
         self._window = window
+        self._driver = driver
         self._painter = painter
         self._theme = COLORLESS
         self._silences = 0
@@ -151,9 +128,12 @@ class Terminal:
         self._unfinished = ""
         self._heard = 0.0
         self._has_mouse = False
+        self._ahead: list[str | int] = []
+        """Keys that were read to see whether there are any."""
+        self._polled_size = driver.size() if driver.polls else (0, 0)
         curses.noecho()
         curses.cbreak()
-        _read_without_waiting()
+        driver.read_without_waiting()
         window.keypad(True)
         window.nodelay(True)
         _hide_cursor()
@@ -162,6 +142,16 @@ class Terminal:
     def fileno(self) -> int:
         """The descriptor that becomes readable when keys were typed."""
         return sys.stdin.fileno()
+
+    def has_news(self) -> bool:
+        """Whether a key has been typed, or the window has another size, which is then followed."""
+        if (size := self._driver.size()) != self._polled_size:
+            self._polled_size = size
+            self.resize()
+            return True
+        if not self._ahead and (key := self._read_key()) is not None:
+            self._ahead.append(key)
+        return bool(self._ahead)
 
     def read_keys(self, *, expected: bool) -> list[str | Click | Wheel]:
         """Take all typed keys, named as in ``keys``, and events of the mouse, without waiting.
@@ -177,10 +167,10 @@ class Terminal:
             if isinstance(key, str):
                 typed += key
             elif key == curses.KEY_MOUSE:
-                typed += mouse_report()
+                typed += self._driver.mouse_report()
             else:
                 whole, _rest = read_escapes(typed)
-                keys += [*whole, _key_name(key)]
+                keys += [*whole, self._key_name(key)]
                 typed = ""
         whole, self._unfinished = read_escapes(typed)
         if not silent:
@@ -201,10 +191,19 @@ class Terminal:
 
     def _read_key(self) -> str | int | None:
         """The next character or key code, None when there is none."""
+        if self._ahead:
+            return self._ahead.pop(0)
         try:
-            return self._window.get_wch()
+            return self._driver.typed(self._window.get_wch())
         except curses.error:
             return None
+
+    def _key_name(self, code: int) -> str:
+        """The name of a key from its number; "" for one without a name, as of a resize."""
+        if code in _FUNCTION_KEYS:
+            return f"F{code - curses.KEY_F0}"
+        named = self._driver.names.get(code) or _NAMES.get(code)
+        return named or _EXTENDED_NAMES.get(curses.keyname(code), "")
 
     def _count_silence(self, *, silent: bool) -> None:
         """Count reports of input without any; bytes that make no character count too, but end."""
@@ -225,12 +224,9 @@ class Terminal:
 
     def resize(self) -> None:
         """Follow the window to its new size."""
-        if hasattr(curses, "resizeterm"):
-            size = os.get_terminal_size(sys.stdout.fileno())
-            if size.lines and size.columns:  # a serial line may not know its size
-                curses.resizeterm(size.lines, size.columns)
-        else:
-            curses.resize_term(0, 0)
+        height, width = self._driver.size()
+        if height and width:  # a serial line may not know its size
+            self._driver.resize(height, width)
         self._painter.forget()
 
     def paint(self, canvas: Canvas) -> None:
@@ -259,25 +255,18 @@ class Terminal:
         """Switch the reports of the mouse on or off."""
         if on != self._has_mouse:
             self._has_mouse = on
-            switch_mouse(on=on)
+            self._driver.switch_mouse(on=on)
 
     def suspend(self) -> None:
         """Give the terminal back for a while."""
-        _give_back(self._painter)
+        _give_back(self._driver, self._painter)
 
     def resume(self) -> None:
         """Take the terminal over again, at its present size."""
         self._window.refresh()
         _hide_cursor()
-        switch_mouse(on=self._has_mouse)
+        self._driver.switch_mouse(on=self._has_mouse)
         self.resize()
-
-
-def _key_name(code: int) -> str:
-    """The name of a key from its number in curses; "" for one without a name, as of a resize."""
-    if code in _FUNCTION_KEYS:
-        return f"F{code - curses.KEY_F0}"
-    return _NAMES.get(code) or _EXTENDED_NAMES.get(curses.keyname(code), "")
 
 
 def _name(key: str) -> str:
@@ -285,19 +274,6 @@ def _name(key: str) -> str:
     if key in _CHARACTERS or key.isprintable():
         return _CHARACTERS.get(key, key)
     return f"Ctrl-{chr(ord(key) + 64)}" if key < " " else repr(key).strip("'")
-
-
-def _read_without_waiting() -> None:
-    """Let reading typed keys return at once when there are none; curses remembers the mode.
-
-    curses looks whether there are keys before it reads one, but the system drops them all when
-    Ctrl-C is typed in between, and then the program would wait, deaf to the signal.
-    """
-    if sys.platform != "win32":
-        mode = termios.tcgetattr(sys.stdin)
-        mode[6][termios.VMIN] = 0
-        termios.tcsetattr(sys.stdin, termios.TCSANOW, mode)
-        curses.def_prog_mode()
 
 
 def _hide_cursor() -> None:

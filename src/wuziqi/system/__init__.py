@@ -1,0 +1,41 @@
+"""Where operating systems differ, beside the terminal: one module for each, chosen here.
+
+``tui/terminal/consoles.py`` chooses likewise what differs at the terminal.
+"""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from wuziqi.system.contract import System
+
+AS_ON_WINDOWS: Final = "WUZIQI_AS_ON_WINDOWS"
+"""Set in the environment of a POSIX system, it lets the tests run what Windows needs: pipes read
+and written by threads, keys and sizes that are polled, few signals, no fork, painting by curses.
+"""
+
+
+def as_on_windows() -> bool:
+    """Whether a POSIX system is to do without what Windows lacks."""
+    return bool(os.environ.get(AS_ON_WINDOWS))
+
+
+def _chosen() -> "System":
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415  Windows alone has it
+
+        from wuziqi.system.windows import Windows  # noqa: PLC0415  needed on one system only
+
+        return Windows(msvcrt)
+    else:  # noqa: RET505  so mypy leaves one of both out
+        if as_on_windows():
+            from wuziqi.system.meagre import MeagrePosix  # noqa: PLC0415  for tests only
+
+            return MeagrePosix()
+        from wuziqi.system.posix import Posix  # noqa: PLC0415  needed on one system only
+
+        return Posix()
+
+
+SYSTEM: "Final[System]" = _chosen()

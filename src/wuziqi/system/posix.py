@@ -1,0 +1,158 @@
+"""What the program needs of Linux, macOS and the BSDs."""
+
+import codecs
+import fcntl
+import locale
+import os
+import select
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wuziqi.system.locale_names import is_utf8, named_locale
+
+if TYPE_CHECKING:
+    from wuziqi.system.contract import ByteSink, ByteSource, Child
+
+assert sys.platform != "win32"  # noqa: S101  lets mypy skip the rest where it cannot be
+
+CHUNK = 65_536
+
+
+class Posix:
+    """Signals, process groups, pipes that ``select`` can wait for, locks on bytes of a file."""
+
+    watched_signals: tuple[str, ...] = (
+        *("SIGWINCH", "SIGTSTP"),
+        *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
+        *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT"),
+    )
+    """Those that change or stop the program, or would end it at once.
+
+    Some do not exist on every POSIX system.
+    """
+    forks = True
+
+    def lock(self, descriptor: int, byte: int) -> None:
+        """Lock one byte of a file for this process."""
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+
+    def unlock(self, descriptor: int, byte: int) -> None:
+        """Give up a byte."""
+        fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, byte)
+
+    def replace(self, source: Path, target: Path) -> None:
+        """Rename a file; whoever has the old one open keeps it."""
+        source.replace(target)
+
+    def cores(self) -> int:
+        """Return how many processors this process may use; macOS tells only how many there are."""
+        affinity: Any = getattr(os, "sched_getaffinity", None)
+        return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+    def charset(self) -> str:
+        """Return the characters of the player's locale: ``utf-8``, or another name of a codec.
+
+        Where the locale is C or not installed, Python runs in its UTF-8 mode, which says nothing
+        about the terminal; the name of the locale does.
+        """
+        if sys.flags.utf8_mode and os.environ.get("PYTHONUTF8") != "1":
+            return "utf-8" if is_utf8(named_locale()) else "ascii"
+        try:
+            return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
+        except LookupError:
+            return "ascii"
+
+    def split_command(self, text: str) -> list[str]:
+        """Split a command line as a shell would."""
+        import shlex  # noqa: PLC0415  only games with other engines need it
+
+        return shlex.split(text)
+
+    def source(self, descriptor: int) -> "ByteSource":
+        """Return a reader of the descriptor itself."""
+        return SelectSource(descriptor)
+
+    def sink(self, descriptor: int) -> "ByteSink":
+        """Return a writer to the descriptor itself."""
+        return NonBlockingSink(descriptor)
+
+    def group_options(self) -> dict[str, Any]:
+        """Return options for a process group of its own.
+
+        It stays in the same session: so the system itself ends a stopped engine whose parent is
+        gone.
+        """
+        return {"process_group": 0} if sys.version_info >= (3, 11) else {"preexec_fn": os.setpgrp}
+
+    def kill_group(self, child: "Child") -> None:
+        """Kill the group, which may outlive its leader, or may be gone already."""
+        self._signal(child, signal.SIGKILL)
+
+    def pause_group(self, child: "Child") -> None:
+        """Stop the group."""
+        self._signal(child, signal.SIGSTOP)
+
+    def resume_group(self, child: "Child") -> None:
+        """Let the group run on."""
+        self._signal(child, signal.SIGCONT)
+
+    @staticmethod
+    def _signal(child: "Child", number: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, number)
+
+    def stop_self(self) -> None:
+        """Stop this process; SIGCONT lets it go on."""
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def fork(self) -> int:
+        """Return the copy's process number, in the copy 0."""
+        return os.fork()
+
+    def end_fork(self, pid: int) -> None:
+        """Kill a forked process, and take its exit code."""
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+
+
+class SelectSource:
+    """Reads a descriptor when ``select`` reports something to read."""
+
+    lag = 0.0
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def fileno(self) -> int:
+        """Return the descriptor."""
+        return self._descriptor
+
+    def read(self, timeout: float | None) -> bytes | None:
+        """Return what has arrived within ``timeout`` seconds."""
+        try:
+            ready, _, _ = select.select([self._descriptor], [], [], timeout)
+            return os.read(self._descriptor, CHUNK) if ready else None
+        except OSError:  # a closed descriptor, a terminal that hung up: the end of the input
+            return b""
+
+    def close(self) -> None:
+        """Do nothing: nothing was opened."""
+
+
+class NonBlockingSink:
+    """Writes to a pipe as much as there is room for, which is more than any command needs."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        os.set_blocking(descriptor, False)
+
+    def write(self, data: bytes) -> None:
+        """Write ``data`` at once or raise OSError."""
+        if os.write(self._descriptor, data) < len(data):
+            raise BlockingIOError
+
+    def close(self) -> None:
+        """Do nothing: everything taken has been written."""

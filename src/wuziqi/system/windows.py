@@ -1,0 +1,156 @@
+"""What the program needs of Windows. Nothing here needs Windows to be imported or tested.
+
+Windows has no fork, no process groups to stop, no signals but those of Ctrl-C and Ctrl-Break, and
+``select`` takes nothing but sockets there.
+"""
+
+import codecs
+import os
+import re
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+from wuziqi.system.contract import ByteSink, ByteSource, Child
+from wuziqi.system.threads import ThreadSink, ThreadSource
+
+_CREATE_NEW_PROCESS_GROUP = 0x200
+"""As in ``subprocess``, where only Windows has it."""
+
+_PATIENCE = 1.0
+_PAUSE = 0.02
+"""Seconds that a file is given to be closed by others, and between two looks."""
+
+
+class Locking(Protocol):
+    """What is used of the module ``msvcrt``."""
+
+    LK_NBLCK: int
+    LK_UNLCK: int
+
+    def locking(self, fd: int, mode: int, nbytes: int, /) -> None:
+        """Lock or unlock bytes from the present place on. Raises OSError."""
+
+
+class Windows:
+    """Windows 10 and newer. ``rename`` and ``sleep`` are those of the system; ``output`` too."""
+
+    watched_signals: tuple[str, ...] = ("SIGINT", "SIGTERM", "SIGBREAK")
+    """Ctrl-C; Ctrl-Break, which closing the window counts as too."""
+    forks = False
+
+    def __init__(
+        self,
+        locking: Locking,
+        *,
+        rename: Callable[[Path, Path], object] = os.replace,
+        sleep: Callable[[float], None] = time.sleep,
+        output: TextIO | None = None,
+    ) -> None:
+        self._locking = locking
+        self._rename = rename
+        self._sleep = sleep
+        self._output = output
+
+    def lock(self, descriptor: int, byte: int) -> None:
+        """Lock one byte of a file, which may lie behind its end."""
+        os.lseek(descriptor, byte, os.SEEK_SET)
+        self._locking.locking(descriptor, self._locking.LK_NBLCK, 1)
+
+    def unlock(self, descriptor: int, byte: int) -> None:
+        """Give up a byte."""
+        os.lseek(descriptor, byte, os.SEEK_SET)
+        self._locking.locking(descriptor, self._locking.LK_UNLCK, 1)
+
+    def replace(self, source: Path, target: Path) -> None:
+        """Rename a file; waits a second for others, such as a virus scanner, to close both."""
+        for _attempt in range(round(_PATIENCE / _PAUSE)):
+            with suppress(PermissionError):
+                self._rename(source, target)
+                return
+            self._sleep(_PAUSE)
+        self._rename(source, target)
+
+    def cores(self) -> int:
+        """Return how many processors there are."""
+        return os.cpu_count() or 1
+
+    def charset(self) -> str:
+        """Return the characters of standard output.
+
+        A console takes all of Unicode; a pipe and a file have the code page, such as cp1252.
+        """
+        stream = self._output or sys.stdout
+        try:
+            return codecs.lookup(stream.encoding).name
+        except (AttributeError, LookupError, TypeError):  # no output, or none that has characters
+            return "ascii"
+
+    def split_command(self, text: str) -> list[str]:
+        """Split a command line as the C library of Windows does: a backslash is a character."""
+        return split_command_line(text)
+
+    def source(self, descriptor: int) -> ByteSource:
+        """Return a reader in a thread."""
+        return ThreadSource(descriptor)
+
+    def sink(self, descriptor: int) -> ByteSink:
+        """Return a writer in a thread."""
+        return ThreadSink(descriptor)
+
+    def group_options(self) -> dict[str, Any]:
+        """Return options for a group of its own, which Ctrl-C does not reach."""
+        return {"creationflags": _CREATE_NEW_PROCESS_GROUP}
+
+    def kill_group(self, child: Child) -> None:
+        """Terminate the process; what it has started runs on until its input ends."""
+        child.kill()
+
+    def pause_group(self, child: Child) -> None:
+        """Do nothing: it runs on."""
+
+    def resume_group(self, child: Child) -> None:
+        """Do nothing: it was never stopped."""
+
+    def stop_self(self) -> None:
+        """Do nothing: no shell could let it go on."""
+
+    def fork(self) -> int:
+        """Raise OSError."""
+        raise OSError("Windows cannot fork")
+
+    def end_fork(self, pid: int) -> None:
+        """Raise OSError: there is none."""
+        raise OSError(f"process {pid} was not forked")
+
+
+_PART = re.compile(r'(?P<slashes>\\*)"|(?P<blank>\s+)|(?P<text>\\+|[^\\"\s]+)')
+
+
+def split_command_line(text: str) -> list[str]:
+    """Split at blanks outside of double quotes, where a backslash before one makes it a character.
+
+    Raises ValueError for a quotation without an end.
+    """
+    words: list[str] = []
+    word: str | None = None
+    quoted = False
+    for part in _PART.finditer(text):
+        slashes, blank = part["slashes"], part["blank"]
+        if slashes is not None:
+            word = (word or "") + "\\" * (len(slashes) // 2)
+            if len(slashes) % 2:
+                word += '"'
+            else:
+                quoted = not quoted
+        elif blank is None or quoted:
+            word = (word or "") + part[0]
+        elif word is not None:
+            words.append(word)
+            word = None
+    if quoted:
+        raise ValueError("No closing quotation")
+    return words if word is None else [*words, word]

@@ -1,0 +1,83 @@
+"""What Windows offers, as far as the program uses it, to run its branches on every system."""
+
+import errno
+import os
+from typing import Any
+
+from wuziqi.system.windows import Windows
+
+
+class Msvcrt:
+    """The module's locks: one process each, all processes of a test share ``taken``.
+
+    Locks are mandatory and belong to a place in a file; unlocking what is not locked fails.
+    """
+
+    LK_UNLCK, LK_NBLCK = 0, 2
+
+    def __init__(self, taken: dict[int, "Msvcrt"] | None = None) -> None:
+        self.taken = {} if taken is None else taken
+
+    def locking(self, fd: int, mode: int, nbytes: int, /) -> None:
+        assert nbytes == 1
+        place = os.lseek(fd, 0, os.SEEK_CUR)
+        if place >= 1 << 31:  # the C library's "long"
+            raise OSError(errno.EINVAL, "Invalid argument")
+        if mode == self.LK_UNLCK:
+            if self.taken.get(place) is not self:
+                raise PermissionError(errno.EACCES, "Permission denied")
+            del self.taken[place]
+        elif place in self.taken:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        else:
+            self.taken[place] = self
+
+
+class ThreadedSystem(Windows):
+    """Windows with the processes of the system that the tests run on."""
+
+    def __init__(self) -> None:
+        super().__init__(Msvcrt())
+
+    def group_options(self) -> dict[str, Any]:
+        return {}
+
+
+class Popen:
+    """A process that only counts what is done to it."""
+
+    pid = 4711
+
+    def __init__(self) -> None:
+        self.kills = 0
+
+    def kill(self) -> None:
+        self.kills += 1
+
+
+class Curses:
+    """PDCurses as windows-curses wraps it: no terminfo, no resizeterm, buttons of its own."""
+
+    KEY_RESIZE = 0x222
+    BUTTON1_PRESSED, BUTTON4_PRESSED, BUTTON5_PRESSED = 0x2, 0x10000, 0x200000
+
+    class error(Exception):  # noqa: N801  its name in curses
+        """What curses raises."""
+
+    def __init__(self, mouse: tuple[int, int, int, int, int] | None = None) -> None:
+        self.mouse = mouse
+        self.masks: list[int] = []
+        self.resized: list[tuple[int, int]] = []
+
+    def mousemask(self, mask: int) -> None:
+        self.masks.append(mask)
+
+    def getmouse(self) -> tuple[int, int, int, int, int]:
+        if self.mouse is None:
+            raise self.error
+        return self.mouse
+
+    def resize_term(self, height: int, width: int) -> None:
+        self.resized.append((height, width))
+        if len(self.resized) > 1:
+            raise self.error

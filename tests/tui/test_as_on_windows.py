@@ -1,0 +1,101 @@
+"""The screen the way it works on Windows: keys and sizes polled, pipes by threads, curses paints.
+
+What is only there on Windows itself, its console and its locks, is tested against fakes elsewhere.
+"""
+
+import os
+import signal
+import sys
+import time
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.tui.test_terminal import FIVE, ends_soon, engines_of, moves, playing
+
+
+@pytest.fixture(autouse=True)
+def _as_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WUZIQI_AS_ON_WINDOWS", "1")
+
+
+def test_a_game_from_the_menu_to_a_win(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.press("right", "down", "down", "right", "enter")
+        game.wait_for("Wuziqi 20×20")
+        for name in FIVE:
+            game.type_point(name)
+        game.wait_for("Black wins with five in a row")
+        game.press("u", "u")
+        game.wait_until(lambda: moves(game) == 7, "took two moves back")
+        game.press("q")
+        game.wait_for("Continue")
+        game.press("q")
+        assert game.wait_exit() == 0
+        assert not game.is_raw()
+
+
+def test_the_computer_answers_again_and_again(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1", "--level", "10") as game:
+        game.type_point("h8")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        game.type_point("a1")
+        game.wait_until(lambda: moves(game) == 4, "answered again")
+        game.press("?")
+        game.wait_for("your turn")
+
+
+def test_a_window_without_signals_is_followed(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for rows, columns in ((40, 120), (7, 19), (24, 80)):
+            game.screen.resize(rows, columns)
+            game.set_size(rows, columns)
+            shown = "Needed" if rows == 7 else rf"(?s)\A(?:[^\n]*\n){{{rows - 1}}}[^\n]*\S"
+            game.wait_for(shown)
+        game.type_point("h8")
+        game.wait_until(lambda: moves(game) == 1, "placed a stone")
+
+
+def test_an_engine_that_dies_is_told_and_replaced(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        for child in engines_of(game.pid):
+            os.kill(child, signal.SIGKILL)
+        game.press("up", "up", "enter")
+        game.wait_until(lambda: moves(game) == 4, "answered by another engine")
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_a_signal_ends_it_and_its_engines(
+    wuziqi_command: list[str], number: signal.Signals, code: int
+) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+        engines = engines_of(game.pid)
+        os.kill(game.pid, number)
+        assert game.wait_exit() == code
+        assert not game.is_raw()
+    assert engines
+    assert all(map(ends_soon, engines))
+
+
+def test_ctrl_c_that_is_typed_ends_it(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.press("\x03")
+        assert game.wait_exit() == 130
+        assert not game.is_raw()
+
+
+def test_nothing_is_sent_while_nothing_happens(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.settle()
+        before, end = game.written, time.monotonic() + 0.5
+        while time.monotonic() < end:
+            game.read(0.1)
+        assert game.written == before

@@ -1,0 +1,90 @@
+"""What the console of Windows needs, against fakes of what windows-curses offers."""
+
+import curses
+
+import pytest
+from tests.system.fakes import Curses
+
+from wuziqi.tui.terminal.drivers import own_driver
+from wuziqi.tui.terminal.escapes import MousePress, read_escapes
+from wuziqi.tui.terminal.windows_driver import WindowsDriver
+
+
+def test_windows_needs_nothing_that_pdcurses_lacks() -> None:
+    """The fake has no setupterm, tigetstr, tigetflag, tparm, def_prog_mode or resizeterm."""
+    library = Curses()
+    driver = WindowsDriver(library, console_size=lambda: (24, 80))
+    driver.check()
+    driver.read_without_waiting()
+    assert driver.polls
+    assert not driver.has_true_color()
+    assert driver.size() == (24, 80)
+    driver.resize(24, 80)
+    driver.resize(1, 1)  # PDCurses refuses a window of a line
+    assert library.resized == [(0, 0), (0, 0)], "a size would change the window itself"
+
+
+def test_a_window_without_a_console_has_no_size() -> None:
+    def no_console() -> tuple[int, int]:
+        raise OSError
+
+    assert WindowsDriver(Curses(), console_size=no_console).size() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("read", "typed"),
+    [
+        ("a", "a"),
+        ("五", "五"),
+        ("ē", "ē"),  # its number is that of a key, but nobody means that key
+        (curses.KEY_F1, curses.KEY_F1),
+        (Curses.KEY_RESIZE, Curses.KEY_RESIZE),
+        (chr(Curses.KEY_RESIZE), Curses.KEY_RESIZE),
+        (450, 450),
+        (chr(456), 456),
+        (459, 459),
+    ],
+)
+def test_numbers_of_keys_that_come_as_characters(read: str | int, typed: str | int) -> None:
+    assert WindowsDriver(Curses()).typed(read) == typed
+
+
+def test_the_keypad_of_windows_has_names() -> None:
+    names = WindowsDriver(Curses()).names
+    assert [names[code] for code in (450, 452, 454, 456)] == ["up", "left", "right", "down"]
+    assert names[459] == "enter"
+
+
+def test_ctrl_c_that_comes_as_a_character_is_the_signal() -> None:
+    interrupts: list[str] = []
+    driver = WindowsDriver(Curses(), interrupt=lambda: interrupts.append("one"))
+    assert driver.typed("\x03") == ""
+    assert interrupts == ["one"]
+
+
+@pytest.mark.parametrize(
+    ("buttons", "report"),
+    [
+        (Curses.BUTTON1_PRESSED, "\x1b[<0;35;5M"),
+        (Curses.BUTTON4_PRESSED, "\x1b[<64;35;5M"),
+        (Curses.BUTTON5_PRESSED, "\x1b[<65;35;5M"),
+        (0x4, ""),
+    ],
+)
+def test_the_mouse_of_pdcurses_is_told_as_xterm_tells_it(buttons: int, report: str) -> None:
+    library = Curses((0, 34, 4, 0, buttons))
+    driver = WindowsDriver(library)
+    driver.switch_mouse(on=True)
+    driver.switch_mouse(on=False)
+    assert library.masks == [0x210002, 0]
+    assert driver.mouse_report() == report
+    if buttons == Curses.BUTTON1_PRESSED:
+        assert read_escapes(report) == ([MousePress(4, 34)], "")
+
+
+def test_a_report_of_the_mouse_that_is_not_there_is_none() -> None:
+    assert WindowsDriver(Curses()).mouse_report() == ""
+
+
+def test_there_is_a_driver_for_this_system() -> None:
+    assert own_driver().names is not None
