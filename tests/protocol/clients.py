@@ -76,7 +76,7 @@ class Client(EngineClient):
                 if isinstance(event := self._seen.popleft(), kinds):
                     return event
             descriptor, timeout = self.fileno(), self.next_check()
-            wait_for(descriptor, 1.0 if timeout is None else timeout)
+            wait_for([descriptor], 1.0 if timeout is None else timeout)
             self._seen.extend(self.read_events())
         raise AssertionError(f"nothing of {kinds} came")
 
@@ -85,7 +85,7 @@ class Client(EngineClient):
         end = time.monotonic() + seconds
         found = self.read_events()
         while (left := end - time.monotonic()) > 0:
-            wait_for(self.fileno(), left)
+            wait_for([self.fileno()], left)
             found += self.read_events()
         return found
 
@@ -104,12 +104,12 @@ class Client(EngineClient):
         return [event.text for event in events if isinstance(event, Message)]
 
 
-def wait_for(descriptor: int | None, seconds: float) -> None:
+def wait_for(descriptors: Sequence[int | None], seconds: float) -> None:
     """Wait until there is something to read; Windows cannot select on nothing."""
-    if descriptor is None:
-        time.sleep(seconds)
+    if watched := [number for number in descriptors if number is not None]:
+        select.select(watched, [], [], seconds)
     else:
-        select.select([descriptor], [], [], seconds)
+        time.sleep(seconds)
 
 
 Run = Callable[..., Client]

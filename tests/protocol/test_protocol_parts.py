@@ -1,7 +1,6 @@
 """The parts both ends are made of: lines, the inbox, coordinates, time and messages."""
 
-import os
-from collections.abc import Iterator
+from collections import deque
 
 import pytest
 
@@ -19,8 +18,8 @@ from wuziqi.protocol.coordinates import (
 )
 from wuziqi.protocol.lines import (
     MAX_LINE,
+    LineReader,
     LineSplitter,
-    open_lines,
 )
 from wuziqi.rules.board import Occupied, Size, Stone
 from wuziqi.rules.point import Point
@@ -28,24 +27,34 @@ from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, RuleError, rule_named
 
 
-class Pipe:
-    """A pipe of which the test holds the writing end."""
+class Typed:
+    """Bytes that arrive as the test types them; nobody waits for more."""
+
+    lag = 0.0
 
     def __init__(self) -> None:
-        self.reading, self._writing = os.pipe()
+        self._chunks: deque[bytes] = deque()
+
+    def fileno(self) -> int:
+        raise NotImplementedError
+
+    def read(self, timeout: float | None) -> bytes | None:
+        assert self._chunks or timeout is not None, "this would wait for ever"
+        return self._chunks.popleft() if self._chunks else None
+
+    def close(self) -> None:
+        pass
 
     def write(self, sent: bytes) -> None:
-        os.write(self._writing, sent)
+        self._chunks.append(sent)
 
     def end(self) -> None:
-        os.close(self._writing)
+        self._chunks.append(b"")
 
 
 @pytest.fixture
-def pipe() -> Iterator[Pipe]:
-    made = Pipe()
-    yield made
-    os.close(made.reading)
+def typed() -> Typed:
+    return Typed()
 
 
 # Lines
@@ -79,51 +88,51 @@ def test_last_line_may_lack_its_end() -> None:
 # The inbox
 
 
-def test_inbox_cuts_commands(pipe: Pipe) -> None:
-    pipe.write(b"Turn\t 7,7 \n")
-    command = Inbox(open_lines(pipe.reading)).next()
+def test_inbox_cuts_commands(typed: Typed) -> None:
+    typed.write(b"Turn\t 7,7 \n")
+    command = Inbox(LineReader(typed)).next()
     assert (command.name, command.argument, command.text) == ("TURN", "7,7", "Turn\t 7,7")
-    pipe.end()
+    typed.end()
 
 
-def test_end_of_the_input_is_end_for_ever(pipe: Pipe) -> None:
-    inbox = Inbox(open_lines(pipe.reading))
-    pipe.write(b"ABOUT")
-    pipe.end()
+def test_end_of_the_input_is_end_for_ever(typed: Typed) -> None:
+    inbox = Inbox(LineReader(typed))
+    typed.write(b"ABOUT")
+    typed.end()
     assert inbox.next().name == "ABOUT"
     for _ in range(2):
         with pytest.raises(EOFError):
             inbox.next()
 
 
-def test_stop_hurries_all_before_it_and_none_behind(pipe: Pipe) -> None:
-    inbox = Inbox(open_lines(pipe.reading))
-    pipe.write(b"TURN 1,1\nYXSTOP\nTURN 2,2\n")
+def test_stop_hurries_all_before_it_and_none_behind(typed: Typed) -> None:
+    inbox = Inbox(LineReader(typed))
+    typed.write(b"TURN 1,1\nYXSTOP\nTURN 2,2\n")
     hurried = {}
     for _ in range(3):
         command = inbox.next()
         hurried[command.text] = inbox.hurried
     assert hurried == {"TURN 1,1": True, "YXSTOP": False, "TURN 2,2": False}
-    pipe.end()
+    typed.end()
 
 
-def test_command_is_dated_to_the_last_look_without_it(pipe: Pipe) -> None:
-    inbox = Inbox(open_lines(pipe.reading))
+def test_command_is_dated_to_the_last_look_without_it(typed: Typed) -> None:
+    inbox = Inbox(LineReader(typed))
     inbox.poll()
     before = inbox._polled
-    pipe.write(b"BEGIN\n")
+    typed.write(b"BEGIN\n")
     assert inbox.next().arrived == before
-    pipe.end()
+    typed.end()
 
 
-def test_command_that_is_waited_for_is_dated_to_when_it_is_seen(pipe: Pipe) -> None:
-    inbox = Inbox(open_lines(pipe.reading))
+def test_command_that_is_waited_for_is_dated_to_when_it_is_seen(typed: Typed) -> None:
+    inbox = Inbox(LineReader(typed))
     assert not inbox.has_come()
     before = inbox._polled
-    pipe.write(b"BEGIN\n")
+    typed.write(b"BEGIN\n")
     assert inbox.has_come()
     assert inbox.next().arrived > before
-    pipe.end()
+    typed.end()
 
 
 # Coordinates

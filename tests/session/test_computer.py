@@ -1,10 +1,10 @@
-import select
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.protocol.clients import wait_for
 
 from wuziqi.levels import LEVELS
 from wuziqi.rules.game import Game
@@ -72,7 +72,7 @@ class Match:
         while not happened():
             assert time.monotonic() < end
             self.attend()
-            select.select(self.computer.descriptors(), [], [], 0.02)
+            wait_for(self.computer.descriptors(), 0.02)
 
     def answered(self) -> None:
         """Place a stone, and wait for the answer."""
@@ -84,7 +84,6 @@ class Match:
 
 
 PONDERING = EngineOptions(pondering=True)
-posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
 
 
 @pytest.fixture
@@ -101,7 +100,6 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Match]]:
         match.computer.close()
 
 
-@posix
 @pytest.mark.parametrize("pondering", [False, True])
 def test_our_engine_is_told_whether_to_think_in_the_persons_time(
     start: Callable[..., Match], pondering: bool
@@ -114,7 +112,6 @@ def test_our_engine_is_told_whether_to_think_in_the_persons_time(
     assert "STOP" not in notes, "the person's move alone ends it"
 
 
-@posix
 @pytest.mark.parametrize("leave", ["looks back", "takes back", "resigns"])
 def test_it_rests_when_the_person_does_not_think_about_the_game(
     start: Callable[..., Match], leave: str
@@ -134,7 +131,6 @@ def test_it_rests_when_the_person_does_not_think_about_the_game(
     assert match.notes().count("STOP") == 1
 
 
-@posix
 def test_it_rests_while_the_game_is_out_of_sight(start: Callable[..., Match]) -> None:
     match = start()
     match.answered()
@@ -142,7 +138,6 @@ def test_it_rests_while_the_game_is_out_of_sight(start: Callable[..., Match]) ->
     match.until(lambda: match.notes()[-1] == "STOP")
 
 
-@posix
 def test_nobodys_time_is_used_where_the_computer_plays_both_sides(
     start: Callable[..., Match],
 ) -> None:
@@ -173,7 +168,6 @@ def stones_at(match: Match, now: float) -> int:
     return len(match.session.game.moves)
 
 
-@posix
 def test_a_quick_answer_is_seen_a_moment_after_the_persons_stone(
     start: Callable[..., Match],
 ) -> None:
@@ -182,7 +176,6 @@ def test_a_quick_answer_is_seen_a_moment_after_the_persons_stone(
     assert [stones_at(match, now) for now in (10.2, 10.29, 10.31)] == [1, 1, 2]
 
 
-@posix
 def test_an_answer_that_took_longer_is_seen_at_once(start: Callable[..., Match]) -> None:
     match = start(EngineOptions())
     match.session.pace.least_seconds = 0.3
@@ -192,7 +185,6 @@ def test_an_answer_that_took_longer_is_seen_at_once(start: Callable[..., Match])
     match.until(lambda: len(match.session.game.moves) == 2)
 
 
-@posix
 def test_a_waiting_answer_costs_nobody_time(start: Callable[..., Match]) -> None:
     match = waiting_answer(start, TimeControl(60))
     assert stones_at(match, 10.3) == 2
@@ -202,7 +194,6 @@ def test_a_waiting_answer_costs_nobody_time(start: Callable[..., Match]) -> None
     assert match.session.milliseconds == (0, 100)
 
 
-@posix
 def test_haste_and_move_now_show_the_answer_at_once(start: Callable[..., Match]) -> None:
     for name in ("haste", "move now"):
         match = waiting_answer(start)
@@ -213,7 +204,6 @@ def test_haste_and_move_now_show_the_answer_at_once(start: Callable[..., Match])
         assert stones_at(match, 10.11) == 2
 
 
-@posix
 def test_haste_before_the_answer_is_there_counts_too(start: Callable[..., Match]) -> None:
     match = start(EngineOptions())
     match.session.pace.least_seconds = 0.3
@@ -223,7 +213,6 @@ def test_haste_before_the_answer_is_there_counts_too(start: Callable[..., Match]
     match.until(lambda: len(match.session.game.moves) == 2)
 
 
-@posix
 @pytest.mark.parametrize("leave", ["takes back", "resigns", "begins anew"])
 def test_an_answer_that_nobody_waits_for_any_more_is_dropped(
     start: Callable[..., Match], leave: str
@@ -241,7 +230,6 @@ def test_an_answer_that_nobody_waits_for_any_more_is_dropped(
     assert session.next_wake() is None
 
 
-@posix
 def test_an_answer_waits_while_the_game_is_paused(start: Callable[..., Match]) -> None:
     match = waiting_answer(start)
     match.session.pause()
@@ -250,7 +238,6 @@ def test_an_answer_waits_while_the_game_is_paused(start: Callable[..., Match]) -
     assert stones_at(match, 20.1) == 2
 
 
-@posix
 def test_a_watched_game_has_only_its_own_pace(start: Callable[..., Match]) -> None:
     match = start(seats=Seats(Player.FIRST, level=LEVELS[-1], second_level=LEVELS[-1]))
     match.session.pace.least_seconds = 100.0

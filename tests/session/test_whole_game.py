@@ -2,10 +2,7 @@
 
 import random
 import select
-import sys
 import time
-
-import pytest
 
 from wuziqi.levels import LEVELS
 from wuziqi.rules.game import Game
@@ -16,7 +13,6 @@ from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
 def test_a_whole_game_against_the_engine(wuziqi_command: list[str]) -> None:
     rng = random.Random(1)
     session = GameSession(Game(15), Seats(computer=Player.SECOND, level=LEVELS[2]))

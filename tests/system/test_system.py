@@ -81,6 +81,18 @@ def test_a_sink_writes_and_tells_when_nobody_reads(pipe: list[int], system: Syst
     sink.close()
 
 
+@every_system
+def test_a_sink_never_waits_for_room(system: System) -> None:
+    reading, writing = os.pipe()
+    sink = system.sink(writing)
+    sink.write(b"x" * 1000)
+    with pytest.raises(BlockingIOError):
+        sink.write(b"x" * 2_000_000)
+    os.close(reading)
+    sink.close()
+    os.close(writing)
+
+
 def join(threads: set[threading.Thread]) -> None:
     for thread in threads:
         thread.join(PATIENCE)

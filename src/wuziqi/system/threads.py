@@ -9,6 +9,9 @@ from contextlib import suppress
 
 CHUNK = 65_536
 
+_ROOM = 65_536
+"""Bytes that may wait for a process that does not read, beside what its pipe takes."""
+
 _LAG = 0.25
 """Seconds that a thread is given to pass on the last words of a process."""
 
@@ -57,13 +60,20 @@ class ThreadSink:
 
     def __init__(self, descriptor: int) -> None:
         self._data: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._taken = self._written = 0
         self._broken = False
         threading.Thread(target=self._pump, args=(os.dup(descriptor),), daemon=True).start()
 
     def write(self, data: bytes) -> None:
-        """Hand ``data`` to the thread. Raises OSError when an earlier write has failed."""
+        """Hand ``data`` to the thread.
+
+        Raises OSError when an earlier write has failed, or too much of what was taken is unread.
+        """
         if self._broken:
             raise BrokenPipeError
+        self._taken += len(data)
+        if self._taken - self._written > _ROOM:
+            raise BlockingIOError
         self._data.put(data)
 
     def close(self) -> None:
@@ -74,7 +84,9 @@ class ThreadSink:
         try:
             while left := self._data.get():
                 while left:
-                    left = left[os.write(descriptor, left) :]
+                    count = os.write(descriptor, left)
+                    self._written += count
+                    left = left[count:]
         except OSError:
             self._broken = True
         finally:
