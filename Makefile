@@ -16,7 +16,7 @@
 # make bench   measure the engine
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
-# make mistakes  plant mistakes in games and see whether the review names them (half an hour)
+# make mistakes  plant mistakes in games and see whether the review names them (long)
 # make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
 # make book    grow the tree of the opening book for two hours, and write the book
 
