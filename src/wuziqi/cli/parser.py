@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
@@ -38,6 +39,9 @@ _ARGPARSE: Final = (
 """What argparse says by itself, to be translated in our catalogue."""
 
 
+_UNTRANSLATED: Final = re.compile(r"argument (.+?): (.*)", re.DOTALL)
+"""What is wrong with an argument, as Python 3.10 always says it; later ones translate it."""
+
 _WITH_VALUE: Final = ("--lang", "--glyphs", "--theme", "--log", "--data-dir")
 """The options before a command that are followed by a value."""
 
@@ -54,6 +58,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the message and exit."""
+        if sys.version_info < (3, 11) and (said := _UNTRANSLATED.fullmatch(message)):
+            parts = {"argument_name": said[1], "message": said[2]}
+            message = _("argument %(argument_name)s: %(message)s") % parts
         warn(f"{self.prog}: {message}")
         self.exit(BAD_USE)
 
