@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from tests.system.fakes import Msvcrt, Popen, ThreadedSystem
 
+from wuziqi.locale import fitting_language
 from wuziqi.system import SYSTEM
 from wuziqi.system.contract import System
 from wuziqi.system.windows import Windows
@@ -209,6 +210,24 @@ def test_windows_shows_what_standard_output_can(encoding: str, charset: str, sho
     found = Windows(Msvcrt(), output=output).charset()
     assert found == charset
     assert ("五子棋".encode(found, errors="replace").decode(found) == "五子棋") == shown
+
+
+@pytest.mark.parametrize(
+    ("number", "named", "language"),
+    [
+        (0x0804, "", "zh"),  # China
+        (0x0404, "", "zh"),  # Taiwan
+        (0x0407, "", "en"),  # Germany
+        (0x0804, "fr_FR.UTF-8", "en"),  # the environment is nearer
+    ],
+)
+def test_windows_speaks_the_language_of_its_own_texts(
+    monkeypatch: pytest.MonkeyPatch, number: int, named: str, language: str
+) -> None:
+    monkeypatch.setenv("LANG", named)
+    monkeypatch.setenv("LANGUAGE", "en")  # of our own making: the last language we spoke
+    windows = Windows(Msvcrt(), ui_language=lambda: number)
+    assert fitting_language(windows.locale_environment()) == language
 
 
 # Command lines

@@ -1,6 +1,5 @@
 """The entry of ``wuziqi``: the language, then the command that the arguments name."""
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -11,6 +10,7 @@ from wuziqi.cli.options import Options, default_options, module_of
 from wuziqi.cli.streams import discard_output, provide_streams
 from wuziqi.locale import _, fitting_language, use
 from wuziqi.locale.errors import error_words
+from wuziqi.system import SYSTEM
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     provide_streams()
-    use(asked_language(words) or fitting_language(os.environ), charset())
+    use(asked_language(words) or fitting_language(SYSTEM.locale_environment()), charset())
     try:
         return _run(words)
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ from wuziqi.locale import _, fitting_language
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import THEMES_DIRECTORY
 from wuziqi.records.settings import Settings, SettingsError, load_settings
+from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.theme import Tints
 from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
@@ -28,7 +29,7 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     kept, notice = _last_settings(file)
     looks = {name: value for name, value in vars(options).items() if name in _LOOKS}
     fitting = _fitting_glyphs()
-    language = fitting_language(os.environ)
+    language = fitting_language(SYSTEM.locale_environment())
     themes, problem = _own_themes(file.parent / THEMES_DIRECTORY)
     preferences = Preferences(replace(kept, **looks), fitting, language, kept, themes)
     name, names = preferences.settings.theme, preferences.theme_names

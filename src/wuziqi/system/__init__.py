@@ -23,11 +23,12 @@ def as_on_windows() -> bool:
 
 def _chosen() -> "System":
     if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415  Windows alone has it
+        import ctypes  # noqa: PLC0415  its windll is there on Windows alone
+        import msvcrt  # noqa: PLC0415  likewise
 
         from wuziqi.system.windows import Windows  # noqa: PLC0415  needed on one system only
 
-        return Windows(msvcrt)
+        return Windows(msvcrt, ui_language=ctypes.windll.kernel32.GetUserDefaultUILanguage)
     else:  # noqa: RET505  so mypy leaves one of both out
         if as_on_windows():
             from wuziqi.system.meagre import MeagrePosix  # noqa: PLC0415  for tests only

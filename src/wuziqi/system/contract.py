@@ -3,7 +3,7 @@
 ``posix`` and ``windows`` fulfil it; ``tests/system`` says by tests what is promised.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -77,6 +77,9 @@ class System(Protocol):
 
     def charset(self) -> str:
         """Return the characters that the player's terminal shows: the name of a codec."""
+
+    def locale_environment(self) -> Mapping[str, str]:
+        """Return the variables that name the player's language, as POSIX has them."""
 
     def split_command(self, text: str) -> list[str]:
         """Split a command line into words, as this system does. Raises ValueError."""

@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,6 +65,10 @@ class Posix:
             return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
         except LookupError:
             return "ascii"
+
+    def locale_environment(self) -> Mapping[str, str]:
+        """Return the environment."""
+        return os.environ
 
     def split_command(self, text: str) -> list[str]:
         """Split a command line as a shell would."""

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, TextIO
@@ -19,6 +19,9 @@ from wuziqi.system.threads import ThreadSink, ThreadSource
 
 _CREATE_NEW_PROCESS_GROUP = 0x200
 """As in ``subprocess``, where only Windows has it."""
+
+_PRIMARY, _CHINESE = 0x3FF, 0x04
+"""The part of the number of a language that leaves out the country, and that of Chinese."""
 
 _PATIENCE = 1.0
 _PAUSE = 0.02
@@ -36,7 +39,11 @@ class Locking(Protocol):
 
 
 class Windows:
-    """Windows 10 and newer. ``rename`` and ``sleep`` are those of the system; ``output`` too."""
+    """Windows 10 and newer, by what it offers.
+
+    ``locking`` is the module ``msvcrt``, ``ui_language`` returns the number of the language of the
+    system's own texts, and ``output`` is standard output if None.
+    """
 
     watched_signals: tuple[str, ...] = ("SIGINT", "SIGTERM", "SIGBREAK")
     """Ctrl-C; Ctrl-Break, which closing the window counts as too."""
@@ -48,11 +55,13 @@ class Windows:
         *,
         rename: Callable[[Path, Path], object] = os.replace,
         sleep: Callable[[float], None] = time.sleep,
+        ui_language: Callable[[], int] = lambda: 0,
         output: TextIO | None = None,
     ) -> None:
         self._locking = locking
         self._rename = rename
         self._sleep = sleep
+        self._ui_language = ui_language
         self._output = output
 
     def lock(self, descriptor: int, byte: int) -> None:
@@ -88,6 +97,12 @@ class Windows:
             return codecs.lookup(stream.encoding).name
         except (AttributeError, LookupError, TypeError):  # no output, or none that has characters
             return "ascii"
+
+    def locale_environment(self) -> Mapping[str, str]:
+        """Return the environment; where that says nothing, what the system's own texts are in."""
+        if any(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")):
+            return os.environ
+        return {"LANG": "zh_CN" if self._ui_language() & _PRIMARY == _CHINESE else "en_US"}
 
     def split_command(self, text: str) -> list[str]:
         """Split a command line as the C library of Windows does: a backslash is a character."""
