@@ -39,12 +39,34 @@ def test_every_action_is_pinned_by_commit_with_one_version() -> None:
     assert len(dict(pins)) == len(pins), "an action is pinned to two commits"
 
 
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_run_targets_and_tools_that_there_are(path: Path) -> None:
+    workflow = path.read_text(encoding="utf-8")
+    for target in re.findall(r"run: make ([\w-]+)", workflow):
+        assert makefile_recipe(target)
+    for tool in re.findall(r"-m tools\.(\w+)", workflow):
+        assert (ROOT / "tools" / f"{tool}.py").is_file()
+
+
 def test_the_oldest_and_the_newest_python_are_tested() -> None:
     named = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', text("pyproject.toml"))
     oldest = re.search(r'requires-python = ">=(3\.\d+)"', text("pyproject.toml"))
     assert oldest is not None
     assert oldest[1] == named[0]
     assert f'python: ["{named[0]}", "{named[-1]}"]' in text(".github/workflows/test.yml")
+
+
+def test_wheels_are_built_and_counted_for_every_python() -> None:
+    project = text("pyproject.toml")
+    pythons = re.findall(r'"Programming Language :: Python :: 3\.(\d+)"', project)
+    built = re.search(r"^build = (\[.*\])$", project, re.MULTILINE)
+    assert built is not None
+    assert built[1] == str([f"cp3{minor}-*" for minor in pythons]).replace("'", '"')
+    release = text(".github/workflows/release.yml")
+    runners = re.search(r"os: \[(.*)\]", release)
+    assert runners is not None
+    libraries = [2 if "ubuntu" in runner else 1 for runner in runners[1].split(", ")]
+    assert f"-eq {len(pythons) * sum(libraries)}\n" in release  # glibc and musl on Linux
 
 
 def test_pre_commit_calls_what_make_check_calls() -> None:
