@@ -58,6 +58,23 @@ def test_a_window_without_signals_is_followed(wuziqi_command: list[str]) -> None
         game.wait_until(lambda: moves(game) == 1, "placed a stone")
 
 
+def test_a_window_that_changes_for_a_moment_is_painted_anew(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for step in range(30):
+            game.resize(1 + step % 2, 1 + step % 3)
+            game.resize(24, 80)
+        game.wait_for("a b c d e")
+
+
+def test_without_colours_it_works_too(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.type_point("h8")
+        game.wait_until(lambda: moves(game) == 1, "placed a stone")
+
+
 def test_an_engine_that_dies_is_told_and_replaced(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--seed", "1") as game:
         game.press("enter")

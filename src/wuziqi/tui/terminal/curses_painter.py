@@ -38,7 +38,7 @@ class CursesPainter:
         if look not in self._attributes:
             shown = self._sequences.shown(look)
             self._attributes[look] = (
-                curses.color_pair(self._pair(shown))
+                (curses.color_pair(self._pair(shown)) if self._colors else 0)
                 | (curses.A_BOLD if shown.bold else 0)
                 | (curses.A_REVERSE if shown.reverse else 0)
                 | (curses.A_UNDERLINE if shown.underline else 0)

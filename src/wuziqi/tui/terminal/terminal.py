@@ -168,6 +168,8 @@ class Terminal:
                 typed += key
             elif key == curses.KEY_MOUSE:
                 typed += self._driver.mouse_report()
+            elif key == curses.KEY_RESIZE and self.polls:
+                self._follow()
             else:
                 whole, _rest = read_escapes(typed)
                 keys += [*whole, self._key_name(key)]
@@ -228,6 +230,13 @@ class Terminal:
         if height and width:  # a serial line may not know its size
             self._driver.resize(height, width)
         self._painter.forget()
+
+    def _follow(self) -> None:
+        """Paint anew a window that was resized, if only for a moment between two looks at it."""
+        if self._driver.size() == self.size():
+            self._painter.forget()
+        else:
+            self.resize()
 
     def paint(self, canvas: Canvas) -> None:
         """Show a canvas; only changes are sent to the terminal."""
