@@ -160,3 +160,11 @@ def test_arrows_j_k_and_the_wheel() -> None:
 def test_hot_keys_are_unique() -> None:
     keys = [line.key for line in page_of().option_list().options if line.key]
     assert len(keys) == len(set(keys))
+
+
+def test_motion_says_where_nothing_moves_on_this_terminal() -> None:
+    page = page_of()
+    page.selected = "motion"
+    assert not any("Nothing moves" in line for line in frame(page))
+    page.preferences.still = True
+    assert any("Nothing moves on this terminal: NO_COLOR is set" in line for line in frame(page))

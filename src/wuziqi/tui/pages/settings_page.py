@@ -273,8 +273,14 @@ class SettingsPage(OptionPage):
             command, note = self._settings.engines[engine], _("Enter removes it.")
             return Option(name, "", engine, command, note, stays=True)
         value = _value_text(getattr(self._settings, name)) if name in _CHOICES else ""
-        note = _(_NOTES[name]) if name in _NOTES else ""
-        return Option(name, _KEYS[name], _(_LABELS[name]), value, note, gap_above=name in _GROUPS)
+        return Option(
+            name, _KEYS[name], _(_LABELS[name]), value, self._note(name), gap_above=name in _GROUPS
+        )
+
+    def _note(self, name: str) -> str:
+        if name == "motion" and self.preferences.still:
+            return _("Nothing moves on this terminal: NO_COLOR is set, or its line is slow.")
+        return _(_NOTES[name]) if name in _NOTES else ""
 
 
 def _next(choices: Sequence[object], value: object, step: int) -> object:
