@@ -1,6 +1,6 @@
 """Where operating systems differ, beside the terminal: one module for each, chosen here.
 
-``tui/terminal/consoles.py`` chooses likewise what differs at the terminal.
+``tui/terminal/drivers.py`` chooses likewise what differs at the terminal.
 """
 
 import os

@@ -33,11 +33,8 @@ def point_at(view: GameView, click: Click) -> Point | None:
 
 def layout_of(view: GameView, height: int, width: int) -> Layout | None:
     """Lay out a game on a screen; None if it is too small."""
-    board, orientation = view.board, view.orientation
-    across, up = orientation.to_screen(view.cursor, board.width, board.height)
-    down = orientation.on_screen(board.width, board.height)[1] - 1 - up
     blocks, bar = panel_blocks(view), view.shows_evaluation
-    request = LayoutRequest(*board.size, across, down, bar, orientation, blocks)
+    request = LayoutRequest.around(view.cursor, view.board.size, view.orientation, blocks, bar=bar)
     return arrange(request, height, width)
 
 

@@ -67,12 +67,10 @@ class ReplayView:
 
 def layout_of(view: ReplayView, height: int, width: int) -> Layout | None:
     """Lay out a saved game on a screen; None if it is too small."""
-    board, orientation, bar = view.board, view.orientation, view.standing is not None
-    across, up = orientation.to_screen(view.focus, board.width, board.height)
-    down = orientation.on_screen(board.width, board.height)[1] - 1 - up
+    bar = view.standing is not None
     comment = (_LONG_COMMENT if height >= _TALL else _COMMENT) if view.commented else 0
     blocks = Blocks(comment + bar, view.keys, rule_summary(view.rule))
-    request = LayoutRequest(*board.size, across, down, bar, orientation, blocks)
+    request = LayoutRequest.around(view.focus, view.board.size, view.orientation, blocks, bar=bar)
     return arrange(request, height, width)
 
 

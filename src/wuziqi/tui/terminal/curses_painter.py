@@ -8,7 +8,7 @@ from wuziqi.tui.terminal.color import Look
 
 
 class CursesPainter:
-    """Writes into the window of curses; there is true colour at most in its palette."""
+    """Writes into the window of curses, in the colours of its palette: 256 at most."""
 
     def __init__(self, window: curses.window, colors: int) -> None:
         self._window = window

@@ -4,7 +4,7 @@ curses is not used for this, because it knows neither true colour nor terminals 
 characters of ambiguous width in two columns.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from wuziqi.tui.terminal.canvas import Canvas, Run
@@ -28,7 +28,6 @@ class ScreenWriter:
         self._encoding = encoding
         self._sequences = LookSequences(colors)
         self._shown: Canvas | None = None
-        self._theme = Theme(0, {})
         self._look: Look | None = None
         """The look that the terminal writes in now; None if that is unknown."""
 
@@ -42,23 +41,20 @@ class ScreenWriter:
         The last cell of the screen is left out: a terminal might scroll.
         """
         shown = self._shown or Canvas(canvas.height, canvas.width, canvas.theme)
-        self._shown, self._theme = canvas, canvas.theme
+        self._shown = canvas
         runs = list(changed_runs(shown, canvas))
-        by_place = self._written(runs)
-        by_look = self._written(sorted(runs, key=self._order(runs)))
-        data, self._look = min(by_place, by_look, key=lambda written: len(written[0]))
+        orders = (runs, _by_look(runs, canvas.theme))
+        written = (self._written(order, canvas.theme) for order in orders)
+        data, self._look = min(written, key=lambda one: len(one[0]))
         return data
 
-    def _order(self, runs: Iterable[Run]) -> "_Order":
-        return _Order(runs, self._theme)
-
-    def _written(self, runs: Iterable[Run]) -> tuple[bytes, Look | None]:
+    def _written(self, runs: Iterable[Run], theme: Theme) -> tuple[bytes, Look | None]:
         """Runs in this order as bytes, and the look after the last of them."""
         parts, look, behind = [], self._look, (-1, -1)
         for run in runs:
             if (run.row, run.column) != behind:
                 parts.append(move_sequence(run.row, run.column))
-            wanted = self._theme[run.style]
+            wanted = theme[run.style]
             parts += [
                 self._sequences.between(look, wanted),
                 run.text.encode(self._encoding, errors="replace"),
@@ -67,17 +63,12 @@ class ScreenWriter:
         return b"".join(parts), look
 
 
-class _Order:
-    """Sorts runs by their looks, in the order in which these come up first."""
-
-    def __init__(self, runs: Iterable[Run], theme: Theme) -> None:
-        self._theme = theme
-        self._places: dict[Look, int] = {}
-        for run in runs:
-            self._places.setdefault(theme[run.style], len(self._places))
-
-    def __call__(self, run: Run) -> int:
-        return self._places[self._theme[run.style]]
+def _by_look(runs: Sequence[Run], theme: Theme) -> list[Run]:
+    """Runs of one look together, the looks in the order in which they come up first."""
+    places: dict[Look, int] = {}
+    for run in runs:
+        places.setdefault(theme[run.style], len(places))
+    return sorted(runs, key=lambda run: places[theme[run.style]])
 
 
 def changed_runs(shown: Canvas, wanted: Canvas) -> Iterator[Run]:

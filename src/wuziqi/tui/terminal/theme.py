@@ -215,9 +215,10 @@ class _OnBoard:
 
     def _stones(self) -> dict[Style, Look]:
         black, white, tints = self._black, self._white, self._tints
+        plain_black, plain_white = (Look(one, self._behind(one)) for one in (black, white))
         return {
-            Style.BLACK: Look(black, self._behind(black)),
-            Style.WHITE: Look(white, self._behind(white)),
+            **dict.fromkeys((Style.BLACK, Style.BLACK_GHOST, Style.BLACK_THREAT), plain_black),
+            **dict.fromkeys((Style.WHITE, Style.WHITE_GHOST, Style.WHITE_THREAT), plain_white),
             Style.BLACK_LAST: Look(black, self._tile(tints.last, black)),
             Style.WHITE_LAST: Look(white, self._tile(tints.last, white)),
             Style.BLACK_WON: Look(black, self._tile(tints.won, black)),
@@ -228,10 +229,6 @@ class _OnBoard:
             Style.LAST_ON_WHITE: self._sign_on(white, tints.last),
             Style.WON_ON_BLACK: self._sign_on(black, tints.won),
             Style.WON_ON_WHITE: self._sign_on(white, tints.won),
-            Style.BLACK_GHOST: Look(black, self._behind(black)),
-            Style.WHITE_GHOST: Look(white, self._behind(white)),
-            Style.BLACK_THREAT: Look(black, self._behind(black)),
-            Style.WHITE_THREAT: Look(white, self._behind(white)),
         }
 
     def _behind(self, stone: Color) -> Color:

@@ -5,13 +5,13 @@ from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 
-_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
+STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 
 
 def paint_chip(canvas: Canvas, row: int, column: int, stone: Stone, glyphs: Glyphs) -> int:
     """Draw a stone with a blank on either side; returns the column behind it."""
     return canvas.put(
-        row, column, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", _STYLES[stone]
+        row, column, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", STONE_STYLES[stone]
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from wuziqi.rules.board import Size
+from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.panel_blocks import (
@@ -69,6 +71,15 @@ class LayoutRequest:
     bar: bool = False
     orientation: Orientation = UPRIGHT
     blocks: Blocks = NO_BLOCKS
+
+    @classmethod
+    def around(
+        cls, point: Point, size: Size, orientation: Orientation, blocks: Blocks, *, bar: bool
+    ) -> "LayoutRequest":
+        """Ask for a board of this size on which a point is to be seen."""
+        across, up = orientation.to_screen(point, *size)
+        down = orientation.on_screen(*size)[1] - 1 - up
+        return cls(*size, across, down, bar, orientation, blocks)
 
     @property
     def lines(self) -> tuple[int, int]:

@@ -8,11 +8,11 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Canvas, ambiguous_width, text_width
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style, Theme
+from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
 
-STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 LAST_STYLES = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
 WON_STYLES = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
 NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBER}

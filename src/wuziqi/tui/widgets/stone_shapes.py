@@ -9,10 +9,10 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.color import BLACK, WHITE, Color, contrast, luminance
 from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest
 from wuziqi.tui.terminal.style import Style, Theme
+from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.painting import (
     LAST_STYLES,
     NUMBER_STYLES,
-    STONE_STYLES,
     WON_STYLES,
     Painting,
 )

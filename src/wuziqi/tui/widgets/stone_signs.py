@@ -8,13 +8,13 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import ambiguous_width, head, text_width
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.glyphs import stone_text
 from wuziqi.tui.widgets.marks import THREAT_SIGNS, Threat
 from wuziqi.tui.widgets.painting import (
     GHOST_STYLES,
     LAST_STYLES,
     NUMBER_STYLES,
-    STONE_STYLES,
     WON_STYLES,
     Painting,
 )
