@@ -42,6 +42,7 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "locale", "texts"),
     },
+    "puzzles": {"rules", "session.analysis", "texts"},
     "tui": {*_SCREEN, *_TEXTS, "system"},
     "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},

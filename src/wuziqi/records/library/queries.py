@@ -183,7 +183,9 @@ class Catalogue:
         limit = (int(time.time()) - KEPT_SECONDS,)
         if self.library.read(f"{old} LIMIT 1", limit):
             with self.library.together():
-                self.library.write(f"DELETE FROM acts WHERE game IN ({old})", limit)  # noqa: S608
+                for table in ("acts", "reviews", "analyses"):
+                    statement = f"DELETE FROM {table} WHERE game IN ({old})"  # noqa: S608
+                    self.library.write(statement, limit)
                 self.library.write("DELETE FROM games WHERE deleted BETWEEN 2 AND ?", limit)
 
     # Results

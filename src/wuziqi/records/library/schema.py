@@ -86,10 +86,71 @@ def _index_unfinished_first(database: Database) -> None:
     database.write("CREATE INDEX games_by_date ON games(deleted, changed, id)")
 
 
+def _add_training(database: Database) -> None:
+    """Reviews and analyses of games, puzzles, lessons, and games at odds.
+
+    ``odds`` is the name of a handicap, '' in an even game. A review has the version of the engine
+    that made it and the run as ``review.run`` writes it; an analysis is the game with the
+    variations and comments of the player, as SGF. ``own_puzzles`` are made from the player's own
+    games, which may have been deleted since; an attempt has its local day, as 2026-11-22, and the
+    player's rating after it.
+    """
+    database.write("ALTER TABLE games ADD COLUMN odds TEXT NOT NULL DEFAULT ''")
+    database.write("DROP INDEX games_listed")
+    database.write(
+        """CREATE INDEX games_listed ON games(deleted, (result = ''), changed, id,
+        result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
+        started, opening, reason, helped, what_if, odds)"""
+    )
+    database.write(
+        """CREATE TABLE reviews (
+            game INTEGER PRIMARY KEY REFERENCES games(id),
+            engine TEXT NOT NULL,
+            run TEXT NOT NULL
+        )"""
+    )
+    database.write(
+        """CREATE TABLE analyses (
+            game INTEGER PRIMARY KEY REFERENCES games(id),
+            sgf TEXT NOT NULL
+        )"""
+    )
+    database.write(
+        """CREATE TABLE own_puzzles (
+            id TEXT PRIMARY KEY,
+            game INTEGER NOT NULL,
+            puzzle TEXT NOT NULL
+        ) WITHOUT ROWID"""
+    )
+    database.write(
+        """CREATE TABLE attempts (
+            id INTEGER PRIMARY KEY,
+            puzzle TEXT NOT NULL,
+            day TEXT NOT NULL,
+            daily INTEGER NOT NULL,
+            solved INTEGER NOT NULL,
+            hints INTEGER NOT NULL,
+            milliseconds INTEGER NOT NULL,
+            rating REAL NOT NULL,
+            deviation REAL NOT NULL,
+            volatility REAL NOT NULL
+        )"""
+    )
+    database.write("CREATE INDEX attempts_by_puzzle ON attempts(puzzle, id)")
+    database.write(
+        """CREATE TABLE lessons (
+            lesson TEXT NOT NULL,
+            task INTEGER NOT NULL,
+            PRIMARY KEY (lesson, task)
+        ) WITHOUT ROWID"""
+    )
+
+
 MIGRATIONS: Final[Sequence[Migration]] = (
     _create,
     _add_what_if_and_undone,
     _index_unfinished_first,
+    _add_training,
 )
 """What leads from each version to the next, from version 0 on.
 
