@@ -123,6 +123,29 @@ class Worker(Protocol):
         """Work for some hundredths of a second; called repeatedly while the screen is busy."""
 
 
+@runtime_checkable
+class EngineUser(Protocol):
+    """A screen with an engine of its own, which works on while another screen lies over it."""
+
+    def attend(self) -> None:
+        """Take in what the engine has found, and ask on; never waits for it."""
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again even if nothing comes; None for never."""
+
+    def pause(self) -> None:
+        """Stop the engine: the whole program is about to stand still."""
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+
+    def close(self) -> None:
+        """End the engine: the screen will not be shown again."""
+
+
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:
     """Say what size is needed, in the middle of the canvas."""
     needed = _("Needed: {width}x{height}").format(width=width, height=height)
