@@ -27,6 +27,7 @@ from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.terminal.waiting import waiting_for
 from wuziqi.tui.widgets.keys import REPAINT, Action
 from wuziqi.tui.widgets.screen import (
+    Analyse,
     Change,
     Chosen,
     EngineUser,
@@ -99,10 +100,7 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            from wuziqi.tui.replay.page import ReplayPage  # noqa: PLC0415  seldom wanted
-
-            tree, rule = options.watch
-            self._screens = [ReplayPage(tree, self._preferences, rule)]
+            self._screens = [self._analysis(Analyse(*options.watch), Go.QUIT)]
         else:
             self._screens = [self._menu(options.notice)]
 
@@ -264,6 +262,8 @@ class App:
                 self._begin_or_resume(event)
             case Open(screen):
                 self._screens.append(screen)
+            case Analyse():
+                self._screens.append(self._analysis(event))
             case OpenPage():
                 self._screens.append(page_of(event, self._page_context))
             case Change(settings):
@@ -275,6 +275,12 @@ class App:
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
+
+    def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
+        """The analysis board with a tree of moves."""
+        from wuziqi.tui.replay.page import ReplayPage  # noqa: PLC0415  seldom wanted
+
+        return ReplayPage(event.tree, self._preferences, event.rule, event.node, on_leave)
 
     @property
     def _page_context(self) -> PageContext:
