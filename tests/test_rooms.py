@@ -49,9 +49,17 @@ MAY_IMPORT = {
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.replay": {
+        *(*_SCREEN, *_TEXTS, "review"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+    },
+    "tui.practice": {
+        *(*_SCREEN, *_TEXTS, "puzzles"),
+        *("tui.terminal", "tui.widgets", "tui.words"),
+    },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),

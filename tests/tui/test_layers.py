@@ -15,7 +15,7 @@ from wuziqi.session.analysis import Finding, Searched
 from wuziqi.session.analyst import Found
 from wuziqi.session.clock import TimeControl
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.pages.replay_page import ReplayPage
+from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Go

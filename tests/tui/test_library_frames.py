@@ -12,7 +12,7 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.replay_page import ReplayPage
+from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.color import Look

@@ -22,8 +22,8 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
+from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE

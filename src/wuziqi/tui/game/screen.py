@@ -26,12 +26,10 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
-from wuziqi.tui.game.forbidden import loss_text
 from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
-from wuziqi.tui.game.prompt import Prompt
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
@@ -40,9 +38,11 @@ from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words.forbidden_texts import loss_text
 
 
 class GameScreen:

@@ -20,8 +20,8 @@ from wuziqi.tui.pages.library_export import Exporter
 from wuziqi.tui.pages.library_frame import LibraryView, paint_library
 from wuziqi.tui.pages.library_layout import LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, PreviewReader
-from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import open_statistics
+from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.line_editor import LineEditor

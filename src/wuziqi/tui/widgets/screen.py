@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from wuziqi.locale import _
 from wuziqi.records.settings import Settings
@@ -11,6 +11,10 @@ from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.topics import Topic
+
+if TYPE_CHECKING:
+    from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.rule import Rule
 
 WHEEL_LINES = 3
 """The lines of a long list that one step of the wheel scrolls."""
@@ -57,6 +61,21 @@ class Open:
 
 
 @dataclass(frozen=True)
+class Analyse:
+    """Open a tree of moves on the analysis board, over this screen, at a ``node``.
+
+    ``game`` is its number in the library, which keeps what is found out about it; None for a tree
+    that is not there. With ``review`` its review begins at once.
+    """
+
+    tree: "Tree"
+    rule: "Rule"
+    node: int = 0
+    game: int | None = None
+    review: bool = False
+
+
+@dataclass(frozen=True)
 class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
@@ -89,7 +108,7 @@ class Leave:
     setup: Setup
 
 
-Event = Go | Start | Resume | Open | OpenPage | Change | Chosen | Leave
+Event = Go | Start | Resume | Open | Analyse | OpenPage | Change | Chosen | Leave
 
 
 class Screen(Protocol):
@@ -121,6 +140,29 @@ class Worker(Protocol):
 
     def work(self) -> None:
         """Work for some hundredths of a second; called repeatedly while the screen is busy."""
+
+
+@runtime_checkable
+class EngineUser(Protocol):
+    """A screen with an engine of its own, which works on while another screen lies over it."""
+
+    def attend(self) -> None:
+        """Take in what the engine has found, and ask on; never waits for it."""
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again even if nothing comes; None for never."""
+
+    def pause(self) -> None:
+        """Stop the engine: the whole program is about to stand still."""
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+
+    def close(self) -> None:
+        """End the engine: the screen will not be shown again."""
 
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:

@@ -1,10 +1,10 @@
 """A saved game on the screen, to step through with its variations, comments and marks."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.formats.replay import Move, ReplayPosition, following, moves_of, position_at
+from wuziqi.records.formats.replay import Move, ReplayPosition
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -16,7 +16,8 @@ from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
-from wuziqi.tui.pages.replay_frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board_frame import Status
@@ -46,30 +47,25 @@ _CHOICES = "123456789"
 
 @dataclass
 class ReplayPage:
-    """A saved game, stepped through along one ``line`` of its nodes; node ``node`` is shown.
+    """A saved game, stepped through by ``walk``, which begins at ``node``.
 
-    The line is the main variation of the node that is shown first. ``on_leave`` is the event of q;
-    ``on_enter`` makes that of Enter from the moves so far, without it Enter does nothing.
-    ``ending`` is shown at the end of a game whose moves do not end it, instead of the file's
-    result.
+    ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the moves so far, without
+    it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not end it,
+    instead of the file's result.
     """
 
     tree: Tree
     preferences: Preferences
     rule: Rule = FREESTYLE
-    node: int = 0
+    node: InitVar[int] = 0
     on_leave: Event = Go.QUIT
     on_enter: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
-    line: list[int] = field(init=False)
-    position: ReplayPosition = field(init=False)
+    walk: Walk = field(init=False)
 
-    def __post_init__(self) -> None:
-        path = [0, *self.tree.line(self.node)]
-        self._shown = len(path) - 1
-        self.line = path + following(self.tree, self.node)
+    def __post_init__(self, node: int) -> None:
+        self.walk = Walk(self.tree, self.rule, node)
         self._comment_page = 0
-        self._branches: dict[int, list[int]] = {}
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT
         self.advice = ""
@@ -77,7 +73,11 @@ class ReplayPage:
         self._forbidden = ForbiddenMarks()
         self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
         self._aids = BoardAids(self.counsel, self.preferences, self.rule)
-        self._show(self._shown)
+
+    @property
+    def position(self) -> ReplayPosition:
+        """The position that is shown."""
+        return self.walk.position
 
     @property
     def glyphs(self) -> Glyphs:
@@ -104,16 +104,16 @@ class ReplayPage:
     def _went(self, key: str) -> bool:
         """Go to another position or variation by a key; returns whether it is one for that."""
         if (number := move_of(key)) is not None:
-            self._show_move(number)
+            self.walk.show_move(number)
         elif key in _STEPS:
-            self._show(self._shown + _STEPS[key])
+            self.walk.step(_STEPS[key])
         elif key in _STEPS_TO_AN_END:
-            self._show(self._shown + _STEPS_TO_AN_END[key] * len(self.line))
+            self.walk.step(_STEPS_TO_AN_END[key] * len(self.walk.line))
         elif key == "tab":
-            self._choose((self._chosen + 1) % max(1, len(self.variations)))
-        elif key in _CHOICES and _CHOICES.index(key) < len(self.variations):
-            self._choose(_CHOICES.index(key))
-            self._show(self._shown + 1)
+            self.walk.choose((self.walk.chosen + 1) % max(1, len(self.walk.variations)))
+        elif key in _CHOICES and _CHOICES.index(key) < len(self.walk.variations):
+            self.walk.choose(_CHOICES.index(key))
+            self.walk.step(1)
         else:
             return False
         return True
@@ -155,52 +155,17 @@ class ReplayPage:
         if point is None:
             return None
         if (number := self.position.numbers.get(point)) is not None:
-            self._show_move(number)
-        for variation, node in enumerate(self.variations):
+            self.walk.show_move(number)
+        for variation, node in enumerate(self.walk.variations):
             if self.tree.point(node) == point:
-                self._choose(variation)
-                self._show(self._shown + 1)
+                self.walk.choose(variation)
+                self.walk.step(1)
                 break
         return None
 
     def scroll(self, step: int) -> None:
         """Go through the moves by the wheel."""
-        self._show(self._shown + step)
-
-    def _show(self, number: int) -> None:
-        """Show the position after ``number`` nodes of the line, or the nearest there is."""
-        self._shown = min(max(number, 0), len(self.line) - 1)
-        path = self.line[: self._shown + 1]
-        self.node = path[-1]
-        self.position = position_at(self.tree, path, self.rule)
-        self.variations = self._children(self.node)
-
-    def _show_move(self, number: int) -> None:
-        """Show the position after a move of the line, by its number from 1."""
-        moves = self._moves
-        if 0 < number <= len(moves):
-            self._show(self.line.index(moves[number - 1].node))
-
-    def _children(self, node: int) -> list[int]:
-        """The variations from a node, found once: a tree may be large."""
-        if node not in self._branches:
-            self._branches[node] = list(self.tree.children(node))
-        return self._branches[node]
-
-    def _choose(self, variation: int) -> None:
-        """Continue the line with a variation from here, by its number from 0."""
-        if self.variations:
-            first = self.variations[variation]
-            self.line[self._shown + 1 :] = [first, *following(self.tree, first)]
-
-    @property
-    def _chosen(self) -> int:
-        """The number of the variation that the line continues with; 0 at its end."""
-        return 0 if self._at_end else self.variations.index(self.line[self._shown + 1])
-
-    @property
-    def _at_end(self) -> bool:
-        return self._shown == len(self.line) - 1
+        self.walk.step(step)
 
     # Painting
 
@@ -225,7 +190,7 @@ class ReplayPage:
             glyphs=self.glyphs,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
-            moves=tuple((move.point, move.stone) for move in self._moves),
+            moves=tuple((move.point, move.stone) for move in self.walk.moves),
             shown=len(position.moves),
             standing=self._standing(),
             comment=position.note.comment,
@@ -237,16 +202,11 @@ class ReplayPage:
         )
 
     @property
-    def _moves(self) -> list[Move]:
-        """The moves of the whole line."""
-        return list(moves_of(self.tree, self.line))
-
-    @property
     def _keys(self) -> ReplayKeys:
         return ReplayKeys(
             self.preferences.keymap,
             GameKind(forbids=self.rule.forbids, fives=self.rule.is_of_fives),
-            branches=len(self.variations) > 1,
+            branches=len(self.walk.variations) > 1,
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
         )
@@ -266,13 +226,13 @@ class ReplayPage:
         return None if target is None else standing_by(self.counsel.advisor, target)
 
     def _status(self) -> Status:
-        number, count = len(self.position.moves), len(list(moves_of(self.tree, self.line)))
+        number, count = len(self.position.moves), len(self.walk.moves)
         last = self.position.last
         if not number:
             return Status(_("Before the first of {count} moves").format(count=count))
         if last is None:
             return Status(_("After move {number} of {count}").format(number=number, count=count))
-        milliseconds = self.tree.milliseconds.get(self.node)
+        milliseconds = self.tree.milliseconds.get(self.walk.node)
         if milliseconds is None:
             text = _("Move {number} of {count}: {point}")
         else:
@@ -302,9 +262,9 @@ class ReplayPage:
     def _signs(self) -> dict[Point, str]:
         """The text on the first point of each variation: its own, or else its key."""
         signs = {}
-        for number, node in enumerate(self.variations):
+        for number, node in enumerate(self.walk.variations):
             text, point = self.tree.note(node).text, self.tree.point(node)
-            if not text and len(self.variations) > 1:
+            if not text and len(self.walk.variations) > 1:
                 text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
             if point is not None and text:
                 signs[point] = text
@@ -314,18 +274,18 @@ class ReplayPage:
         """The line under the board."""
         if self.advice:
             return self.advice
-        if self.position.outcome is None and len(self.variations) > 1:
+        if self.position.outcome is None and len(self.walk.variations) > 1:
             return self._variation_text()
-        return self._result() if self.position.outcome is not None or self._at_end else ""
+        return self._result() if self.position.outcome is not None or self.walk.at_end else ""
 
     def _variation_text(self) -> str:
         """Which variation the line continues with."""
-        point = self.tree.point(self.line[self._shown + 1])
+        point = self.walk.next_point
         text = _("Variation {number} of {count}: {point} (Tab: the next one)")
-        if self.tree.openings and self.node == 0:
+        if self.tree.openings and self.walk.node == 0:
             text = _("Opening {number} of {count} in the list: {point} (Tab: the next one)")
-        count = len(self.variations)
-        return text.format(number=self._chosen + 1, count=count, point=point or "-")
+        count = len(self.walk.variations)
+        return text.format(number=self.walk.chosen + 1, count=count, point=point or "-")
 
     def _result(self) -> str:
         """How the game ended: by its last move, or else by ``ending`` or the file."""
