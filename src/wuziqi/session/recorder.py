@@ -142,4 +142,4 @@ def _name(seats: Seats, player: Player) -> str:
         return "you"
     if seats.engine:
         return seats.engine
-    return f"computer {seats.level_of(player).number}" if seats.graded else "computer"
+    return f"computer {seats.level_of(player).number}"
