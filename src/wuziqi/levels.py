@@ -75,8 +75,8 @@ LEVELS: Final = (
     Level(10, N_("master"), N_("all it can do in the time"), 2443, None),
 )
 
-DEFAULT_LEVEL: Final = LEVELS[2]
-"""The computer's level in a new player's menu."""
+DEFAULT_LEVEL: Final = LEVELS[1]
+"""The level of a new player's menu: whoever sees most threats wins, a careless player sometimes."""
 
 
 def level_of(number: int) -> Level:

@@ -300,16 +300,17 @@ def test_it_does_not_play_on_a_forbidden_point(talk: Talk) -> None:
 
 
 def test_forbidden_points_are_not_among_the_best_moves(talk: Talk) -> None:
-    talk.hold("> INFO rule 4\n> START 15\n< OK\n> INFO max_node 10")
-    black, white = (("f8", "g8", "h6", "h7"), ("i9", "j10", "k11", "g1"))
+    talk.hold("> INFO rule 4\n> START 15\n< OK\n> INFO max_depth 2\n> INFO max_node 2000")
+    black, white = (("f8", "g8", "h6", "h7"), ("i9", "j10", "a15", "g1"))
     told = [f"{format_coordinates(parse_point(name), DEFAULT_SIZE)},1" for name in black]
     told += [f"{format_coordinates(parse_point(name), DEFAULT_SIZE)},2" for name in white]
-    talk.send("INFO timeout_turn 5000", "YXBOARD", *told, "DONE", "YXNBEST 5")
+    talk.send("INFO timeout_turn 5000", "INFO strength 10", "YXBOARD", *told, "DONE", "YXNBEST 5")
     lines = []
     while (line := talk.line()).startswith("MESSAGE"):
         lines.append(line)
-    assert len(lines) == 5
-    assert not [line for line in lines if line.split("|")[2].split()[0] == "h8"]
+    best = [line.split("|")[2].split()[0] for line in lines if line.startswith("MESSAGE (")]
+    assert len(best) == 2 * 5
+    assert "h8" not in best
 
 
 def played(talk: Talk, game: Game, seed: int, ours: Stone) -> Stone | None:

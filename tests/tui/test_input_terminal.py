@@ -146,12 +146,12 @@ def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         row = next(row for row, line in enumerate(game.screen.display) if "Level" in line)
         game.press(click(row, 30))
-        game.wait_for("◀ 3 pattern player ▶")
+        game.wait_for("◀ 2 beginner ▶")
         column = game.screen.display[row].index("◀")
         game.press(click(row, column))
+        game.wait_for("◀ 1 novice ▶")
+        game.press(click(row, column + len(" 1 novice ▶")))
         game.wait_for("◀ 2 beginner ▶")
-        game.press(click(row, column + len(" 2 beginner ▶")))
-        game.wait_for("◀ 3 pattern player ▶")
         game.press(wheel(1))
         game.wait_for("◀ none ▶")
 

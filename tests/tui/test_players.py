@@ -79,7 +79,7 @@ def test_where_every_level_is_perfect_none_is_named() -> None:
     seats = seats_for(setup_of(rule="row-3", width=3, height=3), random.Random(1))
     assert (occupant(seats, SECOND), short_occupant(seats, SECOND)) == ("computer", "computer")
     seats = seats_for(setup_of(rule="row-4", width=5, height=4), random.Random(1))
-    assert occupant(seats, SECOND) == "computer, level 3"
+    assert occupant(seats, SECOND) == "computer, level 2"
 
 
 def test_the_stones_of_a_turn_are_counted_in_connect6() -> None:

@@ -16,8 +16,10 @@ from wuziqi.engine.api import (
     Move,
     Progress,
     Report,
+    ReportLines,
     Stop,
     ignore,
+    ignore_lines,
     never,
 )
 from wuziqi.engine.board.cells import cell_of, move_of
@@ -222,6 +224,30 @@ class Engine:
             return _unsearched(pattern_move(self.position, who, self._random, allowed))
         player = self._prepared(limits.level)
         return player.think(who, _within_level(limits, level), stop, report, allowed)
+
+    def best_moves(
+        self,
+        side: Stone,
+        count: int,
+        limits: Limits,
+        stop: Stop = never,
+        report: ReportLines = ignore_lines,
+    ) -> tuple[Progress, ...]:
+        """Return up to ``count`` moves for a side, the best first, with exact scores and lines.
+
+        One search finds them all (multi-PV), without the opening book; every complete depth is
+        reported. A level's limit of nodes holds for each line. On solved boards, in games of
+        several stones a turn or of long rows, and at levels that do not search, the one move that
+        ``think`` chooses is returned with its score, and nothing is reported.
+        """
+        level = limits.level
+        if not (self.has_patterns and level.searches):
+            found = self.think(side, limits, stop)
+            return (Progress(0, 0, found.score, 0, 0, found.pv),)
+        if level.nodes is not None:
+            level = level._replace(nodes=level.nodes * count)
+        player = self._prepared(limits.level)
+        return player.best_moves(int(side) - 1, count, _within_level(limits, level), stop, report)
 
     def _in_book(self, side: Stone, limits: Limits) -> BookMove | None:
         """Return a move of the opening book if it may be used and knows the position, else None."""

@@ -9,10 +9,10 @@ from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.point import Point
 from wuziqi.session.notices import WhatIf
 from wuziqi.session.session import GameSession
-from wuziqi.tui.game.forbidden import Caution, loss_text
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.forbidden_texts import Caution, loss_text
 
 
 class Placed(NamedTuple):

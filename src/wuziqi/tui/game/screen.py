@@ -26,7 +26,6 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
-from wuziqi.tui.game.forbidden import loss_text
 from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
@@ -43,6 +42,7 @@ from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words.forbidden_texts import loss_text
 
 
 class GameScreen:
