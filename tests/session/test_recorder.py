@@ -86,7 +86,6 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
             ("computer 3", "computer 6", ""),
         ),
         (Setup(opponent="engine"), Seats(FIRST, engine="Rook"), ("Rook", "you", "white")),
-        (Setup(), Seats(SECOND, graded=False), ("you", "computer", "black")),
     ],
 )
 def test_the_library_is_told_who_plays(

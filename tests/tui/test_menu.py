@@ -250,11 +250,13 @@ def test_rules_and_variants_open_a_page() -> None:
     assert press(Menu(setup, prefer()), "r") == OpenPage("rules", setup=setup)
 
 
-def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:
-    menu = Menu(setup_of(width=4, height=4, rule="row-4"), prefer())
-    assert "level" not in menu.options
-    menu = Menu(setup_of(width=5, height=4, rule="row-4"), prefer())
-    assert "level" in menu.options
+def test_the_levels_of_a_small_board_are_told_by_what_they_overlook_there() -> None:
+    menu = Menu(setup_of(width=3, height=3, rule="row-3", level=4), prefer(), selected="level")
+    assert "overlooks little" in frame(menu)
+    press(menu, "right")
+    assert "never makes a mistake on so small a board" in frame(menu)
+    menu = Menu(setup_of(width=5, height=4, rule="row-4", level=4), prefer(), selected="level")
+    assert "looks ahead a move or two" in frame(menu)
 
 
 @pytest.mark.parametrize(

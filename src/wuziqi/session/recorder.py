@@ -147,4 +147,4 @@ def library_name(seats: Seats, player: Player) -> str:
         return "you"
     if seats.engine:
         return seats.engine
-    return f"computer {seats.level_of(player).number}" if seats.graded else "computer"
+    return f"computer {seats.level_of(player).number}"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
+from wuziqi.levels import LEVELS, Level
 from wuziqi.records.setup import Setup, read_setup, write_setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Act
@@ -164,12 +164,10 @@ def stored_game(
 
 def setup_columns(setup: Setup) -> dict[str, object]:
     """Return the columns of a game that say how it is set up."""
-    graded = setup.size.cells > PERFECT_CELLS  # on the smallest boards all levels play alike
-    has_level = setup.opponent == "computer" and graded
     return {
         "setup": json.dumps(write_setup(setup)),
         "opponent": setup.opponent,
-        "level": setup.level.number if has_level else None,
+        "level": setup.level.number if setup.opponent == "computer" else None,
         "rule": setup.rule.name,
         "opening": setup.opening.name,
     }
