@@ -16,10 +16,12 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
     ComputerMoved,
+    LevelOffer,
     LibraryNotice,
     LowTime,
     Notice,
     NotSaved,
+    SaverNotice,
     WhatIf,
 )
 from wuziqi.session.session import GameSession
@@ -27,10 +29,12 @@ from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
+from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
@@ -61,6 +65,7 @@ class GameScreen:
         self.message = ""
         self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
+        self._offers = LevelOffers(self.questions, preferences)
         self.placing = Placing(session, self.viewpoint, preferences)
         self._warning = ""
         """The last message that was a warning."""
@@ -86,6 +91,7 @@ class GameScreen:
             warns=bool(self.message) and self.message == self._warning,
             question=self.questions.text,
             prompt=self.prompt.text,
+            offer=self._offers.caption,
         )
 
     def next_frame(self) -> float | None:
@@ -103,6 +109,8 @@ class GameScreen:
     def _observe(self, session: GameSession, change: Change) -> None:
         if session.is_over:
             self.questions.dismiss()
+        else:
+            self._offers.withdraw()
         if change is Change.STARTED:
             self.viewpoint.cursor = session.game.board.centre
             self._look_back.end()
@@ -284,19 +292,15 @@ class GameScreen:
             return Go.MENU
         return None
 
-    def _change_speed(self, step: int) -> None:
-        session = self.session
-        if session.seats.watched:
-            self.message = status_lines.speed(session.pace.change_speed(step, session.now))
-        else:
-            self.message = _("Only a game between two computers has a speed.")
+    def _change_speed(self, step: int) -> Event | None:
+        """Take the level that is offered, or change the speed of a watched game."""
+        if self._offers.asks_for(step):
+            return self._offers.take()
+        self.message = change_speed(self.session, step)
+        return None
 
     def _move_now(self) -> None:
-        session = self.session
-        if session.is_over or not (session.computer_to_move or session.paused):
-            self.message = _("The computer is not to move.")
-        else:
-            session.move_now()
+        self.message = move_now(self.session)
 
     # Beginning and ending
 
@@ -369,16 +373,23 @@ class GameScreen:
                 )
             case LowTime(seconds):
                 self.message = _("Only {seconds} seconds are left.").format(seconds=seconds)
+            case WhatIf():
+                self.message = status_lines.what_if()
+            case _:
+                self._tell_saved(notice)
+        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
+            self._warning = self.message
+
+    def _tell_saved(self, notice: SaverNotice) -> None:
+        """Put what there is to say about a saved game into the line under the board."""
+        match notice:
             case NotSaved(reason, repeated):
                 if not (repeated and self.message):
                     self.message = status_lines.not_saved(reason)
-            case WhatIf():
-                self.message = status_lines.what_if()
             case LibraryNotice(text):
                 self.message = text
-
-        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
-            self._warning = self.message
+            case LevelOffer():
+                self.message = "  ".join(filter(None, (self.message, self._offers.make(notice))))
 
     def _make_room(self) -> None:
         """Drop the message that was about the time before; a click that aimed is forgotten."""

@@ -84,6 +84,7 @@ class GameView:
     None where there is none or are two. ``thinks`` says that the computer tells its thoughts.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
+    ``offer`` is the key for another level.
     """
 
     board: Board
@@ -112,6 +113,7 @@ class GameView:
     warns: bool = False
     question: str = ""
     prompt: str | None = None
+    offer: KeyCaption | None = None
 
     @property
     def present(self) -> bool:

@@ -55,7 +55,7 @@ class Action(Enum):
 
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
     PAUSE = Key(("escape",), Topic.GAMES, N_("back: advice off, then to the present, then a pause"))
-    FASTER = Key(("+",), Topic.GAMES, N_("faster, slower: computer against computer"))
+    FASTER = Key(("+",), Topic.GAMES, N_("faster, slower; a level up, down where that is offered"))
     SLOWER = Key(("-",), Topic.GAMES)
     RESIGN = Key(("x",), Topic.GAMES, N_("resign"))
     DRAW = Key(("d",), Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"))
