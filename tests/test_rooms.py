@@ -40,7 +40,7 @@ MAY_IMPORT = {
     },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
-        *("session.analysis", "locale", "texts"),
+        *("session.analysis", "puzzles", "locale", "texts"),
     },
     "puzzles": {"rules", "session.analysis", "texts"},
     "tui": {*_SCREEN, *_TEXTS, "system"},

@@ -77,6 +77,13 @@ class GameHost:
         """Wait a moment for what is new to be saved, before it is shown."""
         return self._recorder.settle()
 
+    def library_game(self) -> int | None:
+        """Return the number of the game in the library, for which it may wait a moment.
+
+        None for a game that is not there.
+        """
+        return self._recorder.game()
+
     def _receive(self, event: EngineEvent) -> None:
         notice = apply(self.session, event)
         if notice is not None:

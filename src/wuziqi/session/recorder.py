@@ -80,6 +80,11 @@ class Recorder:
         """Return in how many seconds to look again whether all is saved; None when it is."""
         return _FRAME_SECONDS if self._busy else None
 
+    def game(self) -> int | None:
+        """Return the number of the game in the library once all is saved; None if that fails."""
+        done = self._saver.wait(_LEAVE_SECONDS)
+        return self._saved.game if done and not self.trouble else None
+
     @property
     def trouble(self) -> str:
         """Why the game is not being saved; "" when it is."""
@@ -147,8 +152,8 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
         result = _COLORS[outcome.winner]
     return Record(
         setup=setup,
-        black=_name(seats, game.black),
-        white=_name(seats, game.black.other),
+        black=library_name(seats, game.black),
+        white=library_name(seats, game.black.other),
         color=_COLORS[color_of(game, seats.person)] if seats.person else "",
         acts=game.acts,
         milliseconds=session.milliseconds,
@@ -161,7 +166,7 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
     )
 
 
-def _name(seats: Seats, player: Player) -> str:
+def library_name(seats: Seats, player: Player) -> str:
     """Return who a player is in the words of the library, which are the same in every language."""
     if seats.two_people:
         return ""

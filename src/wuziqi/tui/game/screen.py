@@ -356,7 +356,7 @@ class GameScreen:
         match notice:
             case ComputerMoved():
                 self._make_room()
-                self.message = loss_text(self.game) or self.message
+                self.message = loss_text(self.game.outcome) or self.message
             case ChoiceMade():
                 self._make_room()
                 self._choice_text = opening_texts.chosen_text(
