@@ -100,7 +100,7 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            self._screens = [self._analysis(Analyse(*options.watch), Go.QUIT)]
+            self._screens = [self._analysis(options.watch, Go.QUIT)]
         else:
             self._screens = [self._menu(options.notice)]
 
@@ -278,9 +278,12 @@ class App:
 
     def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
         """The analysis board with a tree of moves."""
-        from wuziqi.tui.replay.page import ReplayPage  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.replay.opening import analysis_board  # noqa: PLC0415  seldom wanted
 
-        return ReplayPage(event.tree, self._preferences, event.rule, event.node, on_leave)
+        context = self._page_context
+        return analysis_board(
+            event, context.preferences, context.open_library, context.engine, on_leave
+        )
 
     @property
     def _page_context(self) -> PageContext:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from wuziqi.records.setup import Setup
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
-    from wuziqi.records.formats.tree import Tree
     from wuziqi.rules.opening import Act
-    from wuziqi.rules.rule import Rule
 
 
 @dataclass(frozen=True)
@@ -34,6 +33,6 @@ class ScreenOptions:
     log: Callable[..., None]
     direct: Setup | None = None
     acts: "Sequence[Act]" = ()
-    watch: "tuple[Tree, Rule] | None" = None
+    watch: Analyse | None = None
     notice: str = ""
     seed: int | None = None

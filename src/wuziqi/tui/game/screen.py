@@ -24,6 +24,7 @@ from wuziqi.session.notices import (
     SaverNotice,
     WhatIf,
 )
+from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
@@ -43,9 +44,10 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words.entry_texts import player_text
 from wuziqi.tui.words.forbidden_texts import loss_text
 
 
@@ -54,10 +56,16 @@ class GameScreen:
 
     ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``message``
     is the line under the board, ``prompt`` where a point is typed, ``questions`` are asked before
-    a game is given up.
+    a game is given up. ``library_game`` returns the number of the game in the library, None if it
+    is not there.
     """
 
-    def __init__(self, session: GameSession, preferences: Preferences) -> None:
+    def __init__(
+        self,
+        session: GameSession,
+        preferences: Preferences,
+        library_game: Callable[[], int | None] = lambda: None,
+    ) -> None:
         self.session = session
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
@@ -74,6 +82,7 @@ class GameScreen:
         """What a choice has led to: it stays until the player presses a key or, where the game is
         watched, until the next move."""
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
+        self._library_game = library_game
         self._actions = self._action_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
@@ -195,6 +204,7 @@ class GameScreen:
             Action.FLIP: self._flip,
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
+            Action.WHAT_IF: self._analyse,
             Action.RESIGN: self._ask_resign,
             Action.DRAW: self._offer_draw,
             Action.BACK: lambda: self._look(-1),
@@ -301,6 +311,16 @@ class GameScreen:
 
     def _move_now(self) -> None:
         self.message = move_now(self.session)
+
+    def _analyse(self) -> Event | None:
+        """Open a finished game on the analysis board, at the position that is shown."""
+        if not self.session.is_over:
+            self.message = status_lines.what_if_later(self.preferences.keymap)
+            return None
+        tree = tree_of_session(self.session)
+        tree.black, tree.white = player_text(tree.black), player_text(tree.white)
+        node = node_of_move(tree, len(self._look_back.shown(self.game)))
+        return Analyse(tree, self.game.rule, node, self._library_game())
 
     # Beginning and ending
 

@@ -27,6 +27,7 @@ from wuziqi.tui.widgets.move_list import MoveList
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel_blocks import Blocks
 from wuziqi.tui.widgets.player_list import PlayerLine, paint_players
+from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.chance_texts import chance_text
 from wuziqi.tui.words.rule_texts import board_title, rule_summary
@@ -43,7 +44,8 @@ class ReplayView:
     ``board`` is the position after the first ``shown`` of all ``moves``; where it is larger than
     the screen, ``focus`` is in sight. ``standing`` is how it stands, None without evaluation bar.
     ``comment`` is read from line ``read`` on; ``commented`` says that the game has comments.
-    ``message`` stands under the board, ``keys`` beside it, ``captions`` on the last line.
+    ``message`` stands under the board behind ``prompt``, what was typed of a point, None without a
+    prompt; ``keys`` stand beside it, ``captions`` on the last line.
     """
 
     board: Board
@@ -63,6 +65,7 @@ class ReplayView:
     message: str
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
+    prompt: str | None = None
 
 
 def layout_of(view: ReplayView, height: int, width: int) -> Layout | None:
@@ -90,9 +93,14 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
     text = view.message
     if layout.panel.thinking is None and not (text and view.read == 0):
         text = " ".join(comment.shown) or text
-    lines = message_lines([text] if text else [], layout.message.width)
+    below = layout.message
+    if view.prompt is not None:
+        paint_prompt(canvas, below, view.prompt, explained=not text)
+        typed = prompt_width(view.prompt)
+        below = below._replace(left=below.left + typed, width=below.width - typed)
+    lines = message_lines([text] if text else [], below.width)
     _paint_panel(canvas, layout, view, comment, panel_end(layout, lines))
-    paint_message(canvas, layout.message, lines, Style.TITLE)
+    paint_message(canvas, below, lines, Style.TITLE)
     captions = view.captions
     if comment.has_more:
         captions = (KeyCaption("c", _("read on")), *captions)

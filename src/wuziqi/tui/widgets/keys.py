@@ -53,6 +53,8 @@ class Action(Enum):
     FIRST = Key(("{",), Topic.LOOKING, N_("look at the start, the last move"))
     LAST = Key(("}",), Topic.LOOKING)
 
+    WHAT_IF = Key(("w",), Topic.LOOKING, N_("what if: try moves out when the game is over"))
+
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
     PAUSE = Key(("escape",), Topic.GAMES, N_("back: advice off, then to the present, then a pause"))
     FASTER = Key(("+",), Topic.GAMES, N_("faster, slower; a level up, down where that is offered"))
@@ -191,6 +193,7 @@ It has the keys that are not on the last line.
 CAPTIONS_WHEN_OVER = (
     (_REDO, _FORWARD),
     (_HINT, Caption(Action.LINE, N_("its line"))),
+    (Caption(Action.WHAT_IF, N_("what if")),),
     _THREATS,
     *_LOOKS,
     (_SETTINGS,),
