@@ -77,6 +77,11 @@ class GameHost:
         """Wait a moment for what is new to be saved, before it is shown."""
         return self._recorder.settle()
 
+    @property
+    def saved_game(self) -> int | None:
+        """The number of the present game in the library; None while it is not saved."""
+        return self._recorder.game
+
     def _receive(self, event: EngineEvent) -> None:
         notice = apply(self.session, event)
         if notice is not None:

@@ -71,6 +71,11 @@ class Recorder:
         return _FRAME_SECONDS if self._busy else None
 
     @property
+    def game(self) -> int | None:
+        """The number of the game in the library; None while it is not saved."""
+        return self._saved.game
+
+    @property
     def trouble(self) -> str:
         """Why the game is not being saved; "" when it is."""
         return self._saver.trouble

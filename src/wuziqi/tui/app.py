@@ -278,9 +278,16 @@ class App:
 
     def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
         """The analysis board with a tree of moves."""
-        from wuziqi.tui.replay.page import ReplayPage  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.analysis import analysis_board  # noqa: PLC0415  seldom wanted
 
-        return ReplayPage(event.tree, self._preferences, event.rule, event.node, on_leave)
+        return analysis_board(event, self._page_context, self._options.version, on_leave)
+
+    def _review_finished(self, played: "GameController") -> None:
+        """Review the game that is over, on the analysis board."""
+        from wuziqi.tui.analysis import review_of_finished  # noqa: PLC0415  seldom wanted
+
+        session, saved = played.screen.session, played.saved_game
+        self._act(review_of_finished(session, saved, self._page_context))
 
     @property
     def _page_context(self) -> PageContext:
@@ -296,6 +303,8 @@ class App:
                 self._show_library()
             case Go.BACK:
                 self._screens.pop()
+            case Go.REVIEW if self._played is not None:
+                self._review_finished(self._played)
             case Go.QUIT:
                 self._exit_code = 0
 

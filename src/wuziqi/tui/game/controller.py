@@ -40,6 +40,11 @@ class GameController:
         self._host.resume(stored, early_draw=self._preferences.settings.early_draw)
         self._show()
 
+    @property
+    def saved_game(self) -> int | None:
+        """The number of the present game in the library; None while it is not saved."""
+        return self._host.saved_game
+
     def _show(self) -> None:
         self.screen = GameScreen(self._host.session, self._preferences)
         if self.screen.game.moves:

@@ -183,6 +183,7 @@ class GameScreen:
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.REVIEW: self._review,
             Action.ROTATE: self._rotate,
             Action.FLIP: self._flip,
             Action.MOVE_NOW: self._move_now,
@@ -210,6 +211,16 @@ class GameScreen:
 
     def _flip(self) -> None:
         self.viewpoint.orientation = self.viewpoint.orientation.flipped()
+
+    def _review(self) -> Event | None:
+        """Review a game that is over; before, a review would be help with every move."""
+        if self.session.is_over and self.game.rule.is_of_fives:
+            return Go.REVIEW
+        if self.session.is_over:
+            self.message = _("Only games of five in a row can be reviewed.")
+        else:
+            self.message = _("The game goes on: it can be reviewed when it is over.")
+        return None
 
     # Moves
 

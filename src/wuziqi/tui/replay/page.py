@@ -17,6 +17,9 @@ from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.game_review import ReviewTools
+from wuziqi.tui.replay.keeping import Keeper
+from wuziqi.tui.replay.reviewing import Reviewing
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
@@ -51,7 +54,8 @@ class ReplayPage:
 
     ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the moves so far, without
     it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not end it,
-    instead of the file's result.
+    instead of the file's result. ``tools`` make its review, which a ``keeper`` keeps; with
+    ``review`` it begins at once.
     """
 
     tree: Tree
@@ -61,10 +65,14 @@ class ReplayPage:
     on_leave: Event = Go.QUIT
     on_enter: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
+    tools: ReviewTools | None = None
+    keeper: Keeper | None = None
+    review: InitVar[bool] = False
     walk: Walk = field(init=False)
 
-    def __post_init__(self, node: int) -> None:
+    def __post_init__(self, node: int, review: bool) -> None:
         self.walk = Walk(self.tree, self.rule, node)
+        self.reviewing = Reviewing(self.walk, self.preferences, self.tools, self.keeper)
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT
@@ -73,6 +81,8 @@ class ReplayPage:
         self._forbidden = ForbiddenMarks()
         self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
         self._aids = BoardAids(self.counsel, self.preferences, self.rule)
+        if review:
+            self.advice = self.reviewing.start()
 
     @property
     def position(self) -> ReplayPosition:
@@ -86,9 +96,17 @@ class ReplayPage:
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
+        told = self.reviewing.press(key, self.preferences.keymap.action(key))
+        if told is not None:
+            self.advice = told.text
+            return told.event
         if key == "escape" and self.counsel.clear():
             self.advice = ""
             return None
+        return self._press(key)
+
+    def _press(self, key: str) -> Event | None:
+        """Take a key that is not of the review and not of what lies over the board."""
         if key in ("q", "escape"):
             return self.on_leave
         if key == "?":
@@ -135,6 +153,30 @@ class ReplayPage:
         """Take what the analyst has found out."""
         self.advice = self.counsel.hear(event) or self.advice
 
+    def attend(self) -> None:
+        """Let the review go on."""
+        self.advice = self.reviewing.attend() or self.advice
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine of the review says something."""
+        return self.reviewing.descriptors()
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        return self.reviewing.next_wake()
+
+    def pause(self) -> None:
+        """Stop the review: the whole program is about to stand still."""
+        self.reviewing.pause()
+
+    def resume(self) -> None:
+        """Let the review go on."""
+        self.reviewing.resume()
+
+    def close(self) -> None:
+        """End the engine of the review, which is kept."""
+        self.reviewing.close()
+
     def _target(self) -> Target | None:
         """The position that is shown, for advice; None where the game is over."""
         board, numbers = self.position.board, self.position.numbers
@@ -180,13 +222,13 @@ class ReplayPage:
     def view(self) -> ReplayView:
         """Return what is shown."""
         position, board = self.position, self.position.board
-        keys = self._keys
+        keys, better = self._keys, self.reviewing.better
         return ReplayView(
-            board=board,
+            board=board if better is None else better.board,
             rule=self.rule,
             orientation=self.orientation,
             focus=Point(*position.moves[-1].point) if position.moves else board.centre,
-            marks=self._marks(),
+            marks=self._marks() if better is None else better.marks,
             glyphs=self.glyphs,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
@@ -199,6 +241,7 @@ class ReplayPage:
             message=self._message(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
+            review=self.reviewing.view,
         )
 
     @property
@@ -209,6 +252,8 @@ class ReplayPage:
             branches=len(self.walk.variations) > 1,
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
+            reviewed=self.reviewing.view is not None,
+            can_review=self.tools is not None and self.rule.is_of_fives,
         )
 
     def _player(self, stone: Stone) -> PlayerLine:

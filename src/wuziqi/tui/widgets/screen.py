@@ -1,5 +1,6 @@
 """The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -13,6 +14,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.topics import Topic
 
 if TYPE_CHECKING:
+    from wuziqi.records.formats.replay import Move
     from wuziqi.records.formats.tree import Tree
     from wuziqi.rules.rule import Rule
 
@@ -31,6 +33,8 @@ class Go(Enum):
     """Open the list of all saved games over this screen."""
     BACK = auto()
     """Close this screen."""
+    REVIEW = auto()
+    """Review the game that is over, on the analysis board."""
     QUIT = auto()
     """Leave the program, from a screen without choices to keep."""
 
@@ -65,7 +69,9 @@ class Analyse:
     """Open a tree of moves on the analysis board, over this screen, at a ``node``.
 
     ``game`` is its number in the library, which keeps what is found out about it; None for a tree
-    that is not there. With ``review`` its review begins at once.
+    that is not there. With ``review`` its review begins at once. ``on_enter`` makes the event of
+    Enter from the moves so far, without it Enter does nothing. ``ending`` is shown at the end of a
+    game whose moves do not end it, instead of the tree's result.
     """
 
     tree: "Tree"
@@ -73,6 +79,8 @@ class Analyse:
     node: int = 0
     game: int | None = None
     review: bool = False
+    on_enter: "Callable[[Sequence[Move]], Event | None] | None" = None
+    ending: str = ""
 
 
 @dataclass(frozen=True)

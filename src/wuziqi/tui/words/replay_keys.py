@@ -17,7 +17,8 @@ class ReplayKeys(NamedTuple):
     """The keys of a saved game of a ``kind``.
 
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
-    ``leaves``: ``q`` ends the program.
+    ``leaves``: ``q`` ends the program; ``reviewed``: there is a review; ``can_review``: one can be
+    made.
     """
 
     keymap: KeyMap
@@ -25,6 +26,8 @@ class ReplayKeys(NamedTuple):
     branches: bool
     goes_on: bool
     leaves: bool
+    reviewed: bool = False
+    can_review: bool = False
 
     @property
     def captions(self) -> list[KeyCaption]:
@@ -32,10 +35,19 @@ class ReplayKeys(NamedTuple):
         return [
             _caption("right", _("forward")),
             _caption("left", _("back")),
+            *self._of_review,
             *([_caption("enter", _("go on from here"))] if self.goes_on else []),
             *([_caption("tab", _("variation"))] if self.branches else []),
             *help_and_back(_("leave") if self.leaves else ""),
         ]
+
+    @property
+    def _of_review(self) -> list[KeyCaption]:
+        """The keys of a review, or the one that begins it."""
+        if self.reviewed:
+            return [KeyCaption("n", _("next mistake")), KeyCaption("C", _("why, chart"))]
+        keys = self.keymap.keys_of(Action.REVIEW) if self.can_review else []
+        return [_caption(key, _("review")) for key in keys[:1]]
 
     @property
     def listed(self) -> list[KeyRow]:
