@@ -50,7 +50,7 @@ MAY_IMPORT = {
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
     "tui.replay": {
-        *(*_SCREEN, *_TEXTS, "review"),
+        *(*_SCREEN, *_TEXTS, "review", "puzzles"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
     },
     "tui.practice": {

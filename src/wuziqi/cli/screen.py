@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi import __version__
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset, set_locale
 from wuziqi.cli.options import Options
@@ -57,6 +58,7 @@ def run(
                 watch=None if watch is None else Analyse(*watch, file=options.file),
                 notice=notice or next(iter(preferences.keymap.problems), ""),
                 seed=options.seed,
+                version=__version__,
             )
         )
     except (SettingsError, TerminalError) as error:

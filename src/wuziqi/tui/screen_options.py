@@ -21,8 +21,8 @@ class ScreenOptions:
     ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
     these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
     terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
-    command that starts the engine. ``log`` takes a text with places for values, as ``%`` fills
-    them, and the values.
+    command that starts the engine, which is of a ``version``. ``log`` takes a text with places for
+    values, as ``%`` fills them, and the values.
     """
 
     preferences: Preferences
@@ -36,3 +36,4 @@ class ScreenOptions:
     watch: Analyse | None = None
     notice: str = ""
     seed: int | None = None
+    version: str = ""

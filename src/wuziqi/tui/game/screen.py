@@ -24,7 +24,6 @@ from wuziqi.session.notices import (
     SaverNotice,
     WhatIf,
 )
-from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
@@ -35,6 +34,7 @@ from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.studying import analysis, why_not
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
@@ -44,10 +44,9 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.entry_texts import player_text
 from wuziqi.tui.words.forbidden_texts import loss_text
 
 
@@ -200,11 +199,12 @@ class GameScreen:
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.REVIEW: lambda: self._analyse(review=True),
             Action.ROTATE: self._rotate,
             Action.FLIP: self._flip,
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
-            Action.WHAT_IF: self._analyse,
+            Action.WHAT_IF: lambda: self._analyse(review=False),
             Action.RESIGN: self._ask_resign,
             Action.DRAW: self._offer_draw,
             Action.BACK: lambda: self._look(-1),
@@ -312,15 +312,13 @@ class GameScreen:
     def _move_now(self) -> None:
         self.message = move_now(self.session)
 
-    def _analyse(self) -> Event | None:
+    def _analyse(self, *, review: bool) -> Event | None:
         """Open a finished game on the analysis board, at the position that is shown."""
-        if not self.session.is_over:
-            self.message = status_lines.what_if_later(self.preferences.keymap)
+        self.message = why_not(self.session, self.preferences.keymap, review=review)
+        if self.message:
             return None
-        tree = tree_of_session(self.session)
-        tree.black, tree.white = player_text(tree.black), player_text(tree.white)
-        node = node_of_move(tree, len(self._look_back.shown(self.game)))
-        return Analyse(tree, self.game.rule, node, self._library_game())
+        moves = len(self._look_back.shown(self.game))
+        return analysis(self.session, moves, self._library_game(), review=review)
 
     # Beginning and ending
 

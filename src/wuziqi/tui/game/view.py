@@ -152,7 +152,20 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         thought=None if look_back.active else session.thinking.thought,
         engine=bool(seats.engine),
         about=session.thinking.about,
-        kind=GameKind(session.is_over, seats.watched, game.rule.forbids, game.rule.is_of_fives),
+        kind=_kind(session),
+    )
+
+
+def _kind(session: GameSession) -> GameKind:
+    """Return what decides which keys are of use."""
+    game, seats = session.game, session.seats
+    person, winner = seats.person, game.outcome and game.outcome.winner
+    return GameKind(
+        session.is_over,
+        seats.watched,
+        game.rule.forbids,
+        game.rule.is_of_fives,
+        lost=person is not None and winner is color_of(game, person).other,
     )
 
 

@@ -1,5 +1,6 @@
 """The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
