@@ -176,7 +176,7 @@ class ChartPage:
         yield from _turning_points(review, width)
         yield _Line("")
         letters = (f"{letter} {_(MARK_NAMES[mark])}" for mark, letter in MARK_LETTERS.items())
-        yield from _folded(_("Below the chart: {marks}").format(marks="  ".join(letters)), width)
+        yield from _folded(_("Below the chart: {marks}").format(marks=", ".join(letters)), width)
 
     def _table(self, review: Review) -> Iterator[_Line]:
         """The accuracy of both sides, and how often each mark was given."""

@@ -80,6 +80,8 @@ class GameReview:
         self._reviewer: Reviewer | None = None
         self._review: Review | None = None
         self._unkept = False
+        self._trouble = ""
+        """Why the review cannot be kept."""
         self._kept_at = clock()
         self._take_up()
 
@@ -154,7 +156,7 @@ class GameReview:
             return None
 
     def _keep(self) -> None:
-        """Keep what is known now; trouble is told once, and the review goes on."""
+        """Keep what is known now; trouble is told, and the review goes on."""
         self._kept_at = self._clock()
         if self._keeper is None or not self._unkept:
             return
@@ -164,7 +166,7 @@ class GameReview:
         except LibraryError as error:
             self._keeper = None
             text = _("The review is not kept: {reason}")
-            self.message = text.format(reason=error_words(error.reason))
+            self.message = self._trouble = text.format(reason=error_words(error.reason))
 
     # The engine
 
@@ -186,7 +188,7 @@ class GameReview:
             text = _("The review has stopped: {reason}")
             self.message = text.format(reason=engine_failure(reviewer.failure))
         else:
-            self.message = self._complete_text()
+            self.message = self._trouble or self._complete_text()
 
     def _complete_text(self) -> str:
         """Return that the review is complete, and how many puzzles came out of it."""

@@ -120,7 +120,8 @@ def _lines(view: ReviewView, width: int) -> Iterator[tuple[str, Style]]:
         yield from ((text, Style.PLAIN) for text in wrapped(move_words(move), width))
         yield from ((text, Style.PLAIN) for text in wrapped(better_words(move), width) if text)
     elif not view.is_there:
-        yield _("A variation: the review is of the game."), Style.DIM
+        text = _("A variation: the review is of the game.")
+        yield from ((part, Style.DIM) for part in wrapped(text, width))
 
 
 def review_line(view: ReviewView, width: int) -> str:
