@@ -6,6 +6,7 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold
 from wuziqi.tui.terminal.style import Style
@@ -43,7 +44,9 @@ class ReplayView:
     ``board`` is the position after the first ``shown`` of all ``moves``; where it is larger than
     the screen, ``focus`` is in sight. ``standing`` is how it stands, None without evaluation bar.
     ``comment`` is read from line ``read`` on; ``commented`` says that the game has comments.
-    ``message`` stands under the board, ``keys`` beside it, ``captions`` on the last line.
+    ``ranking`` are the best moves, in its place where they are wanted.
+    ``advice`` or else ``message`` stands under the board, ``keys`` beside it, ``captions`` on the
+    last line.
     """
 
     board: Board
@@ -60,6 +63,8 @@ class ReplayView:
     comment: str
     read: int
     commented: bool
+    ranking: Ranking | None
+    advice: str
     message: str
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
@@ -68,8 +73,10 @@ class ReplayView:
 def layout_of(view: ReplayView, height: int, width: int) -> Layout | None:
     """Lay out a saved game on a screen; None if it is too small."""
     bar = view.standing is not None
-    comment = (_LONG_COMMENT if height >= _TALL else _COMMENT) if view.commented else 0
-    blocks = Blocks(comment + bar, view.keys, rule_summary(view.rule))
+    block = (_LONG_COMMENT if height >= _TALL else _COMMENT) if view.commented else 0
+    if view.ranking is not None:
+        block = max(block, view.ranking.height)
+    blocks = Blocks(block + bar, view.keys, rule_summary(view.rule))
     request = LayoutRequest.around(view.focus, view.board.size, view.orientation, blocks, bar=bar)
     return arrange(request, height, width)
 
@@ -87,9 +94,7 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
         paint_bar(canvas, layout.bar, view.standing.chance, view.glyphs)
     place = layout.panel.thinking or layout.message
     comment = _Comment(view.comment, view.read, place)
-    text = view.message
-    if layout.panel.thinking is None and not (text and view.read == 0):
-        text = " ".join(comment.shown) or text
+    text = _text(view, comment, in_panel=layout.panel.thinking is not None)
     lines = message_lines([text] if text else [], layout.message.width)
     _paint_panel(canvas, layout, view, comment, panel_end(layout, lines))
     paint_message(canvas, layout.message, lines, Style.TITLE)
@@ -97,6 +102,16 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
     if comment.has_more:
         captions = (KeyCaption("c", _("read on")), *captions)
     paint_footer(canvas, captions, layout.left)
+
+
+def _text(view: ReplayView, comment: "_Comment", *, in_panel: bool) -> str:
+    """The message, or what has no room in the panel: the best moves, or the comment."""
+    text = view.advice or view.message
+    if in_panel or (view.advice and view.read == 0):
+        return text
+    if view.ranking is not None:
+        return view.ranking.text
+    return text if text and view.read == 0 else " ".join(comment.shown) or text
 
 
 class _Comment:
@@ -120,7 +135,10 @@ def _paint_panel(
     if panel.players is not None:
         paint_players(canvas, panel.players, rule_summary(view.rule), view.players, view.glyphs)
     if panel.thinking is not None:
-        lines = [*_standing_lines(view.standing), *((line, Style.PLAIN) for line in comment.shown)]
+        lines = _standing_lines(view.standing)
+        if view.ranking is not None:
+            lines += view.ranking.lines(panel.thinking.width)
+        lines += [(line, Style.PLAIN) for line in comment.shown]
         for row, (text, style) in enumerate(lines[: panel.thinking.height], panel.thinking.top):
             canvas.put(row, panel.thinking.left, fit(text, panel.thinking.width), style)
     if panel.moves is not None:

@@ -180,7 +180,7 @@ class ReplayPage:
     def view(self) -> ReplayView:
         """Return what is shown."""
         position, board = self.position, self.position.board
-        keys = self._keys
+        keys, ranking = self._keys, self.counsel.ranking
         return ReplayView(
             board=board,
             rule=self.rule,
@@ -193,9 +193,11 @@ class ReplayPage:
             moves=tuple((move.point, move.stone) for move in self.walk.moves),
             shown=len(position.moves),
             standing=self._standing(),
-            comment=position.note.comment,
+            comment=position.note.comment if ranking is None else "",
             read=self._comment_page,
             commented=self._commented,
+            ranking=ranking,
+            advice=self.advice,
             message=self._message(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
@@ -244,10 +246,11 @@ class ReplayPage:
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
         settings, target = self.preferences.settings, self._target()
-        numbered = self.counsel.advisor.layer is Layer.NUMBERS
+        layer = self.counsel.advisor.layer
+        numbered, ranked = layer is Layer.NUMBERS, layer is Layer.LINES
         marks = replace(
             marks,
-            texts=self._signs() | dict(marks.texts),
+            texts=({} if ranked else self._signs()) | dict(marks.texts),
             numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
@@ -271,9 +274,7 @@ class ReplayPage:
         return signs
 
     def _message(self) -> str:
-        """The line under the board."""
-        if self.advice:
-            return self.advice
+        """The line under the board while there is nothing else to say."""
         if self.position.outcome is None and len(self.walk.variations) > 1:
             return self._variation_text()
         return self._result() if self.position.outcome is not None or self.walk.at_end else ""
