@@ -16,7 +16,7 @@ FRAMES = [
   r  Rule          Freestyle
   o  Opponent      computer
   y  Your colour   black, moves first
-  v  Level         3 pattern player
+  v  Level         2 beginner
   l  Clock         none
   s  Start
   g  Library
@@ -35,7 +35,7 @@ Five in a row wins.
   r  Rule              Freestyle
   o  Opponent          computer
   y  Your colour       black, moves first
-  v  Level             3 pattern player
+  v  Level             2 beginner
   l  Clock             none
 
   s  Start
@@ -59,7 +59,7 @@ Five in a row wins.
             r  Rule              Freestyle
             o  Opponent          computer
             y  Your colour       black, moves first
-            v  Level             3 pattern player
+            v  Level             2 beginner
             l  Clock             none
 
             s  Start
@@ -83,7 +83,7 @@ Five in a row wins.
    r  Rule              Freestyle
    o  Opponent          computer
    y  Your colour       black, moves first
-   v  Level             3 pattern player
+   v  Level             2 beginner
    l  Clock             none
 
    s  Start
@@ -107,7 +107,7 @@ Five in a row wins.
                   r  Rule              Freestyle
                   o  Opponent          computer
                   y  Your colour       black, moves first
-                  v  Level             3 pattern player
+                  v  Level             2 beginner
                   l  Clock             none
 
                   s  Start
@@ -184,7 +184,7 @@ Five or more in a row win.
   r  规则   无禁手
   o  对手   电脑
   y  您执   黑棋，先行
-  v  级别   3 识形者
+  v  级别   2 初学者
   l  计时   无
   s  开始
   g  棋谱库
@@ -203,7 +203,7 @@ Five or more in a row win.
   r  规则              无禁手
   o  对手              电脑
   y  您执              黑棋，先行
-  v  级别              3 识形者
+  v  级别              2 初学者
   l  计时              无
 
   s  开始
@@ -227,7 +227,7 @@ Five or more in a row win.
             r  规则              无禁手
             o  对手              电脑
             y  您执              黑棋，先行
-            v  级别              3 识形者
+            v  级别              2 初学者
             l  计时              无
 
             s  开始
@@ -251,7 +251,7 @@ Five or more in a row win.
    r  规则              无禁手
    o  对手              电脑
    y  您执              黑棋，先行
-   v  级别              3 识形者
+   v  级别              2 初学者
    l  计时              无
 
    s  开始
@@ -275,7 +275,7 @@ Five or more in a row win.
                   r  规则              无禁手
                   o  对手              电脑
                   y  您执              黑棋，先行
-                  v  级别              3 识形者
+                  v  级别              2 初学者
                   l  计时              无
 
                   s  开始
