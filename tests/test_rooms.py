@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
-    "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
+    "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
     "tui.replay": {
         *(*_SCREEN, *_TEXTS, "review", "puzzles"),
