@@ -77,6 +77,10 @@ class GameHost:
         """Wait a moment for what is new to be saved, before it is shown."""
         return self._recorder.settle()
 
+    def saved_number(self) -> int | None:
+        """Return the number of the game in the library, once all of it is saved; None if not."""
+        return self._recorder.number()
+
     def _receive(self, event: EngineEvent) -> None:
         notice = apply(self.session, event)
         if notice is not None:

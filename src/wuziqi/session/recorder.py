@@ -75,6 +75,11 @@ class Recorder:
         """Why the game is not being saved; "" when it is."""
         return self._saver.trouble
 
+    def number(self) -> int | None:
+        """Return the number of the session's game in the library, once it is saved there."""
+        self._saver.wait(_LEAVE_SECONDS)
+        return self._saved.game
+
     def pause(self) -> None:
         """Save what is left before the whole program stands still: it must hold up no other."""
         self._saver.wait(_LEAVE_SECONDS)
