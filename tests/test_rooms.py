@@ -61,9 +61,14 @@ MAY_IMPORT = {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
     },
+    "lines": {
+        *(*_SCREEN, *_TEXTS, "review", "system"),
+        *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
+        *("tui.library_access", "tui.screen_options"),
+    },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        "system",
+        *("lines", "system"),
         *_TEXTS,
     },
 }

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import takewhile
 from typing import NamedTuple
@@ -116,6 +116,20 @@ class Analysis:
     def side(self) -> Stone:
         """The side to move."""
         return self.target.side
+
+    def knowing(self, finding: Finding) -> "Analysis":
+        """Return what is known with something more."""
+        match finding:
+            case ScoresFound(_number, scores):
+                return replace(self, scores=scores)
+            case ThreatsFound(_number, threats):
+                return replace(self, threats=threats)
+            case HintFound():
+                return replace(self, hint=finding)
+            case Ranked():
+                return replace(self, ranked=finding)
+            case Searched():
+                return replace(self, searched=finding)
 
     def missing(self, wants: set[Want]) -> list[Want]:
         """Which of these are not known yet, the quickest first."""

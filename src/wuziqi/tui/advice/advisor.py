@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from wuziqi.locale import _
-from wuziqi.protocol.client.events import HintFound, ScoresFound, ThreatsFound
+from wuziqi.protocol.client.events import ScoresFound
 from wuziqi.protocol.evaluation import EVEN, Evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -113,16 +113,12 @@ class Advisor:
     def take(self, finding: Finding) -> str:
         """Keep what was found out; returns what there is to say about it, else ""."""
         known = self.advice
+        if not isinstance(finding, Ranked):
+            self.analysis = self.analysis.knowing(finding)
         match finding:
-            case ScoresFound(_number, scores):
-                self.analysis = replace(self.analysis, scores=scores)
+            case ScoresFound():
                 return "" if self.analysis.heat or self.layer is not Layer.SCORES else self.text
-            case ThreatsFound(_number, threats):
-                self.analysis = replace(self.analysis, threats=threats)
-            case HintFound():
-                self.analysis = replace(self.analysis, hint=finding)
             case Searched():
-                self.analysis = replace(self.analysis, searched=finding)
                 self.searched[self.analysis.target] = finding
                 self.evaluation = self.analysis.evaluation or self.evaluation
             case Ranked():
