@@ -40,7 +40,7 @@ MAY_IMPORT = {
     },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
-        *("session.analysis", "locale", "texts"),
+        *("session.analysis", "puzzles", "locale", "texts"),
     },
     "lessons": {"rules", "texts"},
     "puzzles": {"rules", "session.analysis", "texts"},
@@ -51,7 +51,7 @@ MAY_IMPORT = {
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
     "tui.replay": {
-        *(*_SCREEN, *_TEXTS, "review"),
+        *(*_SCREEN, *_TEXTS, "review", "puzzles"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
     },
     "tui.practice": {

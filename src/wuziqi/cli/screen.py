@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi import __version__
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset, set_locale
 from wuziqi.cli.options import Options
@@ -37,6 +38,7 @@ def run(
         from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
         from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
         from wuziqi.tui.terminal.errors import TerminalError  # noqa: PLC0415
+        from wuziqi.tui.widgets.screen import Analyse  # noqa: PLC0415
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
@@ -53,9 +55,10 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
-                watch=watch,
+                watch=None if watch is None else Analyse(*watch, file=options.file),
                 notice=notice or next(iter(preferences.keymap.problems), ""),
                 seed=options.seed,
+                version=__version__,
             )
         )
     except (SettingsError, TerminalError) as error:

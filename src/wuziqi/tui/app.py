@@ -100,7 +100,7 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            self._screens = [self._analysis(Analyse(*options.watch), Go.QUIT)]
+            self._screens = [self._analysis(options.watch, Go.QUIT)]
         else:
             self._screens = [self._menu(options.notice)]
 
@@ -278,9 +278,11 @@ class App:
 
     def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
         """The analysis board with a tree of moves."""
-        from wuziqi.tui.replay.page import ReplayPage  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.replay.game_review import ReviewTools  # noqa: PLC0415
+        from wuziqi.tui.replay.opening import analysis_board  # noqa: PLC0415  seldom wanted
 
-        return ReplayPage(event.tree, self._preferences, event.rule, event.node, on_leave)
+        tools = ReviewTools(self._options.engine, self._options.version)
+        return analysis_board(event, self._preferences, self._library.open, tools, on_leave)
 
     @property
     def _page_context(self) -> PageContext:

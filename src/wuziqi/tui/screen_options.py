@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from wuziqi.records.setup import Setup
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
-    from wuziqi.records.formats.tree import Tree
     from wuziqi.rules.opening import Act
-    from wuziqi.rules.rule import Rule
 
 
 @dataclass(frozen=True)
@@ -22,8 +21,8 @@ class ScreenOptions:
     ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
     these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
     terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
-    command that starts the engine. ``log`` takes a text with places for values, as ``%`` fills
-    them, and the values.
+    command that starts the engine, which is of a ``version``. ``log`` takes a text with places for
+    values, as ``%`` fills them, and the values.
     """
 
     preferences: Preferences
@@ -34,6 +33,7 @@ class ScreenOptions:
     log: Callable[..., None]
     direct: Setup | None = None
     acts: "Sequence[Act]" = ()
-    watch: "tuple[Tree, Rule] | None" = None
+    watch: Analyse | None = None
     notice: str = ""
     seed: int | None = None
+    version: str = ""

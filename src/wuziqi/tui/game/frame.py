@@ -86,4 +86,5 @@ def _footer(view: GameView) -> list[KeyCaption]:
         return question_keys()
     if view.prompt is not None:
         return prompt_keys()
-    return footer_keys(view.keymap, view.kind)
+    offered = [] if view.offer is None else [view.offer]
+    return [*offered, *footer_keys(view.keymap, view.kind)]

@@ -1,5 +1,8 @@
 """Beginning and ending a game, with the questions that come first."""
 
+from dataclasses import replace
+
+from wuziqi.levels import Level
 from wuziqi.locale import _
 from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import Seats, color_of
@@ -10,6 +13,7 @@ from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Change
 from wuziqi.tui.words.players import color_name
 
 _TEXTS = {
@@ -74,6 +78,15 @@ class Questions:
             self.ask(action)
         else:
             self._do(action)
+
+    def start_at(self, level: Level) -> Change | None:
+        """Start a rematch at another level; the menu follows if it had the level before."""
+        seats, settings = self._session.seats, self._preferences.settings
+        self._viewpoint.look_back.end()
+        self._start_again(replace(seats.swapped(), level=level))
+        if settings.setup.level is not seats.level:
+            return None
+        return Change(replace(settings, setup=replace(settings.setup, level=level)))
 
     def answer(self, key: str) -> str:
         """Take the answer to the open question; returns what to say, "" for nothing."""

@@ -84,6 +84,7 @@ class GameView:
     None where there is none or are two. ``thinks`` says that the computer tells its thoughts.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
+    ``offer`` is the key for another level.
     """
 
     board: Board
@@ -112,6 +113,7 @@ class GameView:
     warns: bool = False
     question: str = ""
     prompt: str | None = None
+    offer: KeyCaption | None = None
 
     @property
     def present(self) -> bool:
@@ -150,7 +152,20 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         thought=None if look_back.active else session.thinking.thought,
         engine=bool(seats.engine),
         about=session.thinking.about,
-        kind=GameKind(session.is_over, seats.watched, game.rule.forbids, game.rule.is_of_fives),
+        kind=_kind(session),
+    )
+
+
+def _kind(session: GameSession) -> GameKind:
+    """Return what decides which keys are of use."""
+    game, seats = session.game, session.seats
+    person, winner = seats.person, game.outcome and game.outcome.winner
+    return GameKind(
+        session.is_over,
+        seats.watched,
+        game.rule.forbids,
+        game.rule.is_of_fives,
+        lost=person is not None and winner is color_of(game, person).other,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wuziqi.levels import LEVELS, PERFECT_CELLS
+from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.board import Size
@@ -115,17 +115,9 @@ class Menu(OptionPage):
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
-        names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
+        names += ["size", "rules", "opponent", *_OPPONENT_OPTIONS[self.setup.opponent], "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
         return [*names, "start", "library", "settings"]
-
-    @property
-    def _opponent_options(self) -> list[str]:
-        """The options of the opponent, without levels on boards where every level is perfect."""
-        options = list(_OPPONENT_OPTIONS[self.setup.opponent])
-        if self.setup.size.cells > PERFECT_CELLS:
-            return options
-        return [name for name in options if name not in _LEVELS]
 
     @property
     def _engines(self) -> list[str]:
@@ -271,7 +263,8 @@ class Menu(OptionPage):
 
     def _note(self, name: str) -> str:
         if name in _LEVELS:
-            return _(getattr(self.setup, name).description)
+            level: Level = getattr(self.setup, name)
+            return _(level.description_on(self.setup.size.cells))
         if name == "size" and not is_plain(self.setup):
             return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[name])
         if name in ("opponent", "engine") and self._engine_refuses:
