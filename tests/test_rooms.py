@@ -42,6 +42,7 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "puzzles", "locale", "texts"),
     },
+    "lessons": {"rules", "texts"},
     "puzzles": {"rules", "session.analysis", "texts"},
     "tui": {*_SCREEN, *_TEXTS, "system"},
     "tui.terminal": {"locale", "texts", "system"},
@@ -54,12 +55,13 @@ MAY_IMPORT = {
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
     },
     "tui.practice": {
-        *(*_SCREEN, *_TEXTS, "puzzles"),
+        *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
         *("tui.terminal", "tui.widgets", "tui.words"),
     },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
+        *("tui.practice", "lessons"),
     },
     "lines": {
         *(*_SCREEN, *_TEXTS, "review", "system"),
