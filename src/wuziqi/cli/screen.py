@@ -58,7 +58,7 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
-                page=page or ("welcome" if direct is watch is None and is_new else ""),
+                page=page or ("" if direct or watch or not is_new else "welcome"),
                 watch=None if watch is None else Analyse(*watch, file=options.file),
                 notice=notice or next(iter(preferences.keymap.problems), ""),
                 seed=options.seed,
