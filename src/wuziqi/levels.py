@@ -124,6 +124,21 @@ DEFAULT_LEVEL: Final = LEVELS[1]
 """The level of a new player's menu: whoever sees most threats wins, a careless player sometimes."""
 
 
+def harder(level: Level, cells: int) -> Level | None:
+    """Return the next level that is stronger on a board of so many cells; None if none is."""
+    if level is LEVELS[-1] or (cells <= SOLVED_CELLS and level.lapses is None):
+        return None
+    return level_of(level.number + 1)
+
+
+def easier(level: Level, cells: int) -> Level | None:
+    """Return the level before that is weaker on a board of so many cells; None if none is."""
+    below = [weaker for weaker in LEVELS if weaker.number < level.number]
+    if cells <= SOLVED_CELLS:
+        below = [weaker for weaker in below if weaker.lapses is not None]
+    return below[-1] if below else None
+
+
 def level_of(number: int) -> Level:
     """Return the level of a number, 1 to 10."""
     return LEVELS[number - 1]

@@ -214,11 +214,11 @@ def test_every_state_has_its_keys_on_the_last_line(
 
 
 def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: LibraryPage) -> None:
-    assert paint(page).lines()[-1].startswith("Enter open   c resume   / find")
+    assert paint(page).lines()[-1].startswith("Enter open   c resume   a review   / find")
     press(page, "down")
-    assert paint(page).lines()[-1].startswith("Enter open   / find")
+    assert paint(page).lines()[-1].startswith("Enter open   a review   / find")
     press(page, "d")
-    assert paint(page).lines()[-1].startswith("Enter open   u bring back   / find")
+    assert paint(page).lines()[-1].startswith("Enter open   u bring back   a review   / find")
     press(page, "/", *"Anna", "enter")
     assert paint(page).lines()[-1].startswith("Enter open   u bring back   x all games")
     press(page, "/", *"zzz", "enter")

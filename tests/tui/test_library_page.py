@@ -23,6 +23,7 @@ from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
+from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.opening import analysis_board
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
@@ -106,7 +107,9 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
         "    2026-10-18 hh:mm you       level 9   15x15  Freestyle      won            9",
     ]
     assert len(shown) == 24
-    assert shown[-1] == ("Enter open   c resume   / find   f filter   s sort   ? help   q back")
+    assert shown[-1] == (
+        "Enter open   c resume   a review   / find   f filter   s sort   ? help   q back"
+    )
     assert any("you - computer, level 3  Freestyle 15x15  unfinished  3 moves" in s for s in shown)
 
 
@@ -176,7 +179,8 @@ def test_keys_walk_and_the_chosen_game_is_in_sight(
 def opened(event: Event | None) -> ReplayPage:
     """The board that an event opens, without a library."""
     assert isinstance(event, Analyse)
-    return analysis_board(event, prefer(ASCII), lambda: (None, ""), (), Go.BACK)
+    tools = ReviewTools([], "")
+    return analysis_board(event, prefer(ASCII), lambda: (None, ""), tools, Go.BACK)
 
 
 def test_enter_opens_a_finished_game_at_its_last_move(page: LibraryPage) -> None:
@@ -194,15 +198,15 @@ def test_enter_opens_a_finished_game_at_its_last_move(page: LibraryPage) -> None
 
 
 def test_an_unfinished_game_opens_at_its_end_and_is_resumed(page: LibraryPage) -> None:
-    watch = opened(press(page, "enter"))
+    screen = opened(press(page, "enter"))
     canvas = Canvas(24, 80)
-    watch.paint(canvas)
+    screen.paint(canvas)
     shown = "\n".join(canvas.lines())
     assert "Move 3 of 3: j10, 0.2 s" in shown
     assert "This game is not over: Enter goes on with it." in shown
-    assert watch.press("enter") == Resume(48)
-    watch.press("left")
-    assert watch.press("enter") == Resume(48, 2)
+    assert screen.press("enter") == Resume(48)
+    screen.press("left")
+    assert screen.press("enter") == Resume(48, 2)
     assert press(page, "c") == Resume(48)
     assert press(page, "down", "c") is None
     assert "This game is over" in text(page)
@@ -211,12 +215,12 @@ def test_an_unfinished_game_opens_at_its_end_and_is_resumed(page: LibraryPage) -
 def test_a_game_that_was_resigned_can_go_on_from_its_end(library: Library) -> None:
     add_game(library, "h8 i9", moves=2, result="white", reason="resignation")
     page = LibraryPage(prefer(ASCII), Catalogue(library))
-    watch = opened(press(page, "enter"))
-    watch.press("end")
+    screen = opened(press(page, "enter"))
+    screen.press("end")
     canvas = Canvas(24, 80)
-    watch.paint(canvas)
+    screen.paint(canvas)
     assert "White wins: Black resigned" in "\n".join(canvas.lines())
-    assert watch.press("enter") == Resume(1, 2)
+    assert screen.press("enter") == Resume(1, 2)
 
 
 def test_the_acts_of_an_opening_are_stepped_through(library: Library) -> None:

@@ -16,22 +16,26 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
     ComputerMoved,
+    LevelOffer,
     LibraryNotice,
     LowTime,
     Notice,
     NotSaved,
+    SaverNotice,
     WhatIf,
 )
-from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
+from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.studying import analysis, why_not
+from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
@@ -40,10 +44,9 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.entry_texts import player_text
 from wuziqi.tui.words.forbidden_texts import loss_text
 
 
@@ -69,6 +72,7 @@ class GameScreen:
         self.message = ""
         self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
+        self._offers = LevelOffers(self.questions, preferences)
         self.placing = Placing(session, self.viewpoint, preferences)
         self._warning = ""
         """The last message that was a warning."""
@@ -91,10 +95,12 @@ class GameScreen:
         """Return what is shown."""
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
+            ranking=self.counsel.ranking,
             message=self.message,
             warns=bool(self.message) and self.message == self._warning,
             question=self.questions.text,
             prompt=self.prompt.text,
+            offer=self._offers.caption,
         )
 
     def next_frame(self) -> float | None:
@@ -112,6 +118,8 @@ class GameScreen:
     def _observe(self, session: GameSession, change: Change) -> None:
         if session.is_over:
             self.questions.dismiss()
+        else:
+            self._offers.withdraw()
         if change is Change.STARTED:
             self.viewpoint.cursor = session.game.board.centre
             self._look_back.end()
@@ -192,11 +200,12 @@ class GameScreen:
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.REVIEW: lambda: self._analyse(review=True),
             Action.ROTATE: self._rotate,
             Action.FLIP: self._flip,
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
-            Action.WHAT_IF: self._analyse,
+            Action.WHAT_IF: lambda: self._analyse(review=False),
             Action.RESIGN: self._ask_resign,
             Action.DRAW: self._offer_draw,
             Action.BACK: lambda: self._look(-1),
@@ -294,29 +303,23 @@ class GameScreen:
             return Go.MENU
         return None
 
-    def _change_speed(self, step: int) -> None:
-        session = self.session
-        if session.seats.watched:
-            self.message = status_lines.speed(session.pace.change_speed(step, session.now))
-        else:
-            self.message = _("Only a game between two computers has a speed.")
+    def _change_speed(self, step: int) -> Event | None:
+        """Take the level that is offered, or change the speed of a watched game."""
+        if self._offers.asks_for(step):
+            return self._offers.take()
+        self.message = change_speed(self.session, step)
+        return None
 
     def _move_now(self) -> None:
-        session = self.session
-        if session.is_over or not (session.computer_to_move or session.paused):
-            self.message = _("The computer is not to move.")
-        else:
-            session.move_now()
+        self.message = move_now(self.session)
 
-    def _analyse(self) -> Event | None:
+    def _analyse(self, *, review: bool) -> Event | None:
         """Open a finished game on the analysis board, at the position that is shown."""
-        if not self.session.is_over:
-            self.message = status_lines.what_if_later(self.preferences.keymap)
+        self.message = why_not(self.session, self.preferences.keymap, review=review)
+        if self.message:
             return None
-        tree = tree_of_session(self.session)
-        tree.black, tree.white = player_text(tree.black), player_text(tree.white)
-        node = node_of_move(tree, len(self._look_back.shown(self.game)))
-        return Analyse(tree, self.game.rule, node, self._library_game())
+        moves = len(self._look_back.shown(self.game))
+        return analysis(self.session, moves, self._library_game(), review=review)
 
     # Beginning and ending
 
@@ -389,16 +392,23 @@ class GameScreen:
                 )
             case LowTime(seconds):
                 self.message = _("Only {seconds} seconds are left.").format(seconds=seconds)
+            case WhatIf():
+                self.message = status_lines.what_if()
+            case _:
+                self._tell_saved(notice)
+        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
+            self._warning = self.message
+
+    def _tell_saved(self, notice: SaverNotice) -> None:
+        """Put what there is to say about a saved game into the line under the board."""
+        match notice:
             case NotSaved(reason, repeated):
                 if not (repeated and self.message):
                     self.message = status_lines.not_saved(reason)
-            case WhatIf():
-                self.message = status_lines.what_if()
             case LibraryNotice(text):
                 self.message = text
-
-        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
-            self._warning = self.message
+            case LevelOffer():
+                self.message = "  ".join(filter(None, (self.message, self._offers.make(notice))))
 
     def _make_room(self) -> None:
         """Drop the message that was about the time before; a click that aimed is forgotten."""

@@ -10,22 +10,21 @@ from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.export import file_name, unused
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.going_on import going_on
 from wuziqi.tui.pages.library_export import Exporter
 from wuziqi.tui.pages.library_frame import LibraryView, paint_library
 from wuziqi.tui.pages.library_layout import LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, PreviewReader
 from wuziqi.tui.pages.statistics_page import open_statistics
+from wuziqi.tui.replay.stored import analysis_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Analyse, Event, Go, Open, OpenPage, Resume
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import damaged_text, ending_text, player_text
+from wuziqi.tui.words.entry_texts import damaged_text
 from wuziqi.tui.words.key_texts import unknown_page_key
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -170,6 +169,7 @@ class LibraryPage:
         """The keys that act on the selected game."""
         return {
             "enter": self._open,
+            "a": self._review,
             "c": self._resume,
             "r": lambda entry: self._ask("name", entry.name),
             "*": self._star,
@@ -248,22 +248,18 @@ class LibraryPage:
 
     def _open(self, entry: Entry) -> Event | None:
         """Show a game at its last move."""
+        return self._analyse(entry, review=False)
+
+    def _review(self, entry: Entry) -> Event | None:
+        """Show a game, and review it."""
+        return self._analyse(entry, review=True)
+
+    def _analyse(self, entry: Entry, *, review: bool) -> Event | None:
         try:
-            stored = self._catalogue.library.game(entry.id)
-            tree = tree_of(stored)
-            rule = entry.known_rule()
+            return analysis_of(self._catalogue.library.game(entry.id), review=review)
         except (LibraryError, RuleError) as error:
             self.message = error_words(error)
             return None
-        tree.black, tree.white = player_text(tree.black), player_text(tree.white)
-        return Analyse(
-            tree,
-            rule,
-            node=next(reversed(tree.main_line()), 0),
-            game=entry.id,
-            ending=ending_text(entry),
-            go_on=None if tree.has_set_up else lambda moves: going_on(stored, moves),
-        )
 
     def _resume(self, entry: Entry) -> Event | None:
         if not entry.result and not entry.damaged:

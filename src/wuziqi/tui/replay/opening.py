@@ -1,10 +1,12 @@
 """Opens a tree of moves on the analysis board, with what the library knows about its game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.tui.replay.game_review import ReviewTools
+from wuziqi.tui.replay.keeping import LibraryKeeper
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.replay.saving import NO_STORE, Store
 from wuziqi.tui.replay.study import Desk
@@ -21,18 +23,19 @@ def analysis_board(
     event: Analyse,
     preferences: Preferences,
     open_library: "OpenLibrary",
-    engine: Sequence[str],
+    tools: ReviewTools,
     on_leave: Event,
 ) -> ReplayPage:
     """Return the board that an event asks for.
 
-    ``open_library`` returns the library, or None, and a line for the player; ``engine`` is the
-    command that starts our engine; ``on_leave`` is the event of q.
+    ``open_library`` returns the library, or None, and a line for the player; ``tools`` are
+    those of our engine; ``on_leave`` is the event of q.
     """
-    tree, notice = event.tree, ""
+    tree, notice, keeper = event.tree, "", None
     store = NO_STORE if event.file is None else Store(file=event.file)
     if event.game is not None:
         tree, store, notice = _kept(event.tree, event.game, open_library)
+        keeper = LibraryKeeper(open_library, event.game)
     played = len(event.tree.main_line()) if event.file is None else None
     page = ReplayPage(
         tree,
@@ -42,9 +45,10 @@ def analysis_board(
         on_leave,
         event.go_on,
         event.ending,
-        Desk(engine, store, played),
+        Desk(tools, store, played, keeper),
+        event.review,
     )
-    page.advice = notice
+    page.advice = notice or page.advice
     return page
 
 

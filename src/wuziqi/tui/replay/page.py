@@ -16,7 +16,9 @@ from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
+from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.reviewing import Reviewing
 from wuziqi.tui.replay.study import EMPTY_DESK, Desk, Study
 from wuziqi.tui.replay.target import target_at
 from wuziqi.tui.replay.told import Told
@@ -50,12 +52,13 @@ _CHOICES = "123456789"
 
 
 @dataclass
-class ReplayPage:
+class ReplayPage(EngineParts):
     """A saved game, stepped through by ``walk``, which begins at ``node``.
 
     ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the moves so far, without
     it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not end it,
-    instead of the file's result. ``desk`` is what the tree is studied with and where it is kept.
+    instead of the file's result. ``desk`` is what the tree is studied with and where it is kept;
+    with ``review`` a review begins at once.
     """
 
     tree: Tree
@@ -66,11 +69,13 @@ class ReplayPage:
     on_enter: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
     desk: InitVar[Desk] = EMPTY_DESK
+    review: InitVar[bool] = False
     walk: Walk = field(init=False)
 
-    def __post_init__(self, node: int, desk: Desk) -> None:
+    def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
         self.walk = Walk(self.tree, self.rule, node)
         self.study = Study(self.walk, self.preferences.keymap, desk)
+        self.reviewing = Reviewing(self.walk, self.preferences, desk.tools, desk.keeper)
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT
@@ -79,6 +84,8 @@ class ReplayPage:
         self._forbidden = ForbiddenMarks()
         self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
         self._aids = BoardAids(self.counsel, self.preferences, self.rule)
+        if review:
+            self.advice = self.reviewing.start()
 
     @property
     def position(self) -> ReplayPosition:
@@ -106,10 +113,15 @@ class ReplayPage:
         return self._do(self.preferences.keymap.action(key), key)
 
     def _studied(self, key: str) -> Told | None:
-        """Take a key of the study, or one that leads back: off with advice, then what-ifs, then q.
+        """Take a key of the study or the review, or one that leads back.
 
-        None for another one.
+        Escape goes from the better line to advice, what-ifs, and off the board. None for another
+        key.
         """
+        if not self.study.is_asking:
+            told = self.reviewing.press(key, self.preferences.keymap.action(key))
+            if told is not None:
+                return told
         if key == "escape" and not self.study.is_asking and self.counsel.clear():
             return Told()
         if (told := self.study.press(key, self.orientation)) is not None:
@@ -177,35 +189,16 @@ class ReplayPage:
         """Go through the moves by the wheel."""
         self.walk.step(step)
 
-    # The engine that answers what-ifs
+    # Engines
+
+    @property
+    def engines(self) -> Sequence[EnginePart]:
+        """What has an engine that runs: what-ifs that it answers, and the review."""
+        return [*self.study.engines, self.reviewing]
 
     def attend(self) -> None:
-        """Take in what the engine has answered."""
-        self.advice = self.study.attend() or self.advice
-
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-        return [number for engine in self.study.engines for number in engine.descriptors()]
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
-        wakes = [engine.next_check() for engine in self.study.engines]
-        return min((wake for wake in wakes if wake is not None), default=None)
-
-    def pause(self) -> None:
-        """Stop the engine: the whole program is about to stand still."""
-        for engine in self.study.engines:
-            engine.pause()
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-        for engine in self.study.engines:
-            engine.resume()
-
-    def close(self) -> None:
-        """End the engine: the page will not be shown again."""
-        for engine in self.study.engines:
-            engine.close()
+        """Take in what the engines have found."""
+        self.advice = self.study.attend() or self.reviewing.attend() or self.advice
 
     # Painting
 
@@ -224,25 +217,29 @@ class ReplayPage:
     def _looked_at(self) -> ReplayView:
         """What is shown but for what the player does there."""
         position, board = self.position, self.position.board
-        keys = self._keys
+        keys, better = self._keys, self.reviewing.better
+        ranking = self.counsel.ranking if better is None else None
         return ReplayView(
-            board=board,
+            board=board if better is None else better.board,
             rule=self.rule,
             orientation=self.orientation,
             focus=Point(*position.moves[-1].point) if position.moves else board.centre,
-            marks=self._marks(),
+            marks=self._marks() if better is None else better.marks,
             glyphs=self.glyphs,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
             moves=tuple((move.point, move.stone) for move in self.walk.moves),
             shown=len(position.moves),
             standing=self._standing(),
-            comment=position.note.comment,
+            comment=position.note.comment if ranking is None else "",
             read=self._comment_page,
             commented=self._commented or bool(position.note.comment),
-            message=self._message(),
+            ranking=ranking,
+            message=self.advice,
+            lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
+            review=self.reviewing.view,
         )
 
     @property
@@ -256,6 +253,8 @@ class ReplayPage:
             places=self.study.mode is not Mode.OFF,
             answered=self.study.mode is Mode.ANSWERED,
             in_variation=self.study.in_variation,
+            reviewed=self.reviewing.view is not None,
+            can_review=self.reviewing.is_possible,
         )
 
     def _player(self, stone: Stone) -> PlayerLine:
@@ -293,10 +292,11 @@ class ReplayPage:
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
         settings, target = self.preferences.settings, self._target()
-        numbered = self.counsel.advisor.layer is Layer.NUMBERS
+        layer = self.counsel.advisor.layer
+        numbered, ranked = layer is Layer.NUMBERS, layer is Layer.LINES
         marks = replace(
             marks,
-            texts=self._signs() | dict(marks.texts),
+            texts=self._signs(numbered=not ranked) | dict(marks.texts),
             numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
@@ -308,21 +308,19 @@ class ReplayPage:
         moves = tuple(point for point, _stone in target.stones)
         return self._forbidden.points(self.position.board, moves)
 
-    def _signs(self) -> dict[Point, str]:
-        """The text on the first point of each variation: its own, or else its key."""
+    def _signs(self, *, numbered: bool) -> dict[Point, str]:
+        """The text on the first point of each variation: its own, or else its key if wanted."""
         signs = {}
         for number, node in enumerate(self.walk.variations):
             text, point = self.tree.note(node).text, self.tree.point(node)
-            if not text and len(self.walk.variations) > 1:
+            if not text and numbered and len(self.walk.variations) > 1:
                 text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
             if point is not None and text:
                 signs[point] = text
         return signs
 
-    def _message(self) -> str:
-        """The line under the board."""
-        if self.advice:
-            return self.advice
+    def _lasting_text(self) -> str:
+        """The line under the board while there is nothing else to say."""
         if self.position.outcome is None and len(self.walk.variations) > 1:
             return f"{self.study.text} {self._variation_text()}".strip()
         if self.position.outcome is None and (self.study.text or self.study.in_variation):

@@ -1,6 +1,5 @@
 """What the player does with the tree on the analysis board, beside looking at it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wuziqi.rules.point import Point
@@ -8,6 +7,8 @@ from wuziqi.session.replies import Replies
 from wuziqi.tui.replay.dialogue import Dialogue
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.frame import ReplayView
+from wuziqi.tui.replay.game_review import ReviewTools
+from wuziqi.tui.replay.keeping import Keeper
 from wuziqi.tui.replay.saving import NO_STORE, Saving, Store
 from wuziqi.tui.replay.told import Told
 from wuziqi.tui.replay.walk import Walk
@@ -19,15 +20,16 @@ from wuziqi.tui.words.key_captions import prompt_keys
 
 @dataclass(frozen=True)
 class Desk:
-    """What a tree is studied with: the command of the ``engine``, and the ``store`` to keep it.
+    """What a tree is studied with: the ``tools`` of our engine, and the ``store`` to keep it.
 
     ``played`` is how many nodes behind the root are a game that must stay as it is; None for a tree
-    that may be changed everywhere.
+    that may be changed everywhere. The ``keeper`` keeps its review.
     """
 
-    engine: Sequence[str] = ()
+    tools: ReviewTools | None = None
     store: Store = NO_STORE
     played: int | None = None
+    keeper: Keeper | None = None
 
 
 EMPTY_DESK = Desk()
@@ -42,7 +44,7 @@ class Study:
         self._dialogue = Dialogue()
         self._saving = Saving(walk.tree, desk.store, self._dialogue)
         self._editing = Editing(walk, self._dialogue, self._saving.keep, desk.played)
-        self._replies = Replies(desk.engine) if desk.engine else None
+        self._replies = Replies(desk.tools.engine) if desk.tools else None
         self._what_if = WhatIf(walk, self._editing, keymap, self._replies)
 
     @property

@@ -9,7 +9,7 @@ from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.keys import CAPTIONS_WHEN_OVER, Action, KeyMap
 from wuziqi.tui.words.key_captions import GameKind, captions_of
 
-_ELSEWHERE = (Action.REDO, Action.FORWARD, Action.SETTINGS, Action.WHAT_IF)
+_ELSEWHERE = (Action.REDO, Action.FORWARD, Action.SETTINGS, Action.WHAT_IF, Action.REVIEW)
 """What only a game that is played has, or other keys do here."""
 
 
@@ -18,7 +18,8 @@ class ReplayKeys(NamedTuple):
 
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
     ``leaves``: ``q`` ends the program; ``places``: stones can be placed, and ``answered``: the
-    computer answers them; ``in_variation``: the position is none of the game.
+    computer answers them; ``in_variation``: the position is none of the game; ``reviewed``: there
+    is a review; ``can_review``: one can be made.
     """
 
     keymap: KeyMap
@@ -29,6 +30,8 @@ class ReplayKeys(NamedTuple):
     places: bool = False
     answered: bool = False
     in_variation: bool = False
+    reviewed: bool = False
+    can_review: bool = False
 
     @property
     def captions(self) -> list[KeyCaption]:
@@ -39,6 +42,7 @@ class ReplayKeys(NamedTuple):
         return [
             _caption("right", _("forward")),
             _caption("left", _("back")),
+            *self._of_review,
             *self._action(Action.WHAT_IF, _("what if")),
             *([_caption("b", _("the game"))] if self.in_variation else []),
             *([_caption("tab", _("variation"))] if self.branches else []),
@@ -60,6 +64,13 @@ class ReplayKeys(NamedTuple):
     def _action(self, action: Action, text: str) -> list[KeyCaption]:
         """The caption of an action with its first key, if it has one."""
         return [_caption(key, text) for key in self.keymap.keys_of(action)[:1]]
+
+    @property
+    def _of_review(self) -> list[KeyCaption]:
+        """The keys of a review, or the one that begins it."""
+        if self.reviewed:
+            return [KeyCaption("n", _("next mistake")), KeyCaption("C", _("why, chart"))]
+        return self._action(Action.REVIEW, _("review")) if self.can_review else []
 
     @property
     def listed(self) -> list[KeyRow]:
