@@ -103,6 +103,10 @@ class App:
             self._screens = [self._analysis(options.watch, Go.QUIT)]
         else:
             self._screens = [self._menu(options.notice)]
+            if options.page:
+                self._act(OpenPage(options.page))
+            if options.page == "welcome":  # once: from now on there are settings
+                self._remember(self._preferences.settings)
 
     @property
     def _game(self) -> "GameScreen | None":
@@ -171,6 +175,8 @@ class App:
             user.attend()
         if isinstance(self._screen, Advised):
             self._advise(self._screen)
+        elif self._advice is not None:
+            self._advice.rest()
 
     def _advise(self, screen: Advised) -> None:
         """Let the analyst find out what a screen with a board wants to know."""
@@ -265,6 +271,8 @@ class App:
             case Analyse():
                 self._screens.append(self._analysis(event))
             case OpenPage():
+                if event.instead:
+                    self._screens.pop()
                 self._screens.append(page_of(event, self._page_context))
             case Change(settings):
                 self._remember(settings)

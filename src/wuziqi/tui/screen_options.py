@@ -19,7 +19,8 @@ class ScreenOptions:
 
     ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
     ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
-    these ``acts`` already done, ``watch`` a saved one to step through. ``charset`` is what the
+    these ``acts`` already done, ``watch`` a saved one to step through, ``page`` the name of
+    a page to open over the menu. ``charset`` is what the
     terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
     command that starts the engine, which is of a ``version``. ``log`` takes a text with places for
     values, as ``%`` fills them, and the values.
@@ -34,6 +35,7 @@ class ScreenOptions:
     direct: Setup | None = None
     acts: "Sequence[Act]" = ()
     watch: Analyse | None = None
+    page: str = ""
     notice: str = ""
     seed: int | None = None
     version: str = ""

@@ -92,12 +92,14 @@ class Analyse:
 class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
-    ``topic`` is for the help, ``setup`` for the rules.
+    ``topic`` is for the help, ``setup`` for the rules. With ``instead`` the page takes the place of
+    this screen.
     """
 
     name: str
     topic: Topic = Topic.BOARD
     setup: Setup | None = None
+    instead: bool = False
 
 
 @dataclass(frozen=True)
