@@ -8,7 +8,7 @@
 # make texts   bring new texts of the sources into the catalogues of translations
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
 # make icon    draw the icon of the desktop file
-# make measure measure the screen and the engine process: start, keys, bytes, exit (a minute or two)
+# make measure measure the screen, the engine process and reviews: start, keys, bytes, exit (some minutes)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
 # make library measure a library of 100,000 games, and what it costs to save
@@ -80,6 +80,7 @@ book: $(VENV)/installed
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure_screen
 	$(BIN)/python -m tools.measure_brain
+	$(BIN)/python -m tools.measure_review
 
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.monkey --keys 20000
