@@ -10,6 +10,7 @@ from wuziqi.engine.api import Limits, Move
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import RENJU
 
 MEMORY = 1_000_000
 
@@ -153,3 +154,24 @@ def test_the_novice_loses_half_against_one_who_only_extends_his_longest_row() ->
 @pytest.mark.parametrize("level", [2, 3])
 def test_each_of_the_first_levels_is_a_step_up(level: int) -> None:
     assert 27 <= wins(level, level - 1, 40) <= 39
+
+
+TWO_FOURS_IN_A_LINE = """
+    . . . . . . . . . . .
+    . . . . . O . . . . .
+    . . . . O . . . . . .
+    . X . X + X . X . . .
+    . . . . . . O . . . .
+    . . . . . . . . . . . """
+
+
+@pytest.mark.parametrize("side", Stone)
+@pytest.mark.parametrize("level", [1, 2])
+def test_beginners_play_renju_beside_a_point_that_its_line_forbids(level: int, side: Stone) -> None:
+    engine = Engine(15, rule=RENJU, memory=MEMORY, seed=1)
+    engine.set_up(stones(TWO_FOURS_IN_A_LINE))
+    forbidden = points(TWO_FOURS_IN_A_LINE, "+")
+    assert set(engine.forbidden()) == forbidden
+    limits = Limits(level=level_of(level))
+    played = {engine.think(side, limits).move for _ in range(20)}
+    assert side is Stone.WHITE or not played & forbidden

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi import __version__
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset, set_locale
 from wuziqi.cli.options import Options
@@ -13,10 +14,11 @@ from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.records.data_paths import data_paths
+from wuziqi.records.data_paths import LIBRARY_FILE, DataPaths, data_paths
 from wuziqi.records.settings import SettingsError
 from wuziqi.records.setup import Setup
 from wuziqi.tui.screen_options import ScreenOptions
+from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.tree import Tree
@@ -29,8 +31,9 @@ def run(
     direct: Setup | None = None,
     acts: "Sequence[Point]" = (),
     watch: "tuple[Tree, Rule] | None" = None,
+    page: str = "",
 ) -> int:
-    """Show the menu, or a game with its first moves, or a saved game; returns the exit code."""
+    """Show the menu, a game with its first moves, a saved game or a page; returns the code."""
     set_locale()
     try:
         log = _open_log(options.log)
@@ -41,6 +44,7 @@ def run(
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
+    is_new = _is_new(paths)
     try:
         preferences, notice = read_preferences(options, paths.file)
         use(preferences.language, charset())
@@ -54,9 +58,11 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
-                watch=watch,
+                page=page or ("" if direct or watch or not is_new else "welcome"),
+                watch=None if watch is None else Analyse(*watch, file=options.file),
                 notice=notice or next(iter(preferences.keymap.problems), ""),
                 seed=options.seed,
+                version=__version__,
             )
         )
     except (SettingsError, no_screen) as error:
@@ -83,6 +89,11 @@ def _front_end(*, lines: bool) -> "tuple[Callable[[ScreenOptions], int], type[Ex
     from wuziqi.tui.terminal.errors import TerminalError  # noqa: PLC0415
 
     return app.run, TerminalError
+
+
+def _is_new(paths: DataPaths) -> bool:
+    """Whether the program has left nothing here: neither settings nor games."""
+    return not (paths.file.exists() or (paths.directory / LIBRARY_FILE).exists())
 
 
 def _open_log(file: Path | None) -> Callable[..., None]:

@@ -1,12 +1,10 @@
 """What a player asks about a position: found out by an engine, one question at a time."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from wuziqi.locale import _
-from wuziqi.protocol.client.events import HintFound, ScoresFound, ThreatsFound
-from wuziqi.session.analysis import Analysis, Finding, Searched, Target, Want
+from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, Found, NothingFound
 from wuziqi.tui.words.engine_texts import engine_failure
 
@@ -55,7 +53,7 @@ class Adviser:
         for event in self._analyst.hear():
             match event:
                 case Found(target, finding) if self._analysis and target == self._analysis.target:
-                    self._analysis = with_finding(self._analysis, finding)
+                    self._analysis = self._analysis.knowing(finding)
                 case NothingFound(failure):
                     self._fail(_("No advice: {reason}").format(reason=engine_failure(failure)))
         if self._question is None or self._analysis is None:
@@ -92,16 +90,3 @@ class Adviser:
     def close(self) -> None:
         """End the engine."""
         self._analyst.close()
-
-
-def with_finding(analysis: Analysis, finding: Finding) -> Analysis:
-    """Return what is known of a position, with something more."""
-    match finding:
-        case ScoresFound(_number, scores):
-            return replace(analysis, scores=scores)
-        case ThreatsFound(_number, threats):
-            return replace(analysis, threats=threats)
-        case HintFound():
-            return replace(analysis, hint=finding)
-        case Searched():
-            return replace(analysis, searched=finding)

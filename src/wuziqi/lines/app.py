@@ -79,7 +79,7 @@ class LineApp:
         if options.direct is not None:
             self._start(options.direct, options.acts)
         elif options.watch is not None:
-            self._show(Analyse(*options.watch), Go.QUIT)
+            self._show(options.watch, Go.QUIT)
         else:
             self._say(_("Wuziqi: five in a row wins."))
             self._flush()  # does not wait for the library to be loaded
@@ -247,7 +247,7 @@ class LineApp:
         from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415
 
         if self._host is not None:
-            self._host.saved_number()  # waits until the list has the game as it stands
+            self._host.library_game()  # waits until the list has the game as it stands
         library, notice = self._context.library.open()
         if library is None:
             self._show_menu(notice)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from wuziqi.levels import LEVELS, PERFECT_CELLS, level_of
+from wuziqi.levels import LEVELS, level_of
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command
 from wuziqi.locale import _
@@ -183,12 +183,11 @@ ERRORS: Final = (ChoiceError, SetupError, RuleError)
 
 def choices_for(setup: Setup, engines: Sequence[str]) -> list[Choice]:
     """Return what can be chosen for a setup; ``engines`` are the names of other engines."""
-    graded = setup.size.cells > PERFECT_CELLS
     used = {
         words.OPENING: len(setup.rule.openings) > 1,
         words.COLOR: setup.opponent in ("computer", "engine"),
-        words.LEVEL: graded and setup.opponent in ("computer", "watch"),
-        words.SECOND: graded and setup.opponent == "watch",
+        words.LEVEL: setup.opponent in ("computer", "watch"),
+        words.SECOND: setup.opponent == "watch",
     }
     found = [choice for choice in _ALL if used.get(choice.command, True)]
     return [*found, _engine(engines)] if engines else found

@@ -413,7 +413,7 @@ class GamePlace:
         self._context.stop()
 
     def _save(self, typed: str) -> None:
-        self._say(export(self._context.library, self._host.saved_number(), typed))
+        self._say(export(self._context.library, self._host.library_game(), typed))
 
     def _help(self, _rest: str) -> None:
         self._say(_("A point such as h8, or column and row such as 8 8, places a stone."))

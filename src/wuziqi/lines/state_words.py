@@ -70,7 +70,7 @@ def end_lines(session: GameSession) -> Iterator[str]:
     if outcome is None:
         return
     yield sentence(outcome_text(session.seats, outcome, game.rule, game.black))
-    if why := loss_text(game):
+    if why := loss_text(outcome):
         yield why
     elif outcome.line:
         yield _("The row: {points}.").format(points=points_text(outcome.line))

@@ -120,7 +120,7 @@ class LibraryAccess:
             if acts is None:
                 played.go_on(stored)
             else:
-                played.begin(stored.setup, stored.acts[:acts])
+                played.begin(stored.setup, [*stored.acts[:acts], *event.more])
         except (LibraryDamaged, ValueError) as error:
             library.release(game)
             library.hide(game)

@@ -46,7 +46,7 @@ PATTERNS: Final = 13
 # Beside the ladder, and only for the side that the rule forbids such rows.
 OVERLINE: Final[i64] = 13  # ooo+oo
 LINE_FOURS: Final[i64] = 14  # o_oo+_o   two fours in one line
-_ALL_PATTERNS: Final = 15
+ALL_PATTERNS: Final = 15
 
 # Classes of threat, the strongest last: what the shape of a cell amounts to.
 NO_THREAT: Final[i64] = 0
@@ -232,7 +232,7 @@ class Ladder:
         return False
 
 
-_WAY: Final = vec[i64]([1 << (4 * pattern) for pattern in range(_ALL_PATTERNS)])
+_WAY: Final = vec[i64]([1 << (4 * pattern) for pattern in range(ALL_PATTERNS)])
 """One way to each pattern, where the numbers of ways are packed in one word."""
 
 

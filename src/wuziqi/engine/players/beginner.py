@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from wuziqi.engine.board.listing import first_threat
 from wuziqi.engine.board.patterns import (
+    ALL_PATTERNS,
     FIVE,
     FOUR,
     OPEN_FOUR,
@@ -37,6 +38,9 @@ _DULLED: Final = tuple(
     for pattern in range(PATTERNS)
 )
 """What each pattern looks like to a beginner who overlooks that it makes a four."""
+
+_BESIDE_THE_LADDER: Final = [0.0] * (ALL_PATTERNS - PATTERNS)
+"""What makes a move forbidden is worth nothing, to make or to stop."""
 
 
 def beginner_move(position: Position, side: i64, habits: Habits, random: Random) -> i64:
@@ -68,7 +72,7 @@ def _own_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:
     """Return the weight of each of its own patterns in one direction, for this move."""
     overlooks = random.random() < habits.own_four[diagonal]
     seen = _DULLED if overlooks else tuple(range(PATTERNS))
-    return [_OWN * PATTERN_WORTH[pattern] for pattern in seen]
+    return [_OWN * PATTERN_WORTH[pattern] for pattern in seen] + _BESIDE_THE_LADDER
 
 
 def _foe_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:
@@ -80,7 +84,7 @@ def _foe_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:
         worth[OPEN_FOUR] = worth[OPEN_TWO]
     if random.random() < habits.five[diagonal]:
         worth[FIVE] = worth[OPEN_TWO]
-    return worth
+    return worth + _BESIDE_THE_LADDER
 
 
 def _seen(code: i64, worth: list[list[float]]) -> float:

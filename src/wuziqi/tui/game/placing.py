@@ -84,7 +84,7 @@ class Placing:
             text = status_lines.illegal_move(error, self._preferences.keymap)
             return Placed(stands=False, text=text)
         self._viewpoint.cursor = point
-        text = status_lines.what_if() if notice else loss_text(session.game)
+        text = status_lines.what_if() if notice else loss_text(session.game.outcome)
         return Placed(stands=True, text=text)
 
     def _wait_for_computer(self) -> str:
