@@ -16,6 +16,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.widgets.glyphs import ASCII, Glyphs
 
 MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
@@ -82,7 +83,7 @@ def board(
 ) -> ReplayPage:
     """Return the analysis board with a game; its reviews get few nodes."""
     tools = ReviewTools(engine, VERSION, nodes, sketch=50)
-    return ReplayPage(line(moves, 15, 15), prefer(glyphs), tools=tools, keeper=keeper)
+    return ReplayPage(line(moves, 15, 15), prefer(glyphs), desk=Desk(tools, keeper=keeper))
 
 
 def wait_until_done(page: ReplayPage, moves: int = 10_000) -> None:

@@ -134,6 +134,7 @@ Five in a row wins.
             n  Move numbers          off
             e  Evaluation bar        off
             f  Forbidden points      on
+            r  Best moves            3
             d  Early draw            on
 
             s  Computer thinks       at most 2 seconds
@@ -301,6 +302,7 @@ Five or more in a row win.
             n  手数              关
             e  形势条            关
             f  禁手点            开
+            r  最佳着法          3
             d  提前和棋          开
 
             s  电脑用时          最多 2 秒

@@ -22,6 +22,7 @@ from wuziqi.tui.replay.chart import Scale
 from wuziqi.tui.replay.chart_page import ChartPage
 from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import ASCII, SAFE, UNICODE, Glyphs
 from wuziqi.tui.widgets.move_list import move_key
@@ -217,7 +218,7 @@ def test_without_a_review_its_keys_do_nothing() -> None:
 
 def test_a_game_without_fives_cannot_be_reviewed() -> None:
     tools = ReviewTools(["/no/engine"], VERSION)
-    page = ReplayPage(line("k10", 19, 19, CONNECT6), prefer(ASCII), CONNECT6, tools=tools)
+    page = ReplayPage(line("k10", 19, 19, CONNECT6), prefer(ASCII), CONNECT6, desk=Desk(tools))
     assert "a review" not in text(page)
     press(page, "a")
     assert "only games of five in a row can be reviewed" in text(page)

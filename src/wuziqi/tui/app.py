@@ -175,6 +175,8 @@ class App:
             user.attend()
         if isinstance(self._screen, Advised):
             self._advise(self._screen)
+        elif self._advice is not None:
+            self._advice.rest()
 
     def _advise(self, screen: Advised) -> None:
         """Let the analyst find out what a screen with a board wants to know."""

@@ -95,6 +95,7 @@ class GameScreen:
         """Return what is shown."""
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
+            ranking=self.counsel.ranking,
             message=self.message,
             warns=bool(self.message) and self.message == self._warning,
             question=self.questions.text,

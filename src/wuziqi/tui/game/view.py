@@ -15,6 +15,7 @@ from wuziqi.session.analysis import Target
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor, Layer
+from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.standing import standing_by_thought, tells_thoughts
@@ -81,7 +82,8 @@ class GameView:
 
     ``board`` is the one that is shown, after the first ``shown`` of all ``moves``; ``standing`` is
     how it stands, None where nobody asked or knows. ``viewer`` is the colour of the only person,
-    None where there is none or are two. ``thinks`` says that the computer tells its thoughts.
+    None where there is none or are two. ``thinks`` says that the computer tells its thoughts, and
+    ``ranking`` are the best moves, in their place where the player wants them.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
     ``offer`` is the key for another level.
@@ -109,6 +111,7 @@ class GameView:
     engine: bool
     about: About | None
     kind: GameKind
+    ranking: Ranking | None = None
     message: str = ""
     warns: bool = False
     question: str = ""
@@ -176,8 +179,10 @@ def _standing(
     target, outcome = viewpoint.target(session), session.game.outcome
     if target is None:
         return None if outcome is None else standing_at_end(outcome)
-    if preferences.shows_evaluation(session.game.rule):
-        return standing_by(viewpoint.advisor, target)
+    advisor = viewpoint.advisor
+    ranked = advisor.layer is Layer.LINES and advisor.knows(target)
+    if ranked or preferences.shows_evaluation(session.game.rule):
+        return standing_by(advisor, target)
     return None if viewpoint.look_back.active else standing_by_thought(session)
 
 

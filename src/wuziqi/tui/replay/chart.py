@@ -75,8 +75,8 @@ class Scale:
 def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: Glyphs) -> None:
     """Draw black's chance to win over the game, with the position after ``shown`` moves marked.
 
-    The last two rows of the area bear the marks of mistakes, the cursor and the first and last
-    numbers. What is not known yet stays empty.
+    The last two rows of the area bear the marks of mistakes, the cursor, and the first and last
+    numbers where the cursor is not near. What is not known yet stays empty.
     """
     chars = _chars(glyphs)
     scale = Scale(len(review.game.moves), max(area.width - AXIS, 1))
@@ -88,9 +88,11 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
         for row, char in enumerate(_cells(chance, height, chars)):
             canvas.put(area.top + row, left + column, char, _cell_style(char, style, chars))
     _paint_marks(canvas, area.top + height, left, review, scale)
-    numbers = Area(area.top + height + 1, left, 1, scale.columns)
-    _paint_numbers(canvas, numbers, scale, len(review.game.moves))
-    canvas.put(numbers.top, left + scale.column(shown), chars.pointer, Style.TITLE)
+    row, pointer = area.top + height + 1, scale.column(shown)
+    for column, text in _numbers(scale, len(review.game.moves)):
+        if not column - 1 <= pointer <= column + len(text):
+            canvas.put(row, left + column, text, Style.DIM)
+    canvas.put(row, left + pointer, chars.pointer, Style.TITLE)
 
 
 def _chars(glyphs: Glyphs) -> _Chars:
@@ -139,8 +141,7 @@ def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Sca
         canvas.put(row, left + column, MARK_LETTERS[mark], style)
 
 
-def _paint_numbers(canvas: Canvas, area: Area, scale: Scale, last: int) -> None:
-    """Write the first and the last number of a move below their columns."""
-    canvas.put(area.top, area.left, "0", Style.DIM)
-    column = max(scale.column(last) + 1 - len(str(last)), 2)
-    canvas.put(area.top, area.left + column, str(last), Style.DIM)
+def _numbers(scale: Scale, last: int) -> Iterator[tuple[int, str]]:
+    """The first and the last number of a move, each with the column where it begins."""
+    yield 0, "0"
+    yield max(scale.column(last) + 1 - len(str(last)), 2), str(last)

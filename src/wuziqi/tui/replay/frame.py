@@ -6,6 +6,7 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
 from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold
@@ -46,9 +47,10 @@ class ReplayView:
     ``board`` is the position after the first ``shown`` of all ``moves``; where it is larger than
     the screen, ``focus`` is in sight. ``standing`` is how it stands, None without evaluation bar.
     ``comment`` is read from line ``read`` on; ``commented`` says that the game has comments.
-    ``review`` is None without one. ``message`` stands under the board behind ``prompt``, what was
-    typed of a point, None without a prompt; ``keys`` stand beside it, ``captions`` on the last
-    line.
+    ``ranking`` are the best moves, in its place where they are wanted. ``review`` is None without
+    one. ``message``, or what is ``lasting`` without one, stands under the board behind ``prompt``,
+    what was typed of a point, None without a prompt; ``keys`` stand beside it, ``captions`` on the
+    last line.
     """
 
     board: Board
@@ -65,7 +67,9 @@ class ReplayView:
     comment: str
     read: int
     commented: bool
+    ranking: Ranking | None
     message: str
+    lasting: str
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
     prompt: str | None = None
@@ -75,11 +79,8 @@ class ReplayView:
 def layout_of(view: ReplayView, height: int, width: int) -> Layout | None:
     """Lay out a saved game on a screen; None if it is too small."""
     bar = view.standing is not None
-    blocks = Blocks(
-        bar + _comment_rows(view, height) + _review_rows(view, height),
-        view.keys,
-        rule_summary(view.rule),
-    )
+    rows = max(_comment_rows(view, height), view.ranking.height if view.ranking else 0)
+    blocks = Blocks(bar + rows + _review_rows(view, height), view.keys, rule_summary(view.rule))
     request = LayoutRequest.around(view.focus, view.board.size, view.orientation, blocks, bar=bar)
     return arrange(request, height, width)
 
@@ -110,9 +111,7 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
         paint_bar(canvas, layout.bar, view.standing.chance, view.glyphs)
     place = _below_review(layout, view, canvas.height) or layout.message
     comment = _Comment(view.comment, view.read, place)
-    text = view.message
-    if layout.panel.thinking is None and not (text and view.read == 0):
-        text = " ".join(comment.shown) or text or _review_line(view, layout.message.width)
+    text = _text(view, comment, layout)
     below = layout.message
     if view.prompt is not None:
         paint_prompt(canvas, below, view.prompt, explained=not text)
@@ -125,6 +124,18 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
     if comment.has_more:
         captions = (KeyCaption("c", _("read on")), *captions)
     paint_footer(canvas, captions, layout.left)
+
+
+def _text(view: ReplayView, comment: "_Comment", layout: Layout) -> str:
+    """The message, or what has no room in the panel: best moves, comment or review."""
+    text = view.message or view.lasting
+    if layout.panel.thinking is not None or (view.message and view.read == 0):
+        return text
+    if view.ranking is not None:
+        return view.ranking.text
+    if text and view.read == 0:
+        return text
+    return " ".join(comment.shown) or text or _review_line(view, layout.message.width)
 
 
 class _Comment:
@@ -152,7 +163,10 @@ def _paint_panel(
         paint_review(canvas, panel.thinking._replace(height=rows), view.review, view.glyphs)
     rest = _below_review(layout, view, canvas.height)
     if panel.thinking is not None and rest is not None:
-        lines = [*_standing_lines(view.standing), *((line, Style.PLAIN) for line in comment.shown)]
+        lines = _standing_lines(view.standing)
+        if view.ranking is not None:
+            lines += view.ranking.lines(rest.width)
+        lines += [(line, Style.PLAIN) for line in comment.shown]
         for row, (text, style) in enumerate(lines[: rest.height], rest.top):
             canvas.put(row, rest.left, fit(text, rest.width), style)
     if panel.moves is not None:

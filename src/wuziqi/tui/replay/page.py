@@ -218,6 +218,7 @@ class ReplayPage(EngineParts):
         """What is shown but for what the player does there."""
         position, board = self.position, self.position.board
         keys, better = self._keys, self.reviewing.better
+        ranking = self.counsel.ranking if better is None else None
         return ReplayView(
             board=board if better is None else better.board,
             rule=self.rule,
@@ -230,10 +231,12 @@ class ReplayPage(EngineParts):
             moves=tuple((move.point, move.stone) for move in self.walk.moves),
             shown=len(position.moves),
             standing=self._standing(),
-            comment=position.note.comment,
+            comment=position.note.comment if ranking is None else "",
             read=self._comment_page,
             commented=self._commented or bool(position.note.comment),
-            message=self._message(),
+            ranking=ranking,
+            message=self.advice,
+            lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
             review=self.reviewing.view,
@@ -289,10 +292,11 @@ class ReplayPage(EngineParts):
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
         settings, target = self.preferences.settings, self._target()
-        numbered = self.counsel.advisor.layer is Layer.NUMBERS
+        layer = self.counsel.advisor.layer
+        numbered, ranked = layer is Layer.NUMBERS, layer is Layer.LINES
         marks = replace(
             marks,
-            texts=self._signs() | dict(marks.texts),
+            texts=self._signs(numbered=not ranked) | dict(marks.texts),
             numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
@@ -304,21 +308,19 @@ class ReplayPage(EngineParts):
         moves = tuple(point for point, _stone in target.stones)
         return self._forbidden.points(self.position.board, moves)
 
-    def _signs(self) -> dict[Point, str]:
-        """The text on the first point of each variation: its own, or else its key."""
+    def _signs(self, *, numbered: bool) -> dict[Point, str]:
+        """The text on the first point of each variation: its own, or else its key if wanted."""
         signs = {}
         for number, node in enumerate(self.walk.variations):
             text, point = self.tree.note(node).text, self.tree.point(node)
-            if not text and len(self.walk.variations) > 1:
+            if not text and numbered and len(self.walk.variations) > 1:
                 text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
             if point is not None and text:
                 signs[point] = text
         return signs
 
-    def _message(self) -> str:
-        """The line under the board."""
-        if self.advice:
-            return self.advice
+    def _lasting_text(self) -> str:
+        """The line under the board while there is nothing else to say."""
         if self.position.outcome is None and len(self.walk.variations) > 1:
             return f"{self.study.text} {self._variation_text()}".strip()
         if self.position.outcome is None and (self.study.text or self.study.in_variation):

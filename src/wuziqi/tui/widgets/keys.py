@@ -43,6 +43,7 @@ class Action(Enum):
     LINE = Key(("L",), Topic.LOOKING, N_("the moves behind the hint, one more each time"))
     THREATS = Key(("t",), Topic.LOOKING, N_("show the threats of both sides"))
     SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: the warmer the better"))
+    LINES = Key(("M",), Topic.LOOKING, N_("the best moves, ranked, for as long as you look"))
     EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: the chances of both sides"))
     NUMBERS = Key(("#",), Topic.LOOKING, N_("numbers of the moves on the stones"))
     FORBIDDEN = Key(("F",), Topic.LOOKING, N_("renju: mark the points where black may not play"))
@@ -165,6 +166,8 @@ _THREATS = (
     Caption(Action.THREATS, N_("threats"), When.FIVES),
     Caption(Action.SIGHT, N_("scores"), When.FIVES),
 )
+_LINE = Caption(Action.LINE, N_("hint line"))
+_BEST = Caption(Action.LINES, N_("best moves"), When.FIVES)
 _LOOKS = (
     (Caption(Action.NUMBERS, N_("numbers")), Caption(Action.EVALUATION, N_("chances"), When.FIVES)),
     (Caption(Action.FORBIDDEN, N_("forbidden points"), When.FORBIDS),),
@@ -179,8 +182,8 @@ FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, *_REVIEW, _BACK, _UNDO)
 
 CAPTIONS = (
     _SPEED,
-    (Caption(Action.PROMPT, N_("type h8"), When.PLAYED), _REDO),
-    (Caption(Action.LINE, N_("hint line")), _REMATCH),
+    (_BEST, Caption(Action.PROMPT, N_("type h8"), When.PLAYED)),
+    (_LINE, _REDO),
     _THREATS,
     _LOOKS[0],
     (
@@ -201,11 +204,11 @@ It has the keys that are not on the last line.
 
 CAPTIONS_WHEN_OVER = (
     (_REDO, _FORWARD),
-    (_HINT, Caption(Action.LINE, N_("its line"))),
+    (_BEST, _HINT),
     (Caption(Action.WHAT_IF, N_("what if")),),
     _THREATS,
     *_LOOKS,
-    (_SETTINGS,),
+    (_LINE, _SETTINGS),
 )
 """The key list of a finished game."""
 
