@@ -38,6 +38,7 @@ def test_the_page_at_80x24() -> None:
           > r  Rule            < Freestyle >
             b  Board size        15x15
             o  Opening           Free
+            d  Odds              none
 
             g  Other games       none of them
 

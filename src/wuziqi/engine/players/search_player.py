@@ -56,7 +56,7 @@ class SearchPlayer:
         budget = budget_within(limits, self.position, stop)
         moves = self._root_moves(side, among)
         self.root.begin(side, moves)
-        decision = self._forced_win(side, len(moves) == 1, budget)
+        decision = self._forced_win(side, len(moves) == 1, budget, limits)
         if decision is not None and (not among or cell_of(*decision.move) in among):
             report(_proven_progress(decision, budget))
             return decision
@@ -91,7 +91,7 @@ class SearchPlayer:
             return lines
         moves = self._root_moves(side, [])
         self.root.begin(side, moves)
-        decision = self._forced_win(side, len(moves) == 1, budget)
+        decision = self._forced_win(side, len(moves) == 1, budget, limits)
         won = None if decision is None else _proven_progress(decision, budget)
         search = MultiPv(self.root, moves, count, won)
         search.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
@@ -104,13 +104,16 @@ class SearchPlayer:
 
     # Forced wins
 
-    def _forced_win(self, side: i64, only_move: bool, budget: Budget) -> Decision | None:
+    def _forced_win(
+        self, side: i64, only_move: bool, budget: Budget, limits: Limits
+    ) -> Decision | None:
         """Return the first move of a win by fours or by threats, if one is found.
 
-        Wins by threats are not looked for when there is only one move to choose from.
+        Wins by threats are not looked for when there is only one move to choose from, or when the
+        limits exclude them.
         """
         decision = self._win_by_fours(side, budget.share(_FORCED_SHARE, _VCF_NODES))
-        if decision is not None or only_move:
+        if decision is not None or only_move or not limits.threats:
             return decision
         return self._win_by_threats(side, budget.share(_FORCED_SHARE, _VCT_NODES))
 

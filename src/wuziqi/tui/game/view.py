@@ -7,6 +7,7 @@ from wuziqi.locale import _
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
+from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
@@ -84,7 +85,7 @@ class GameView:
     None where there is none or are two. ``thinks`` says that the computer tells its thoughts.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
-    ``offer`` is the key for another level.
+    ``offer`` is the key for another level, ``odds`` are those that are given.
     """
 
     board: Board
@@ -114,6 +115,7 @@ class GameView:
     question: str = ""
     prompt: str | None = None
     offer: KeyCaption | None = None
+    odds: Odds = EVEN
 
     @property
     def present(self) -> bool:
@@ -151,6 +153,7 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         thinking_seconds=session.thinking_seconds,
         thought=None if look_back.active else session.thinking.thought,
         engine=bool(seats.engine),
+        odds=seats.odds,
         about=session.thinking.about,
         kind=GameKind(session.is_over, seats.watched, game.rule.forbids, game.rule.is_of_fives),
     )
