@@ -807,9 +807,11 @@ def test_the_computer_may_finish_a_turn_with_one_stone() -> None:
 
 def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
     play = game_of(row_rule(3), 3, 3)
-    for key in ("t", "v", "e"):
+    for key in ("t", "v", "M", "e"):
         assert press(play, key) is None
-        assert play.message == "Threats, scores and evaluation are known for five in a row only."
+        assert play.message == (
+            "Threats, scores, best moves and evaluation are known for five in a row only."
+        )
     play.preferences.settings = replace(play.preferences.settings, evaluation=True)
     assert (play.view().standing, play.counsel.wants()) == (None, [])
     press(play, "H")

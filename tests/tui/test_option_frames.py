@@ -134,6 +134,7 @@ Five in a row wins.
             n  Move numbers          off
             e  Evaluation bar        off
             f  Forbidden points      on
+            r  Best moves            3
             d  Early draw            on
 
             s  Computer thinks       at most 2 seconds
@@ -302,6 +303,7 @@ Five or more in a row win.
             n  手数              关
             e  形势条            关
             f  禁手点            开
+            r  最佳着法          3
             d  提前和棋          开
 
             s  电脑用时          最多 2 秒
@@ -322,7 +324,7 @@ Five or more in a row win.
 ▶ r  规则            ◀ 无禁手 ▶
   b  棋盘              15×15
   o  开局              自由开局
-  d  让子              无
+  d  让棋              无
 
   g  其他棋            无
 

@@ -100,9 +100,13 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            self._screens = [self._analysis(Analyse(*options.watch), Go.QUIT)]
+            self._screens = [self._analysis(options.watch, Go.QUIT)]
         else:
             self._screens = [self._menu(options.notice)]
+            if options.page:
+                self._act(OpenPage(options.page))
+            if options.page == "welcome":  # once: from now on there are settings
+                self._remember(self._preferences.settings)
 
     @property
     def _game(self) -> "GameScreen | None":
@@ -171,6 +175,8 @@ class App:
             user.attend()
         if isinstance(self._screen, Advised):
             self._advise(self._screen)
+        elif self._advice is not None:
+            self._advice.rest()
 
     def _advise(self, screen: Advised) -> None:
         """Let the analyst find out what a screen with a board wants to know."""
@@ -265,6 +271,8 @@ class App:
             case Analyse():
                 self._screens.append(self._analysis(event))
             case OpenPage():
+                if event.instead:
+                    self._screens.pop()
                 self._screens.append(page_of(event, self._page_context))
             case Change(settings):
                 self._remember(settings)
@@ -278,9 +286,11 @@ class App:
 
     def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
         """The analysis board with a tree of moves."""
-        from wuziqi.tui.replay.page import ReplayPage  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.replay.game_review import ReviewTools  # noqa: PLC0415
+        from wuziqi.tui.replay.opening import analysis_board  # noqa: PLC0415  seldom wanted
 
-        return ReplayPage(event.tree, self._preferences, event.rule, event.node, on_leave)
+        tools = ReviewTools(self._options.engine, self._options.version)
+        return analysis_board(event, self._preferences, self._library.open, tools, on_leave)
 
     @property
     def _page_context(self) -> PageContext:

@@ -56,9 +56,23 @@ def _rules(event: OpenPage, context: PageContext) -> Screen:
     return RulesPage(setup, context.preferences)
 
 
+def _lessons(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.lessons_page import open_lessons  # noqa: PLC0415  see above
+
+    return open_lessons(context.preferences, *context.open_library())
+
+
+def _welcome(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.welcome import Welcome  # noqa: PLC0415  see above
+
+    return Welcome(context.preferences)
+
+
 PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "help": _help,
     "settings": _settings,
     "characters": _characters,
     "rules": _rules,
+    "lessons": _lessons,
+    "welcome": _welcome,
 }

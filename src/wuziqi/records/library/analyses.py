@@ -16,7 +16,14 @@ def analysed_tree(stored: StoredGame) -> Tree:
 
     Raises LibraryDamaged for a game or an analysis that makes no sense.
     """
-    tree = tree_of(stored)
+    return with_analysis(tree_of(stored), stored)
+
+
+def with_analysis(tree: Tree, stored: StoredGame) -> Tree:
+    """Return the game whose main variation is that of ``tree`` with the analysis that is kept.
+
+    It is ``tree`` itself where none is kept. Raises LibraryDamaged if it makes no sense.
+    """
     if not stored.analysis:
         return tree
     try:

@@ -90,6 +90,14 @@ def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
     return stored.acts
 
 
+def game_after(stored: StoredGame, acts: Sequence[Act]) -> Game:
+    """Return a new game of the same kind after some acts, which must be allowed."""
+    game = _game(stored)
+    for act in acts:
+        _do(game, act)
+    return game
+
+
 def _game(stored: StoredGame) -> Game:
     entry, odds = stored.entry, stored.entry.known_odds()
     rule = entry.known_rule()

@@ -50,17 +50,21 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
     if layout.bar is not None:
         chance = None if view.standing is None else view.standing.chance
         paint_bar(canvas, layout.bar, chance, view.glyphs)
-    lines = _message(view, layout.message.width)
+    lines = _message(view, layout)
     paint_panel(canvas, layout.panel, view, panel_end(layout, lines))
     _paint_message(canvas, layout.message, lines, view)
     paint_footer(canvas, _footer(view), layout.left)
 
 
-def _message(view: GameView, width: int) -> list[list[Piece]]:
+def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
     """The lines of the message; those of a prompt leave room for what is typed."""
+    width = layout.message.width
     if view.question:
         return message_lines([view.question], width)
-    texts = [view.message] if view.message else []
+    message = view.message
+    if view.ranking is not None and layout.panel.thinking is None:
+        message = message or view.ranking.text
+    texts = [message] if message else []
     if view.prompt is not None:
         return message_lines(texts, width - prompt_width(view.prompt))
     texts += view.guide

@@ -8,7 +8,7 @@ from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
-from wuziqi.tui.advice.advisor import Layer
+from wuziqi.tui.advice.advisor import LASTING_ADVICE
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.keys import Action
@@ -117,5 +117,5 @@ class Questions:
 
     def _start_again(self, seats: Seats) -> None:
         self._session.restart(seats, early_draw=self._preferences.settings.early_draw)
-        if self._viewpoint.advisor.lasting_layer in (Layer.THREATS, Layer.SCORES):
+        if self._viewpoint.advisor.lasting_layer in LASTING_ADVICE:
             self._session.note_help()

@@ -34,6 +34,7 @@ from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.studying import analysis, why_not
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
@@ -54,10 +55,16 @@ class GameScreen:
 
     ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``message``
     is the line under the board, ``prompt`` where a point is typed, ``questions`` are asked before
-    a game is given up.
+    a game is given up. ``library_game`` returns the number of the game in the library, None if it
+    is not there.
     """
 
-    def __init__(self, session: GameSession, preferences: Preferences) -> None:
+    def __init__(
+        self,
+        session: GameSession,
+        preferences: Preferences,
+        library_game: Callable[[], int | None] = lambda: None,
+    ) -> None:
         self.session = session
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
@@ -74,6 +81,7 @@ class GameScreen:
         """What a choice has led to: it stays until the player presses a key or, where the game is
         watched, until the next move."""
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
+        self._library_game = library_game
         self._actions = self._action_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
@@ -87,6 +95,7 @@ class GameScreen:
         """Return what is shown."""
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
+            ranking=self.counsel.ranking,
             message=self.message,
             warns=bool(self.message) and self.message == self._warning,
             question=self.questions.text,
@@ -191,10 +200,12 @@ class GameScreen:
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.REVIEW: lambda: self._analyse(review=True),
             Action.ROTATE: self._rotate,
             Action.FLIP: self._flip,
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
+            Action.WHAT_IF: lambda: self._analyse(review=False),
             Action.RESIGN: self._ask_resign,
             Action.DRAW: self._offer_draw,
             Action.BACK: lambda: self._look(-1),
@@ -301,6 +312,14 @@ class GameScreen:
 
     def _move_now(self) -> None:
         self.message = move_now(self.session)
+
+    def _analyse(self, *, review: bool) -> Event | None:
+        """Open a finished game on the analysis board, at the position that is shown."""
+        self.message = why_not(self.session, self.preferences.keymap, review=review)
+        if self.message:
+            return None
+        moves = len(self._look_back.shown(self.game))
+        return analysis(self.session, moves, self._library_game(), review=review)
 
     # Beginning and ending
 

@@ -47,6 +47,7 @@ _KEYS: Mapping[str, str] = {
     "clock": "l",
     "increment_seconds": "i",
     "start": "s",
+    "lessons": "n",
     "library": "g",
     "settings": "t",
 }
@@ -64,18 +65,20 @@ _LABELS = {
     "clock": N_("Clock"),
     "increment_seconds": N_("Added every move"),
     "start": N_("Start"),
+    "lessons": N_("Lessons"),
     "library": N_("Library"),
     "settings": N_("Settings"),
 }
 
 _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
+    "lessons": N_("Learn the game on the board, from five in a row to winning by fours."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
-_OPENING = ("rules", "library", "settings")
+_OPENING = ("rules", "lessons", "library", "settings")
 _GOING_ON = ("resume", "continue")
-_MOST_OPTIONS = 11
+_MOST_OPTIONS = 12
 """The options of a game against time between two levels, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
@@ -118,7 +121,7 @@ class Menu(OptionPage):
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
         names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
-        return [*names, "start", "library", "settings"]
+        return [*names, "start", "lessons", "library", "settings"]
 
     @property
     def _opponent_options(self) -> list[str]:
@@ -189,6 +192,7 @@ class Menu(OptionPage):
         events: dict[str, Event] = {
             "continue": Go.CONTINUE,
             "library": Go.LIBRARY,
+            "lessons": OpenPage("lessons"),
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),
         }

@@ -16,8 +16,14 @@ from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
+from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.reviewing import Reviewing
+from wuziqi.tui.replay.study import EMPTY_DESK, Desk, Study
+from wuziqi.tui.replay.target import target_at
+from wuziqi.tui.replay.told import Told
 from wuziqi.tui.replay.walk import Walk
+from wuziqi.tui.replay.what_if import Mode
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board_frame import Status
@@ -46,12 +52,13 @@ _CHOICES = "123456789"
 
 
 @dataclass
-class ReplayPage:
+class ReplayPage(EngineParts):
     """A saved game, stepped through by ``walk``, which begins at ``node``.
 
     ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the moves so far, without
     it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not end it,
-    instead of the file's result.
+    instead of the file's result. ``desk`` is what the tree is studied with and where it is kept;
+    with ``review`` a review begins at once.
     """
 
     tree: Tree
@@ -61,10 +68,14 @@ class ReplayPage:
     on_leave: Event = Go.QUIT
     on_enter: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
+    desk: InitVar[Desk] = EMPTY_DESK
+    review: InitVar[bool] = False
     walk: Walk = field(init=False)
 
-    def __post_init__(self, node: int) -> None:
+    def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
         self.walk = Walk(self.tree, self.rule, node)
+        self.study = Study(self.walk, self.preferences.keymap, desk)
+        self.reviewing = Reviewing(self.walk, self.preferences, desk.tools, desk.keeper)
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT
@@ -73,6 +84,8 @@ class ReplayPage:
         self._forbidden = ForbiddenMarks()
         self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
         self._aids = BoardAids(self.counsel, self.preferences, self.rule)
+        if review:
+            self.advice = self.reviewing.start()
 
     @property
     def position(self) -> ReplayPosition:
@@ -86,11 +99,9 @@ class ReplayPage:
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
-        if key == "escape" and self.counsel.clear():
-            self.advice = ""
-            return None
-        if key in ("q", "escape"):
-            return self.on_leave
+        if (told := self._studied(key)) is not None:
+            self.advice, self._comment_page = told.text, 0
+            return told.event
         if key == "?":
             return OpenPage("help", Topic.REPLAY)
         self.advice = ""
@@ -100,6 +111,23 @@ class ReplayPage:
         if key == "c" or self._went(key):
             return None
         return self._do(self.preferences.keymap.action(key), key)
+
+    def _studied(self, key: str) -> Told | None:
+        """Take a key of the study or the review, or one that leads back.
+
+        Escape goes from the better line to advice, what-ifs, and off the board. None for another
+        key.
+        """
+        if not self.study.is_asking:
+            told = self.reviewing.press(key, self.preferences.keymap.action(key))
+            if told is not None:
+                return told
+        if key == "escape" and not self.study.is_asking and self.counsel.clear():
+            return Told()
+        if (told := self.study.press(key, self.orientation)) is not None:
+            return told
+        leaves = key in ("q", "escape")
+        return self.study.leave(Told(event=self.on_leave)) if leaves else None
 
     def _went(self, key: str) -> bool:
         """Go to another position or variation by a key; returns whether it is one for that."""
@@ -137,22 +165,16 @@ class ReplayPage:
 
     def _target(self) -> Target | None:
         """The position that is shown, for advice; None where the game is over."""
-        board, numbers = self.position.board, self.position.numbers
-        if self.position.outcome is not None:
-            return None
-        placed = [point for point in board if board[point] is not None and point not in numbers]
-        points = placed + sorted(numbers, key=lambda point: numbers[point])
-        stones = tuple((point, stone) for point in points if (stone := board[point]) is not None)
-        regular = Target.after(points, board.size, self.rule)
-        if stones == regular.stones:
-            return regular
-        return Target(board.size, self.rule, stones, stones[-1][1].other)
+        return target_at(self.position, self.rule)
 
     def click(self, click: Click) -> Event | None:
         """A click on a stone shows its move, one on the first point of a variation that."""
         layout = layout_of(self.view(), click.height, click.width)
         point = None if layout is None else layout.board.point_at(click.row, click.column)
         if point is None:
+            return None
+        if (text := self.study.click(point)) is not None:
+            self.advice = text
             return None
         if (number := self.position.numbers.get(point)) is not None:
             self.walk.show_move(number)
@@ -167,6 +189,17 @@ class ReplayPage:
         """Go through the moves by the wheel."""
         self.walk.step(step)
 
+    # Engines
+
+    @property
+    def engines(self) -> Sequence[EnginePart]:
+        """What has an engine that runs: what-ifs that it answers, and the review."""
+        return [*self.study.engines, self.reviewing]
+
+    def attend(self) -> None:
+        """Take in what the engines have found."""
+        self.advice = self.study.attend() or self.reviewing.attend() or self.advice
+
     # Painting
 
     def fits(self, height: int, width: int) -> bool:
@@ -179,26 +212,34 @@ class ReplayPage:
 
     def view(self) -> ReplayView:
         """Return what is shown."""
+        return self.study.shown(self._looked_at())
+
+    def _looked_at(self) -> ReplayView:
+        """What is shown but for what the player does there."""
         position, board = self.position, self.position.board
-        keys = self._keys
+        keys, better = self._keys, self.reviewing.better
+        ranking = self.counsel.ranking if better is None else None
         return ReplayView(
-            board=board,
+            board=board if better is None else better.board,
             rule=self.rule,
             orientation=self.orientation,
             focus=Point(*position.moves[-1].point) if position.moves else board.centre,
-            marks=self._marks(),
+            marks=self._marks() if better is None else better.marks,
             glyphs=self.glyphs,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
             moves=tuple((move.point, move.stone) for move in self.walk.moves),
             shown=len(position.moves),
             standing=self._standing(),
-            comment=position.note.comment,
+            comment=position.note.comment if ranking is None else "",
             read=self._comment_page,
-            commented=self._commented,
-            message=self._message(),
+            commented=self._commented or bool(position.note.comment),
+            ranking=ranking,
+            message=self.advice,
+            lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
+            review=self.reviewing.view,
         )
 
     @property
@@ -209,6 +250,11 @@ class ReplayPage:
             branches=len(self.walk.variations) > 1,
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
+            places=self.study.mode is not Mode.OFF,
+            answered=self.study.mode is Mode.ANSWERED,
+            in_variation=self.study.in_variation,
+            reviewed=self.reviewing.view is not None,
+            can_review=self.reviewing.is_possible,
         )
 
     def _player(self, stone: Stone) -> PlayerLine:
@@ -233,7 +279,9 @@ class ReplayPage:
         if last is None:
             return Status(_("After move {number} of {count}").format(number=number, count=count))
         milliseconds = self.tree.milliseconds.get(self.walk.node)
-        if milliseconds is None:
+        if self.study.in_variation:
+            text = _("Variation, move {number} of {count}: {point}")
+        elif milliseconds is None:
             text = _("Move {number} of {count}: {point}")
         else:
             text = _("Move {number} of {count}: {point}, {seconds:.1f} s")
@@ -244,10 +292,11 @@ class ReplayPage:
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
         settings, target = self.preferences.settings, self._target()
-        numbered = self.counsel.advisor.layer is Layer.NUMBERS
+        layer = self.counsel.advisor.layer
+        numbered, ranked = layer is Layer.NUMBERS, layer is Layer.LINES
         marks = replace(
             marks,
-            texts=self._signs() | dict(marks.texts),
+            texts=self._signs(numbered=not ranked) | dict(marks.texts),
             numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
@@ -259,23 +308,23 @@ class ReplayPage:
         moves = tuple(point for point, _stone in target.stones)
         return self._forbidden.points(self.position.board, moves)
 
-    def _signs(self) -> dict[Point, str]:
-        """The text on the first point of each variation: its own, or else its key."""
+    def _signs(self, *, numbered: bool) -> dict[Point, str]:
+        """The text on the first point of each variation: its own, or else its key if wanted."""
         signs = {}
         for number, node in enumerate(self.walk.variations):
             text, point = self.tree.note(node).text, self.tree.point(node)
-            if not text and len(self.walk.variations) > 1:
+            if not text and numbered and len(self.walk.variations) > 1:
                 text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
             if point is not None and text:
                 signs[point] = text
         return signs
 
-    def _message(self) -> str:
-        """The line under the board."""
-        if self.advice:
-            return self.advice
+    def _lasting_text(self) -> str:
+        """The line under the board while there is nothing else to say."""
         if self.position.outcome is None and len(self.walk.variations) > 1:
-            return self._variation_text()
+            return f"{self.study.text} {self._variation_text()}".strip()
+        if self.position.outcome is None and (self.study.text or self.study.in_variation):
+            return self.study.text
         return self._result() if self.position.outcome is not None or self.walk.at_end else ""
 
     def _variation_text(self) -> str:

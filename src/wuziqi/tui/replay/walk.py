@@ -30,6 +30,10 @@ class Walk:
         self._branches.clear()
         self.go_to(node)
 
+    def reread(self) -> None:
+        """Show the same node after its note was changed."""
+        self._show(self._shown)
+
     def step(self, steps: int) -> None:
         """Go so many nodes on along the line, or back; not beyond its ends."""
         self._show(self._shown + steps)

@@ -1,5 +1,6 @@
 """The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -13,7 +14,12 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.topics import Topic
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from wuziqi.records.formats.replay import Move
     from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.point import Point
     from wuziqi.rules.rule import Rule
 
 WHEEL_LINES = 3
@@ -46,11 +52,13 @@ class Start:
 class Resume:
     """Resume the game of this number in the library.
 
-    With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead.
+    With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead,
+    and ``more`` moves behind them.
     """
 
     game: int
     acts: int | None = None
+    more: "tuple[Point, ...]" = ()
 
 
 @dataclass(frozen=True)
@@ -65,7 +73,9 @@ class Analyse:
     """Open a tree of moves on the analysis board, over this screen, at a ``node``.
 
     ``game`` is its number in the library, which keeps what is found out about it; None for a tree
-    that is not there. With ``review`` its review begins at once.
+    that is not there. It may come from a ``file``. With ``review`` its review begins at once.
+    ``ending`` says how the game ended where neither its moves nor ``tree`` do; ``go_on`` makes the
+    event of Enter from the moves so far, None where Enter does nothing.
     """
 
     tree: "Tree"
@@ -73,18 +83,23 @@ class Analyse:
     node: int = 0
     game: int | None = None
     review: bool = False
+    file: "Path | None" = None
+    ending: str = ""
+    go_on: "Callable[[Sequence[Move]], Event | None] | None" = None
 
 
 @dataclass(frozen=True)
 class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
-    ``topic`` is for the help, ``setup`` for the rules.
+    ``topic`` is for the help, ``setup`` for the rules. With ``instead`` the page takes the place of
+    this screen.
     """
 
     name: str
     topic: Topic = Topic.BOARD
     setup: Setup | None = None
+    instead: bool = False
 
 
 @dataclass(frozen=True)
