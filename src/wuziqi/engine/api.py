@@ -27,7 +27,7 @@ class Limits:
     passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in stones
     placed. ``book`` allows the highest level, when time alone limits it, to play a move of the
     opening book; it is then reported as depth 0. Without ``threats`` it looks for no win by
-    threats, only for one by fours.
+    threats, only for one by fours, and no more than a few plies ahead.
     """
 
     level: Level = LEVELS[-1]

@@ -36,6 +36,9 @@ _VCT_NODES: Final[i64] = 40_000
 The search as such: +119 =0 -121; it is kept because it proves what it plays.
 """
 
+_PLIES_WITHOUT_THREATS: Final = 4
+"""Plies of alpha-beta where no win by threats is looked for: deeper, it would find most of them."""
+
 
 class SearchPlayer:
     """Chooses moves on one position by search; ``tt`` keeps what it finds."""
@@ -61,7 +64,7 @@ class SearchPlayer:
             report(_proven_progress(decision, budget))
             return decision
         if len(moves) > 1:
-            self.root.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
+            self.root.deepen(_plies_within(limits), budget, report)
         return Decision(move_of(self.root.best_move), int(self.root.score), self.root.pv())
 
     def search(self, side: i64, limits: Limits, stop: Stop, among: list[i64]) -> Decision:
@@ -180,6 +183,12 @@ class SearchPlayer:
             return cell
         cells = legal_cells(self.position, side)
         return max(cells, key=lambda cell: cell_score(self.position, cell, side))
+
+
+def _plies_within(limits: Limits) -> int:
+    """Return how many plies alpha-beta may look ahead."""
+    plies = limits.max_depth or int(MAX_DEPTH)
+    return plies if limits.threats else min(plies, _PLIES_WITHOUT_THREATS)
 
 
 def _proven_progress(decision: Decision, budget: Budget) -> Progress:

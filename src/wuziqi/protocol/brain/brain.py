@@ -35,8 +35,8 @@ The highest level, when time is its only limit, plays freestyle on 15 and 20 lin
 book as long as the book has the position; such a move is reported as ``Depth 0-0``.
 ``INFO wuziqi_book 0`` closes the book, 1 opens it. YXNBEST always searches.
 
-``INFO wuziqi_threats 0`` has the engine look for no win by threats before it searches, at any
-level: it gives odds so. Wins by fours it still finds. 1 lets it look again.
+``INFO wuziqi_threats 0`` has the engine look for no win by threats, and no deeper than 4 plies, at
+any level: it gives odds so. Wins by fours it still finds. 1 lets it look again.
 
 ``YXNBEST n`` is answered as TURN is, and looks for the n best moves on the way. One search finds
 them all. After each depth, and once more at the end if there is something new, they are told, the

@@ -137,7 +137,7 @@ class StatisticsPage:
             (_("By level"), by_level),
             (_("By rule"), by_rule),
             (_("By colour"), by_color),
-            (_("At odds"), list(self._by_odds())),
+            (_("At odds (level)"), list(self._by_odds())),
         ]
         yield from (table for table in tables if table[1])
 
@@ -148,7 +148,7 @@ class StatisticsPage:
         for (odds, level), score in sorted(kinds.items()):
             label = odds_name(odds)
             if level:
-                label = _("{odds}, {level}").format(odds=label, level=level)
+                label = _("{odds} ({level})").format(odds=label, level=level)
             yield label, score
 
     def _bar(self, score: Score, most: int, column: int, width: int) -> list[Piece]:
