@@ -4,21 +4,21 @@
     python -m tools.make_puzzles ship build/puzzles/*.jsonl --out src/wuziqi/puzzles/puzzles.jsonl
 
 ``grow`` plays games and appends every puzzle that is found and proven to its file; it goes on where
-it ended when it is called again. ``ship`` chooses among all that were found, so that rules, kinds
-and lengths are mixed, and writes the file of the program. See docs/puzzles.md.
+it ended when it is called again. With ``--kinds`` and ``--boards`` it looks for rare ones alone.
+``ship`` chooses among all that were found, so that rules, kinds and lengths are mixed, and writes
+the file of the program. See docs/puzzles.md.
 """
 
 import argparse
 import time
 from collections import Counter
-from collections.abc import Collection
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from tools.puzzles.finder import Finder
 from tools.puzzles.games import GamePlayer
-from tools.puzzles.selection import BOARDS, Quotas, group_of, select
+from tools.puzzles.selection import BOARDS, PREFIXES, Quotas, group_of, select
 
 from wuziqi.puzzles.puzzle import Kind, Puzzle, parse_puzzle, write_puzzle
 
@@ -33,10 +33,11 @@ def read(path: Path) -> list[Puzzle]:
     return [parse_puzzle(line) for line in path.read_text("ascii").splitlines()]
 
 
-def grow(path: Path, seed: int, minutes: float, kinds: Collection[Kind] = tuple(Kind)) -> None:
-    """Find puzzles of some kinds for some minutes, and append each to a file."""
+def grow(path: Path, seed: int, minutes: float, quotas: Quotas) -> None:
+    """Find puzzles for some minutes, and append each to a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    quotas = Quotas(read(path), _SURPLUS, kinds)
+    for puzzle in read(path):
+        quotas.add(puzzle)
     makers = {
         board.prefix: (
             GamePlayer(board.size, board.rule),
@@ -67,10 +68,9 @@ def ship(paths: list[Path], out: Path) -> None:
 def table(puzzles: list[Puzzle]) -> list[str]:
     """Return how many puzzles there are of every kind and board."""
     counts = Counter((puzzle.kind, group_of(puzzle)) for puzzle in puzzles)
-    prefixes = [board.prefix for board in BOARDS]
-    lines = [f"{'':12}" + "".join(f"{prefix:>6}" for prefix in [*prefixes, "all"])]
+    lines = [f"{'':12}" + "".join(f"{prefix:>6}" for prefix in [*PREFIXES, "all"])]
     for kind in Kind:
-        row = [counts[kind, prefix] for prefix in prefixes]
+        row = [counts[kind, prefix] for prefix in PREFIXES]
         lines.append(f"{kind.value:12}" + "".join(f"{count:6}" for count in [*row, sum(row)]))
     return [*lines, f"{len(puzzles)} puzzles"]
 
@@ -85,15 +85,15 @@ def main() -> None:
     growing.add_argument("path", type=Path)
     growing.add_argument("--seed", type=int, default=1, help="other games for every seed")
     growing.add_argument("--minutes", type=float, default=60.0)
-    growing.add_argument(
-        "--kinds", type=Kind, nargs="+", default=list(Kind), help="only these, the rare ones, say"
-    )
+    growing.add_argument("--kinds", type=Kind, nargs="+", default=list(Kind), metavar="KIND")
+    growing.add_argument("--boards", nargs="+", default=PREFIXES, choices=PREFIXES)
     shipping = commands.add_parser("ship")
     shipping.add_argument("paths", type=Path, nargs="+")
     shipping.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     if options.command == "grow":
-        grow(options.path, options.seed, options.minutes, options.kinds)
+        quotas = Quotas(_SURPLUS, options.kinds, options.boards)
+        grow(options.path, options.seed, options.minutes, quotas)
     else:
         ship(options.paths, options.out)
 

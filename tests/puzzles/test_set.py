@@ -21,11 +21,11 @@ def some(kind: Kind, number: int) -> list[Puzzle]:
 
 
 def test_there_are_a_thousand_of_every_rule_and_kind() -> None:
-    assert len(PUZZLES) >= 600
+    assert len(PUZZLES) >= 1000
     boards = Counter(group_of(puzzle) for puzzle in PUZZLES)
     kinds = Counter(puzzle.kind for puzzle in PUZZLES)
-    assert min(boards[board.prefix] for board in BOARDS) >= 60
-    assert min(kinds[kind] for kind in Kind) >= 8
+    assert min(boards[board.prefix] for board in BOARDS) >= 100
+    assert min(kinds[kind] for kind in Kind) >= 40
 
 
 def test_there_are_wins_by_fours_of_two_to_eight_moves() -> None:

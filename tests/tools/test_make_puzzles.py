@@ -99,11 +99,14 @@ def test_puzzles_with_one_first_move_come_before_others_when_there_are_enough() 
     many = [numbered(f"f15-1-{game}-6", game % 14) for game in range(9)]
     single = replace(many[8], firsts=PUZZLE.firsts[:1])
     assert select([*many[:8], single])[0].rating == rating(PUZZLE)
-    quotas = Quotas(many, times=0.01)
+    quotas = Quotas(times=0.01)
+    for puzzle in many:
+        quotas.add(puzzle)
     assert not quotas.wants("f15")(Kind.FOURS, 3, 6)
     assert quotas.wants("r15")(Kind.FORBIDDEN, 3, 20)
     assert not Quotas(kinds=[Kind.FOURS]).wants("r15")(Kind.FORBIDDEN, 3, 20)
-    assert "f15" not in quotas.open_boards()
+    assert quotas.open_boards() == ["f20", "s15", "r15"]
+    assert Quotas(boards=["s15"]).open_boards() == ["s15"]
 
 
 # Finding them
@@ -121,13 +124,13 @@ def test_equal_random_numbers_give_equal_games() -> None:
 def test_what_is_found_is_proven_and_more_can_be_added(tmp_path: Path) -> None:
     found = tmp_path / "found" / "1.jsonl"
     while len(read(found)) < 2:
-        grow(found, 1, 0.05)
+        grow(found, 1, 0.05, Quotas())
     puzzles = read(found)
     assert not any(fault(puzzle) for puzzle in puzzles)
     assert all(len(puzzle.levels) == 10 for puzzle in puzzles)
     before = len(puzzles)
     while len(read(found)) == before:
-        grow(found, 1, 0.05)
+        grow(found, 1, 0.05, Quotas())
     assert read(found)[:before] == puzzles
     ship([found], tmp_path / "puzzles.jsonl")
     assert len(read(tmp_path / "puzzles.jsonl")) > before

@@ -1,7 +1,7 @@
 """Chooses which puzzles are kept: how many of each rule, kind and length, and none twice."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -14,6 +14,10 @@ from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
 Wanted = Callable[[Kind, int, int], bool]
 """Whether puzzles of a kind with so many plies and stones are still wanted."""
+
+
+_PATTERN_PLAYER: Final = 3
+"""The level that plays the best shape and never looks ahead."""
 
 
 class Board(NamedTuple):
@@ -31,6 +35,8 @@ BOARDS: Final = (
     Board("s15", STANDARD, Size.square(15), 300),
     Board("r15", RENJU, Size.square(15), 480),
 )
+
+PREFIXES: Final = [board.prefix for board in BOARDS]
 
 _SHARES: Final = {
     Kind.FOURS: 0.34,
@@ -68,24 +74,24 @@ def group_of(puzzle: Puzzle) -> str:
 class Quotas:
     """Counts the puzzles found, and says of which there are enough.
 
-    ``times`` is how many times as many are wanted as the table says; ``kinds`` are wanted alone.
+    ``times`` is how many times as many are wanted as the table says. Only those of some ``kinds``
+    and ``boards``, which are prefixes, are wanted.
     """
 
     def __init__(
         self,
-        puzzles: Iterable[Puzzle] = (),
         times: float = 1.0,
         kinds: Collection[Kind] = tuple(Kind),
+        boards: Collection[str] = PREFIXES,
     ) -> None:
         self.puzzles: list[Puzzle] = []
         self._times = times
         self._wanted_kinds = kinds
+        self._wanted_boards = boards
         self._boards: Counter[str] = Counter()
         self._kinds: Counter[tuple[str, Kind]] = Counter()
         self._lengths: Counter[tuple[str, Kind, int]] = Counter()
         self._sizes: Counter[tuple[str, Kind, int]] = Counter()
-        for puzzle in puzzles:
-            self.add(puzzle)
 
     def add(self, puzzle: Puzzle) -> None:
         """Count a puzzle."""
@@ -113,8 +119,8 @@ class Quotas:
 
     def open_boards(self) -> list[str]:
         """Return the boards that puzzles are still wanted of."""
-        counts = self._boards
-        return [b.prefix for b in BOARDS if counts[b.prefix] < self._times * b.puzzles]
+        most = {board.prefix: self._times * board.puzzles for board in BOARDS}
+        return [prefix for prefix in self._wanted_boards if self._boards[prefix] < most[prefix]]
 
 
 def _size(stones: int) -> int:
@@ -125,12 +131,13 @@ def _size(stones: int) -> int:
 def select(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """Return the puzzles to keep, none twice, rated anew, numbered and by rating.
 
-    Those with one first move are preferred.
+    Those with one first move are preferred, and wins by threats that do not begin with the move
+    that looks best.
     """
     quotas = Quotas()
     seen: set[object] = set()
     games: Counter[str] = Counter()
-    for puzzle in sorted(puzzles, key=lambda puzzle: len(puzzle.firsts)):
+    for puzzle in sorted(puzzles, key=_preference):
         game, looks = puzzle.id.rpartition("-")[0], appearance(puzzle)
         wanted = quotas.wants(group_of(puzzle))(puzzle.kind, puzzle.plies, len(puzzle.moves))
         if wanted and looks not in seen and games[game] < _MOST_OF_GAME:
@@ -144,6 +151,12 @@ def select(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
         numbers[prefix] += 1
         chosen[at] = replace(puzzle, id=f"{prefix}-{numbers[prefix]:04}")
     return chosen
+
+
+def _preference(puzzle: Puzzle) -> tuple[int, bool]:
+    """Return a number that is lower for puzzles to be preferred."""
+    looks_best = puzzle.kind is Kind.THREATS and puzzle.levels[_PATTERN_PLAYER - 1]
+    return len(puzzle.firsts), looks_best
 
 
 def appearance(puzzle: Puzzle) -> object:
