@@ -40,7 +40,7 @@ def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str
         "play --size 26",
         "play --size x",
         "play --size",
-        "play --level 2",
+        "play --level 11",
         "play --level three",
         "play --opponent dog",
         "play --color red",
@@ -130,6 +130,20 @@ def test_a_file_alone_is_watched(arguments: str, command: str | None) -> None:
         assert str(options.file) in ("game.sgf", "games/saved")
 
 
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("--lines", None),
+        ("--size 15 --level 3", "play"),
+        ("--lines --lang zh --level=3", "play"),
+        ("play --lines", "play"),
+    ],
+)
+def test_options_of_a_game_need_no_command(words: str, command: str | None) -> None:
+    options = parse(words.split())
+    assert (options.command, options.lines) == (command, "--lines" in words)
+
+
 def test_a_file_with_a_plain_name_is_watched_and_a_misspelt_command_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,15 +154,6 @@ def test_a_file_with_a_plain_name_is_watched_and_a_misspelt_command_is_told(
         with pytest.raises(SystemExit):
             parse([word])
     assert "plya" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("arguments", ["", "play"])
-def test_without_a_terminal_one_line_and_exit_code_2(
-    wuziqi_command: list[str], arguments: str
-) -> None:
-    done = run(wuziqi_command, *arguments.split())
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"wuziqi: The game needs a terminal[^\n]*\n", done.stderr)
 
 
 @pytest.mark.parametrize(

@@ -40,22 +40,37 @@ MAY_IMPORT = {
     },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
-        *("session.analysis", "locale", "texts"),
+        *("session.analysis", "puzzles", "locale", "texts"),
     },
+    "lessons": {"rules", "texts"},
     "puzzles": {"rules", "session.analysis", "texts"},
     "tui": {*_SCREEN, *_TEXTS, "system"},
     "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
-    "tui.advice": {*_SCREEN, *_TEXTS, "tui.widgets", "tui.words"},
+    "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words"},
     "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.replay": {
+        *(*_SCREEN, *_TEXTS, "review", "puzzles"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+    },
+    "tui.practice": {
+        *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
+        *("tui.terminal", "tui.widgets", "tui.words"),
+    },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
+        *("tui.practice", "lessons"),
+    },
+    "lines": {
+        *(*_SCREEN, *_TEXTS, "review", "system"),
+        *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
+        *("tui.library_access", "tui.screen_options"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        "system",
+        *("lines", "system"),
         *_TEXTS,
     },
 }

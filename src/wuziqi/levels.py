@@ -22,12 +22,26 @@ class Habits(NamedTuple):
     whim: float
 
 
+class Lapses(NamedTuple):
+    """How often, 0 to 1, a player of solved boards overlooks what there is to see.
+
+    ``own`` is for a row that it could complete, ``foe`` for one that the opponent could, ``plan``
+    for what comes later, such as a fork. ``description`` is English.
+    """
+
+    description: str
+    own: float
+    foe: float
+    plan: float
+
+
 class Level(NamedTuple):
     """One level: ``number``, and in English its ``name`` and what it is like.
 
     ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. ``habits`` are those
     of a beginner, who does not search; else it searches ``nodes`` nodes for a move, no more than
-    time allows if that is None, and none, playing by the patterns alone, if it is 0.
+    time allows if that is None, and none, playing by the patterns alone, if it is 0. ``lapses``
+    are what it overlooks on a solved board, where it is perfect without them.
     """
 
     number: int
@@ -36,6 +50,13 @@ class Level(NamedTuple):
     elo: int
     nodes: int | None = 0
     habits: Habits | None = None
+    lapses: Lapses | None = None
+
+    def description_on(self, cells: int) -> str:
+        """What it is like on a board of so many cells, in English."""
+        if cells > SOLVED_CELLS:
+            return self.description
+        return _PERFECT if self.lapses is None else self.lapses.description
 
     @property
     def searches(self) -> bool:
@@ -43,8 +64,10 @@ class Level(NamedTuple):
         return self.nodes != 0
 
 
-PERFECT_CELLS: Final = 16
-"""On boards of at most this many cells every level plays perfectly."""
+SOLVED_CELLS: Final = 16
+"""Boards of at most this many cells are solved: levels differ by their ``lapses`` alone there."""
+
+_PERFECT: Final = N_("never makes a mistake on so small a board")
 
 LEVEL_MS: Final = 1_900
 """The most time, in milliseconds, for a move of a level that is bounded by nodes.
@@ -56,7 +79,15 @@ _NOVICE: Final = Habits((0.75, 0.87), (0.4, 0.5), (0.5, 0.6), 2.0, 0.5, 0.3)
 _BEGINNER: Final = Habits((0.13, 0.24), (0.2, 0.33), (0.0, 0.0), 2.0, 0.2, 0.05)
 
 LEVELS: Final = (
-    Level(1, N_("novice"), N_("follows its own rows and overlooks most of yours"), 527, 0, _NOVICE),
+    Level(
+        1,
+        N_("novice"),
+        N_("follows its own rows and overlooks most of yours"),
+        527,
+        0,
+        _NOVICE,
+        Lapses(N_("plays almost anywhere"), 0.5, 0.75, 0.9),
+    ),
     Level(
         2,
         N_("beginner"),
@@ -64,9 +95,23 @@ LEVELS: Final = (
         737,
         0,
         _BEGINNER,
+        Lapses(N_("stops about half of your rows"), 0.2, 0.45, 0.7),
     ),
-    Level(3, N_("pattern player"), N_("sees every four and three, never looks ahead"), 1000),
-    Level(4, N_("casual player"), N_("looks ahead a move or two"), 1269, 110),
+    Level(
+        3,
+        N_("pattern player"),
+        N_("sees every four and three, never looks ahead"),
+        1000,
+        lapses=Lapses(N_("stops most rows and falls into traps"), 0.05, 0.2, 0.45),
+    ),
+    Level(
+        4,
+        N_("casual player"),
+        N_("looks ahead a move or two"),
+        1269,
+        110,
+        lapses=Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
+    ),
     Level(5, N_("regular"), N_("sees short combinations"), 1460, 500),
     Level(6, N_("keen player"), N_("punishes a careless three"), 1720, 1_700),
     Level(7, N_("club player"), N_("plans double threats"), 1979, 8_000),
@@ -75,8 +120,23 @@ LEVELS: Final = (
     Level(10, N_("master"), N_("all it can do in the time"), 2443, None),
 )
 
-DEFAULT_LEVEL: Final = LEVELS[2]
-"""The computer's level in a new player's menu."""
+DEFAULT_LEVEL: Final = LEVELS[1]
+"""The level of a new player's menu: whoever sees most threats wins, a careless player sometimes."""
+
+
+def harder(level: Level, cells: int) -> Level | None:
+    """Return the next level that is stronger on a board of so many cells; None if none is."""
+    if level is LEVELS[-1] or (cells <= SOLVED_CELLS and level.lapses is None):
+        return None
+    return level_of(level.number + 1)
+
+
+def easier(level: Level, cells: int) -> Level | None:
+    """Return the level before that is weaker on a board of so many cells; None if none is."""
+    below = [weaker for weaker in LEVELS if weaker.number < level.number]
+    if cells <= SOLVED_CELLS:
+        below = [weaker for weaker in below if weaker.lapses is not None]
+    return below[-1] if below else None
 
 
 def level_of(number: int) -> Level:

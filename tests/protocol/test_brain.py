@@ -372,13 +372,3 @@ def test_without_the_book(open_talk: OpenTalk) -> None:
     talk = open_talk("--no-book")
     talk.send("INFO timeout_turn 50")
     assert not plays_by_the_book(talk)
-
-
-def test_best_moves_are_told_in_order(talk: Talk) -> None:
-    talk.set_up(15, "7,7,1", "8,8,2")
-    talk.send("INFO timeout_turn 500", "YXNBEST 3")
-    told: list[str] = []
-    while (line := talk.line()).startswith("MESSAGE"):
-        told.append(line)
-    assert [line.split()[1] for line in told] == ["(1)", "(2)", "(3)"]
-    assert all(line.count(" | ") == 2 for line in told)

@@ -293,18 +293,14 @@ def test_depth_message() -> None:
     assert output.depth_message(progress) == text
 
 
-@pytest.mark.parametrize(
-    ("score", "before", "text"),
-    [
-        (WIN - 5, 0, "+M5"),
-        (4 - WIN, 0, "-M4"),
-        (WIN - 3, 1, "+M4"),
-        (2 - WIN, 1, "-M3"),
-        (-67, 1, "-67"),
-    ],
-)
-def test_proven_results_are_written_in_plies(score: int, before: int, text: str) -> None:
-    assert str(output.evaluation(score, before)) == text
+@pytest.mark.parametrize(("score", "text"), [(WIN - 5, "+M5"), (4 - WIN, "-M4"), (-67, "-67")])
+def test_proven_results_are_written_in_plies(score: int, text: str) -> None:
+    assert str(output.evaluation(score)) == text
+
+
+def test_a_line_of_several_is_told_with_its_place() -> None:
+    found = Progress(7, 9, WIN - 3, 20, 500, ((7, 7), (8, 8), (6, 6)))
+    assert output.line_message(2, found) == "MESSAGE (2) +M3 | 7-9 | h8 i9 g7"
 
 
 def test_vcf_message_counts_own_moves() -> None:

@@ -80,7 +80,7 @@ def test_a_game_comes_back_as_it_was_saved(library: Library) -> None:
         (Setup(opponent="human"), "", None),
         (Setup(opponent="watch"), "", None),
         (Setup(opponent="engine", engine="Rook", color="white"), "white", None),
-        (setup_of(rule="row-3", width=3, height=3), "black", None),
+        (setup_of(rule="row-3", width=3, height=3, level=4), "black", 4),
         (setup_of(level=7), "black", 7),
     ],
 )

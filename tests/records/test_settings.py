@@ -25,8 +25,15 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert [p.name for p in path.parent.iterdir()] == ["settings.json"]
 
 
-def test_a_new_player_has_no_file(tmp_path: Path) -> None:
+def test_a_new_player_has_no_file_and_begins_at_level_2(tmp_path: Path) -> None:
     assert load_settings(tmp_path / "settings.json") == Settings()
+    assert Settings().setup.level.number == 2
+
+
+def test_the_level_of_an_earlier_version_stays(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"setup": {"width": 15, "height": 15, "opponent": "computer", "level": 3}}')
+    assert load_settings(path).setup == setup_of(level=3)
 
 
 def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
@@ -64,6 +71,9 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
         '{"theme": 5}',
         '{"mouse": 1}',
         '{"computer_seconds": 0}',
+        '{"lines": 0}',
+        '{"lines": 6}',
+        '{"lines": true}',
         '{"computer_seconds": true}',
         '{"keys": {"undo": "u"}}',
         '{"engines": {"other": 7}}',

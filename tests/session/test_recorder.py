@@ -14,7 +14,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.clock import TimeControl
-from wuziqi.session.notices import LibraryNotice, NotSaved, WhatIf
+from wuziqi.session.notices import NotSaved, SaverNotice, WhatIf
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -45,7 +45,7 @@ class Kept:
             session.play(parse_point(name))
         return session
 
-    def settled(self) -> NotSaved | LibraryNotice | None:
+    def settled(self) -> SaverNotice | None:
         """Wait until all is saved; returns what there is to say about it."""
         assert self.recorder._saver.wait(LONG)
         return self.recorder.settle()
@@ -86,7 +86,6 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
             ("computer 3", "computer 6", ""),
         ),
         (Setup(opponent="engine"), Seats(FIRST, engine="Rook"), ("Rook", "you", "white")),
-        (Setup(), Seats(SECOND, graded=False), ("you", "computer", "black")),
     ],
 )
 def test_the_library_is_told_who_plays(

@@ -11,6 +11,7 @@ from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.frame import point_at
 from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.page_table import PageContext
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
@@ -19,6 +20,11 @@ from wuziqi.tui.widgets.preferences import Preferences
 def prefer(glyphs: Glyphs = UNICODE) -> Preferences:
     """The preferences of a player whose locale allows these characters."""
     return Preferences(fitting_glyphs=glyphs)
+
+
+def page_context(preferences: Preferences | None = None) -> PageContext:
+    """What a page gets: no library, and an engine that cannot be started."""
+    return PageContext(preferences or prefer(), lambda: (None, "no library"), ["/no/engine"])
 
 
 def screen_of(

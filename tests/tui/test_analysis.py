@@ -55,7 +55,7 @@ def test_the_evaluation_counts_from_blacks_side() -> None:
 def test_only_what_is_not_known_is_missing_the_quickest_first() -> None:
     assert ONE_MOVE.missing(set(Want)) == list(Want)
     known = replace(ONE_MOVE, scores={}, hint=QUIET)
-    assert known.missing(set(Want)) == [Want.THREATS, Want.SEARCH]
+    assert known.missing(set(Want)) == [Want.THREATS, Want.SEARCH, Want.LINES]
     assert known.missing({Want.SCORES}) == []
 
 

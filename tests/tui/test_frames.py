@@ -61,8 +61,8 @@ def test_a_whole_20x20_board_at_80x24() -> None:
   10 . . . . . . . . .(X). . . . . . . . . .
    9 . . . . . . . . O . . . . . . . . . . .
    8 . . . . . . . X . . . . . . . . . . . .    Keys --------------------------
-   7 . . . . . . . . . . . . . . . . . . . .    : type h8      r   redo
-   6 . . . . . . . . . . . . . . . . . . . .    L hint line    m   rematch
+   7 . . . . . . . . . . . . . . . . . . . .    M best moves   :   type h8
+   6 . . . . . . . . . . . . . . . . . . . .    L hint line    r   redo
    5 . . . . . . . . . . . . . . . . . . . .    t threats      v   scores
    4 . . . + . . . . . . . . . . . . + . . .    # numbers      e   chances
    3 . . . . . . . . . . . . . . . . . . . .    . move now     Esc pause
@@ -301,8 +301,8 @@ def test_a_whole_3x3_board_at_80x24() -> None:
 
    2      .        [X]        .       2
 
-                                            : type h8        r   redo
-                                            L hint line      m   rematch
+                                            : type h8
+                                            L hint line      r   redo
                                             # numbers
    1     (O)        .         .       1     . move now       Esc pause
                                             x resign         d   draw

@@ -114,7 +114,7 @@ def test_a_large_screen_has_the_whole_board_and_the_panel_beside_it(
     chance = next(row for row, line in enumerate(shown) if "37" in line)
     depth = next(row for row, line in enumerate(shown) if "6-9" in line and "1700" in line)
     moves = next(row for row, line in enumerate(shown) if "< >" in line)
-    keys = next(row for row, line in enumerate(shown) if ": " in line and " r " in line)
+    keys = next(row for row, line in enumerate(shown) if ": " in line and " M " in line)
     assert title < chance < depth < keys < height - 1
     assert (moves == title) == (columns == 2)
     assert all(text_width(line) <= width for line in shown)

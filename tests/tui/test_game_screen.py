@@ -11,7 +11,7 @@ from tests.tui.preferred import (
     tick,
 )
 
-from wuziqi.levels import level_of
+from wuziqi.levels import DEFAULT_LEVEL, level_of
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import EVEN, Depth, Mate, Score, parse_evaluation
 from wuziqi.rules.board import Occupied, Stone
@@ -22,7 +22,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.clock import TimeControl
-from wuziqi.session.notices import NotSaved
+from wuziqi.session.notices import LevelOffer, NotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.game.screen import GameScreen
@@ -807,9 +807,11 @@ def test_the_computer_may_finish_a_turn_with_one_stone() -> None:
 
 def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
     play = game_of(row_rule(3), 3, 3)
-    for key in ("t", "v", "e"):
+    for key in ("t", "v", "M", "e"):
         assert press(play, key) is None
-        assert play.message == "Threats, scores and evaluation are known for five in a row only."
+        assert play.message == (
+            "Threats, scores, best moves and evaluation are known for five in a row only."
+        )
     play.preferences.settings = replace(play.preferences.settings, evaluation=True)
     assert (play.view().standing, play.counsel.wants()) == (None, [])
     press(play, "H")
@@ -861,3 +863,62 @@ def test_a_clock_that_begins_short_gives_no_warning() -> None:
     for now in (0, 1, 5):
         tick(play, now)
         assert play.message == ""
+
+
+def beaten(level: int = 3) -> GameScreen:
+    """A game that the person has just resigned to the computer, who plays white."""
+    play = screen_of(Game(15), Seats(Player.SECOND, level_of(level)))
+    play.session.play(parse_point("h8"))
+    play.session.resign()
+    return play
+
+
+def test_the_level_that_is_offered_is_one_key_away() -> None:
+    play = beaten()
+    play.tell(LevelOffer(level_of(2), won=False, games=3))
+    shown = painted(play)
+    assert any("3 losses in a row: - plays level 2." in line for line in shown)
+    assert "- level 2" in shown[-1]
+    event = press(play, "-")
+    assert (play.session.seats, play.game.moves) == (Seats(Player.FIRST, level_of(2)), ())
+    assert event is None  # the menu has another level, so it does not follow
+    assert "level 2" not in painted(play)[-1]
+
+
+def test_the_menu_follows_the_level_that_was_taken() -> None:
+    play = beaten(DEFAULT_LEVEL.number)
+    play.tell(LevelOffer(level_of(3), won=True, games=3))
+    assert "3 wins in a row: + plays level 3." in play.message
+    event = press(play, "+")
+    assert isinstance(event, Change)
+    assert event.settings.setup.level is level_of(3)
+    assert play.session.seats.level is level_of(3)
+
+
+def test_only_what_is_offered_can_be_taken_and_only_until_the_next_game() -> None:
+    play = beaten()
+    play.tell(LevelOffer(level_of(2), won=False, games=3))
+    assert press(play, "+") is None
+    assert (play.session.is_over, play.message) == (
+        True,
+        "Only a game between two computers has a speed.",
+    )
+    press(play, "n")
+    assert press(play, "-") is None
+    assert play.session.seats.level is level_of(3)
+    assert "speed" in play.message
+
+
+def test_an_offer_comes_after_why_a_game_was_lost() -> None:
+    play = beaten()
+    play.message = "Black made a double-four."
+    play.tell(LevelOffer(level_of(2), won=False, games=6))
+    assert play.message == "Black made a double-four.  6 losses in a row: - plays level 2."
+
+
+def test_an_offer_without_a_key_is_not_made() -> None:
+    play = beaten()
+    play.preferences.change(replace(play.preferences.settings, keys={"slower": []}))
+    play.tell(LevelOffer(level_of(2), won=False, games=3))
+    assert play.message == ""
+    assert "level 2" not in painted(play)[-1]

@@ -146,12 +146,12 @@ def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         row = next(row for row, line in enumerate(game.screen.display) if "Level" in line)
         game.press(click(row, 30))
-        game.wait_for("◀ 3 pattern player ▶")
+        game.wait_for("◀ 2 beginner ▶")
         column = game.screen.display[row].index("◀")
         game.press(click(row, column))
+        game.wait_for("◀ 1 novice ▶")
+        game.press(click(row, column + len(" 1 novice ▶")))
         game.wait_for("◀ 2 beginner ▶")
-        game.press(click(row, column + len(" 2 beginner ▶")))
-        game.wait_for("◀ 3 pattern player ▶")
         game.press(wheel(1))
         game.wait_for("◀ none ▶")
 
@@ -161,6 +161,22 @@ def test_a_small_terminal_shows_the_values_of_the_menu(wuziqi_command: list[str]
         game.wait_for("◀ 15×15 ▶")
         game.press("right")
         game.wait_for("◀ 20×20 ▶")
+
+
+def test_three_losses_offer_the_level_before_by_a_key(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--level", "2") as game:
+        for _ in range(3):
+            game.wait_for("Black: your turn")
+            game.type_point("a1")
+            game.wait_for("Moves: 2")
+            game.press("x", "y")
+            game.wait_for("White wins: Black resigned")
+            if "3 losses" not in game.text:
+                game.press("n")
+        game.wait_for("3 losses in a row: - plays level 1")
+        game.press("-")
+        game.wait_for("computer, level 1")
+        game.wait_for("White: your turn")
 
 
 def test_a_file_alone_opens_the_viewer(wuziqi_command: list[str], tmp_path: Path) -> None:

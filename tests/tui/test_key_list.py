@@ -29,8 +29,8 @@ def footer(kind: GameKind) -> str:
 
 def test_the_keys_while_a_person_plays() -> None:
     assert words(listed_keys(DEFAULT, GameKind())) == [
-        ": type h8, r redo",
-        "L hint line, m rematch",
+        "M best moves, : type h8",
+        "L hint line, r redo",
         "t threats, v scores",
         "# numbers, e chances",
         ". move now, Esc pause",
@@ -51,7 +51,7 @@ def test_the_keys_while_the_computer_plays_both_colours() -> None:
 
 def test_the_keys_of_a_finished_game() -> None:
     lines = words(listed_keys(DEFAULT, GameKind(over=True)))
-    assert lines[:2] == ["r redo, ] forward", "H hint, L its line"]
+    assert lines[:2] == ["r redo, ] forward", "M best moves, H hint"]
     line = "n new game, m rematch, [ look back, u undo, ? help, q back"
     assert footer(GameKind(over=True)) == line
 
@@ -64,7 +64,7 @@ def test_other_rows_have_no_threats_and_no_chances() -> None:
 
 def test_the_players_own_keys_are_listed_and_actions_without_a_key_are_not() -> None:
     own = keymap({"undo": ["z"], "redo": [], "help": ["backspace"], "menu": ["Q"]})
-    assert ": type h8" in words(listed_keys(own, GameKind()))
+    assert "L hint line" in words(listed_keys(own, GameKind()))
     shown = footer_keys(own, GameKind())
     assert KeyCaption("z", "undo", "z") in shown
     assert shown[-2:] == [

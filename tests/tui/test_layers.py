@@ -11,11 +11,11 @@ from wuziqi.protocol.evaluation import Depth, Score
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.session.analysis import Finding, Searched
+from wuziqi.session.analysis import Finding, Ranked, Searched
 from wuziqi.session.analyst import Found
 from wuziqi.session.clock import TimeControl
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.pages.replay_page import ReplayPage
+from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Go
@@ -27,6 +27,7 @@ FINDINGS: tuple[Finding, ...] = (
     ThreatsFound(2, {Stone.BLACK: {J9: "four"}, Stone.WHITE: {}}),
     HintFound(3, I8, ("best shape",), ()),
     Searched(I8, Thought(Depth(5), Score(0), (I8, J9))),
+    Ranked((Thought(Depth(7), Score(5), (J9, I8)), Thought(Depth(7), Score(0), (I8,))), 3),
 )
 BoardScreen = GameScreen | ReplayPage
 
@@ -57,7 +58,7 @@ def marks(screen: BoardScreen) -> Marks:
 def layers(screen: BoardScreen) -> set[str]:
     """What is seen of the layers."""
     seen = marks(screen)
-    names = ("numbers", "threats", "heat", "hint", "line")
+    names = ("numbers", "threats", "heat", "hint", "line", "ranks")
     return {name for name in names if getattr(seen, name)}
 
 
@@ -72,7 +73,7 @@ def screen(request: pytest.FixtureRequest) -> BoardScreen:
     return made
 
 
-KEYS = {"#": "numbers", "t": "threats", "v": "heat", "H": "hint", "L": "line"}
+KEYS = {"#": "numbers", "t": "threats", "v": "heat", "H": "hint", "L": "line", "M": "ranks"}
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -83,7 +84,7 @@ def test_switching_one_layer_on_switches_the_others_off(
     screen.press(before)
     assert layers(screen) == {KEYS[before]}
     screen.press(key)
-    if key == before and key in "#tv":
+    if key == before and key in "#tvM":
         assert layers(screen) == set()
     else:
         assert layers(screen) == {KEYS[key]}
@@ -166,7 +167,7 @@ def test_scores_that_are_all_alike_are_told_once_they_are_known(screen: BoardScr
 
 
 def test_a_new_game_with_a_layer_of_advice_counts_as_helped() -> None:
-    for key, helped in [("t", True), ("#", False)]:
+    for key, helped in [("t", True), ("M", True), ("#", False)]:
         screen = game()
         screen.press(key)
         screen.press("n")

@@ -12,13 +12,12 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
@@ -215,11 +214,11 @@ def test_every_state_has_its_keys_on_the_last_line(
 
 
 def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: LibraryPage) -> None:
-    assert paint(page).lines()[-1].startswith("Enter open   c resume   / find")
+    assert paint(page).lines()[-1].startswith("Enter open   c resume   a review   / find")
     press(page, "down")
-    assert paint(page).lines()[-1].startswith("Enter open   / find")
+    assert paint(page).lines()[-1].startswith("Enter open   a review   / find")
     press(page, "d")
-    assert paint(page).lines()[-1].startswith("Enter open   u bring back   / find")
+    assert paint(page).lines()[-1].startswith("Enter open   u bring back   a review   / find")
     press(page, "/", *"Anna", "enter")
     assert paint(page).lines()[-1].startswith("Enter open   u bring back   x all games")
     press(page, "/", *"zzz", "enter")
@@ -247,10 +246,8 @@ def test_captions_are_buttons(page: LibraryPage) -> None:
 def test_the_first_click_selects_the_second_and_one_on_the_board_open(page: LibraryPage) -> None:
     assert click_on(page, "lost") is None
     assert page.selected == 2
-    event = click_on(page, "lost")
-    assert isinstance(event, Open)
-    assert isinstance(event.screen, ReplayPage)
-    assert isinstance(click_on(page, "a b c d e"), Open)
+    assert isinstance(click_on(page, "lost"), Analyse)
+    assert isinstance(click_on(page, "a b c d e"), Analyse)
     assert click_on(page, "Result  ") is None
 
 

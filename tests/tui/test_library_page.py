@@ -22,12 +22,14 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
+from wuziqi.tui.replay.game_review import ReviewTools
+from wuziqi.tui.replay.opening import analysis_board
+from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
-from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Resume
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
@@ -105,7 +107,9 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
         "    2026-10-18 hh:mm you       level 9   15x15  Freestyle      won            9",
     ]
     assert len(shown) == 24
-    assert shown[-1] == ("Enter open   c resume   / find   f filter   s sort   ? help   q back")
+    assert shown[-1] == (
+        "Enter open   c resume   a review   / find   f filter   s sort   ? help   q back"
+    )
     assert any("you - computer, level 3  Freestyle 15x15  unfinished  3 moves" in s for s in shown)
 
 
@@ -172,11 +176,15 @@ def test_keys_walk_and_the_chosen_game_is_in_sight(
     assert sum(line.startswith(">") for line in lines(page)) == 1
 
 
+def opened(event: Event | None) -> ReplayPage:
+    """The board that an event opens, without a library."""
+    assert isinstance(event, Analyse)
+    tools = ReviewTools([], "")
+    return analysis_board(event, prefer(ASCII), lambda: (None, ""), tools, Go.BACK)
+
+
 def test_enter_opens_a_finished_game_at_its_last_move(page: LibraryPage) -> None:
-    event = press(page, "down", "enter")
-    assert isinstance(event, Open)
-    watch = event.screen
-    assert isinstance(watch, ReplayPage)
+    watch = opened(press(page, "down", "enter"))
     canvas = Canvas(24, 80)
     watch.paint(canvas)
     assert "Move 9 of 9: l8" in "\n".join(canvas.lines())
@@ -190,16 +198,15 @@ def test_enter_opens_a_finished_game_at_its_last_move(page: LibraryPage) -> None
 
 
 def test_an_unfinished_game_opens_at_its_end_and_is_resumed(page: LibraryPage) -> None:
-    event = press(page, "enter")
-    assert isinstance(event, Open)
+    screen = opened(press(page, "enter"))
     canvas = Canvas(24, 80)
-    event.screen.paint(canvas)
+    screen.paint(canvas)
     shown = "\n".join(canvas.lines())
     assert "Move 3 of 3: j10, 0.2 s" in shown
     assert "This game is not over: Enter goes on with it." in shown
-    assert event.screen.press("enter") == Resume(48)
-    event.screen.press("left")
-    assert event.screen.press("enter") == Resume(48, 2)
+    assert screen.press("enter") == Resume(48)
+    screen.press("left")
+    assert screen.press("enter") == Resume(48, 2)
     assert press(page, "c") == Resume(48)
     assert press(page, "down", "c") is None
     assert "This game is over" in text(page)
@@ -208,21 +215,18 @@ def test_an_unfinished_game_opens_at_its_end_and_is_resumed(page: LibraryPage) -
 def test_a_game_that_was_resigned_can_go_on_from_its_end(library: Library) -> None:
     add_game(library, "h8 i9", moves=2, result="white", reason="resignation")
     page = LibraryPage(prefer(ASCII), Catalogue(library))
-    event = press(page, "enter")
-    assert isinstance(event, Open)
-    event.screen.press("end")
+    screen = opened(press(page, "enter"))
+    screen.press("end")
     canvas = Canvas(24, 80)
-    event.screen.paint(canvas)
+    screen.paint(canvas)
     assert "White wins: Black resigned" in "\n".join(canvas.lines())
-    assert event.screen.press("enter") == Resume(1, 2)
+    assert screen.press("enter") == Resume(1, 2)
 
 
 def test_the_acts_of_an_opening_are_stepped_through(library: Library) -> None:
     add_game(library, "h8 i9 j10 swap k11", opening="swap", moves=4)
     page = LibraryPage(prefer(ASCII), Catalogue(library))
-    event = press(page, "enter")
-    assert isinstance(event, Open)
-    watch = event.screen
+    watch = opened(press(page, "enter"))
     canvas = Canvas(24, 80)
     watch.press("left")
     watch.paint(canvas)
@@ -485,7 +489,7 @@ def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
     lines(page)
     assert page.click(Click(5, 20, 24, 80)) is None
     assert page.selected == 2
-    assert isinstance(page.click(Click(5, 20, 24, 80)), Open)
+    assert isinstance(page.click(Click(5, 20, 24, 80)), Analyse)
     assert page.click(Click(1, 20, 24, 80)) is None
     assert page.click(Click(23, 20, 24, 80)) is None
     page.show(Filter(text="twelfth"))

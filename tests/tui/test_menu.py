@@ -55,7 +55,7 @@ def test_up_from_the_first_line_is_the_last_and_q_leaves() -> None:
 def test_every_choice_can_be_made_with_arrows() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "left", "down", "down", "down", "right", "right", "down", "left")
-    assert menu.setup == setup_of(width=20, height=20, opponent="computer", color="random", level=2)
+    assert menu.setup == setup_of(width=20, height=20, opponent="computer", color="random", level=1)
 
 
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
@@ -70,7 +70,7 @@ def test_watching_asks_for_two_levels_and_no_colour() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
     press(menu, "v", "w", "w")
     assert "color" not in menu.options
-    assert menu.setup == setup_of(opponent="watch", level=4, second_level=5)
+    assert menu.setup == setup_of(opponent="watch", level=3, second_level=4)
     assert "Black's level" in frame(menu)
 
 
@@ -210,7 +210,7 @@ def test_an_unknown_key_is_answered_until_the_next_one() -> None:
 @pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
 def test_a_small_terminal_shows_every_value(glyphs: Glyphs) -> None:
     menu = Menu(Setup(), prefer(glyphs))
-    for name, value in [("size", "15"), ("opponent", "computer"), ("level", "3 pattern player")]:
+    for name, value in [("size", "15"), ("opponent", "computer"), ("level", "2 beginner")]:
         menu.selected = name
         assert f"{glyphs.arrows[0]} {value}" in frame(menu, 8, 20)
         assert f"{glyphs.arrows[0]} {value}" in frame(menu, 12, 40)
@@ -250,11 +250,13 @@ def test_rules_and_variants_open_a_page() -> None:
     assert press(Menu(setup, prefer()), "r") == OpenPage("rules", setup=setup)
 
 
-def test_the_level_is_not_asked_for_where_every_one_is_perfect() -> None:
-    menu = Menu(setup_of(width=4, height=4, rule="row-4"), prefer())
-    assert "level" not in menu.options
-    menu = Menu(setup_of(width=5, height=4, rule="row-4"), prefer())
-    assert "level" in menu.options
+def test_the_levels_of_a_small_board_are_told_by_what_they_overlook_there() -> None:
+    menu = Menu(setup_of(width=3, height=3, rule="row-3", level=4), prefer(), selected="level")
+    assert "overlooks little" in frame(menu)
+    press(menu, "right")
+    assert "never makes a mistake on so small a board" in frame(menu)
+    menu = Menu(setup_of(width=5, height=4, rule="row-4", level=4), prefer(), selected="level")
+    assert "looks ahead a move or two" in frame(menu)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ FRAMES = [
   r  Rule          Freestyle
   o  Opponent      computer
   y  Your colour   black, moves first
-  v  Level         3 pattern player
+  v  Level         2 beginner
   l  Clock         none
   s  Start
   g  Library
@@ -35,7 +35,7 @@ Five in a row wins.
   r  Rule              Freestyle
   o  Opponent          computer
   y  Your colour       black, moves first
-  v  Level             3 pattern player
+  v  Level             2 beginner
   l  Clock             none
 
   s  Start
@@ -59,7 +59,7 @@ Five in a row wins.
             r  Rule              Freestyle
             o  Opponent          computer
             y  Your colour       black, moves first
-            v  Level             3 pattern player
+            v  Level             2 beginner
             l  Clock             none
 
             s  Start
@@ -83,7 +83,7 @@ Five in a row wins.
    r  Rule              Freestyle
    o  Opponent          computer
    y  Your colour       black, moves first
-   v  Level             3 pattern player
+   v  Level             2 beginner
    l  Clock             none
 
    s  Start
@@ -107,7 +107,7 @@ Five in a row wins.
                   r  Rule              Freestyle
                   o  Opponent          computer
                   y  Your colour       black, moves first
-                  v  Level             3 pattern player
+                  v  Level             2 beginner
                   l  Clock             none
 
                   s  Start
@@ -134,6 +134,7 @@ Five in a row wins.
             n  Move numbers          off
             e  Evaluation bar        off
             f  Forbidden points      on
+            r  Best moves            3
             d  Early draw            on
 
             s  Computer thinks       at most 2 seconds
@@ -183,7 +184,7 @@ Five or more in a row win.
   r  规则   无禁手
   o  对手   电脑
   y  您执   黑棋，先行
-  v  级别   3 识形者
+  v  级别   2 初学者
   l  计时   无
   s  开始
   g  棋谱库
@@ -202,7 +203,7 @@ Five or more in a row win.
   r  规则              无禁手
   o  对手              电脑
   y  您执              黑棋，先行
-  v  级别              3 识形者
+  v  级别              2 初学者
   l  计时              无
 
   s  开始
@@ -226,7 +227,7 @@ Five or more in a row win.
             r  规则              无禁手
             o  对手              电脑
             y  您执              黑棋，先行
-            v  级别              3 识形者
+            v  级别              2 初学者
             l  计时              无
 
             s  开始
@@ -250,7 +251,7 @@ Five or more in a row win.
    r  规则              无禁手
    o  对手              电脑
    y  您执              黑棋，先行
-   v  级别              3 识形者
+   v  级别              2 初学者
    l  计时              无
 
    s  开始
@@ -274,7 +275,7 @@ Five or more in a row win.
                   r  规则              无禁手
                   o  对手              电脑
                   y  您执              黑棋，先行
-                  v  级别              3 识形者
+                  v  级别              2 初学者
                   l  计时              无
 
                   s  开始
@@ -301,6 +302,7 @@ Five or more in a row win.
             n  手数              关
             e  形势条            关
             f  禁手点            开
+            r  最佳着法          3
             d  提前和棋          开
 
             s  电脑用时          最多 2 秒

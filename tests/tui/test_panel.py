@@ -100,7 +100,7 @@ def test_a_click_answers_a_question_and_closes_the_prompt() -> None:
     assert play.view().question
     click_on(play, "n no")
     assert (play.view().question, len(play.game.moves)) == ("", 1)
-    click_on(play, ": type")
+    click_on(play, "type h8")
     click_on(play, "Esc close")
     assert play.prompt.text is None
     click_on(play, "n new game")
@@ -247,7 +247,6 @@ def test_a_move_of_the_book_has_no_depth() -> None:
         (Seats(Player.SECOND, level_of(3)), RENJU, 0),
         (Seats(Player.SECOND, level_of(4)), FREESTYLE, 3),
         (Seats(Player.SECOND, level_of(9)), CONNECT6, 1),
-        (Seats(Player.SECOND, level_of(9), graded=False), FREESTYLE, 0),
         (Seats(Player.FIRST, level_of(1), second_level=level_of(4)), FREESTYLE, 3),
         (Seats(Player.SECOND, engine="edge"), FREESTYLE, 4),
     ],

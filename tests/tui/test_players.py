@@ -75,11 +75,11 @@ def test_after_a_swap_the_colours_are_the_other_player_s() -> None:
     assert text == "Black wins: the computer made five"
 
 
-def test_where_every_level_is_perfect_none_is_named() -> None:
-    seats = seats_for(setup_of(rule="row-3", width=3, height=3), random.Random(1))
-    assert (occupant(seats, SECOND), short_occupant(seats, SECOND)) == ("computer", "computer")
-    seats = seats_for(setup_of(rule="row-4", width=5, height=4), random.Random(1))
-    assert occupant(seats, SECOND) == "computer, level 3"
+def test_the_computer_is_named_by_its_level_on_every_board() -> None:
+    for setup in (setup_of(), setup_of(rule="row-3", width=3, height=3)):
+        seats = seats_for(setup, random.Random(1))
+        assert occupant(seats, SECOND) == "computer, level 2"
+        assert short_occupant(seats, SECOND) == "level 2"
 
 
 def test_the_stones_of_a_turn_are_counted_in_connect6() -> None:

@@ -17,8 +17,8 @@ from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.session.analysis import Searched, Want, win_chance
 from wuziqi.session.analyst import Found
 from wuziqi.tui.advice.standing import Standing
-from wuziqi.tui.pages.replay_frame import layout_of
-from wuziqi.tui.pages.replay_page import ReplayPage
+from wuziqi.tui.replay.frame import layout_of
+from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
@@ -111,7 +111,7 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
    1 . . . . . . . . .  1                     4. h5   h6
      a b c d e f g h i                        5. i5
  Black wins with five in a row
- Right forward   Left back   ? help   q leave
+ Right forward   Left back   w what if   ? help   q leave
 """
     )
 

@@ -27,7 +27,7 @@ def test_the_variations_of_a_file_are_looked_at(wuziqi_command: list[str], tmp_p
         game.wait_for("Variation 1 of 2: e6")
         game.press("2")
         game.wait_for("Bold")
-        game.wait_for("Move 2 of 3: e4")
+        game.wait_for("Variation, move 2 of 3: e4")
         game.press("q")
         assert game.wait_exit() == 0
         assert not game.is_raw()

@@ -45,6 +45,8 @@ def frame(page: SettingsPage) -> list[str]:
         ("m", {"mouse": False}),
         ("n", {"numbers": True}),
         ("e", {"evaluation": True}),
+        ("r", {"lines": 4}),
+        ("rrrr", {"lines": 2}),
         ("s", {"computer_seconds": 5}),
         ("p", {"pondering": True}),
     ],

@@ -29,7 +29,11 @@ def default_options() -> Options:
     """
     chosen = os.environ.get(_DATA_VARIABLE)
     return Options(
-        command=None, seed=None, log=None, data_dir=directory(chosen) if chosen else None
+        command=None,
+        seed=None,
+        log=None,
+        lines=False,
+        data_dir=directory(chosen) if chosen else None,
     )
 
 

@@ -45,6 +45,12 @@ _UNTRANSLATED: Final = re.compile(r"argument (.+?): (.*)", re.DOTALL)
 _WITH_VALUE: Final = ("--lang", "--glyphs", "--theme", "--log", "--data-dir")
 """The options before a command that are followed by a value."""
 
+_OF_PLAY: Final = (
+    *("--size", "--rule", "--opening", "--opponent", "--color", "--level", "--second-level"),
+    "--seed",
+)
+"""Options of ``play`` that need no command before them."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports a wrong use in one line, and takes no abbreviated option."""
@@ -83,6 +89,14 @@ def _look_options() -> list[Parser]:
     return [look]
 
 
+def _screen_options() -> list[Parser]:
+    """The options of what is shown on the screen."""
+    lines = Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=_look_options())
+    text = _("no screen: everything is said and typed in lines, for screen readers and pipes")
+    lines.add_argument("--lines", action="store_true", help=text)
+    return [lines]
+
+
 def _data_options() -> list[Parser]:
     data = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     text = _("keep settings, engines and library in this directory")
@@ -117,10 +131,11 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = (
-    Command("play", N_("go straight to a board"), _look_options),
-    Command("watch", N_("step through a saved game"), _look_options),
+    Command("play", N_("go straight to a board"), _screen_options),
+    Command("watch", N_("step through a saved game"), _screen_options),
     Command("show", N_("print a saved game, or draw a picture of it"), _look_options),
     Command("review", N_("say where a game was won and lost"), _language_option),
+    Command("learn", N_("learn the game by short lessons, or list them"), _look_options),
     Command("engine", N_("speak the Gomocup protocol on standard input and output")),
     Command("match", N_("play two engines against each other and say which is stronger")),
     Command("tournament", N_("play several engines against each other and rate them")),
@@ -148,20 +163,29 @@ def parse(words: Sequence[str]) -> Options:
 
 
 def with_command(words: Sequence[str]) -> list[str]:
-    """Return the words of a command line; a file in the place of a command is to be watched."""
+    """Return the words of a command line; a file in the place of a command is to be watched.
+
+    Options of ``play`` in the place of a command are those of a game to play.
+    """
     names = [command.name for command in COMMANDS]
     at = _first_argument(words)
+    if at is not None and _is_of_play(words[at]):
+        return [*words[:at], "play", *words[at:]]
     if at is None or words[at] in names or not _is_file_name(words[at]):
         return list(words)
     return [*words[:at], "watch", *words[at:]]
 
 
 def _first_argument(words: Sequence[str]) -> int | None:
-    """The index of the first word that is neither an option nor the value of one."""
+    """The index of the first word that is no option before a command, nor the value of one."""
     at = 0
-    while at < len(words) and words[at].startswith("-"):
+    while at < len(words) and words[at].startswith("-") and not _is_of_play(words[at]):
         at += 2 if words[at] in _WITH_VALUE else 1
     return at if at < len(words) else None
+
+
+def _is_of_play(word: str) -> bool:
+    return word.partition("=")[0] in _OF_PLAY
 
 
 def _is_file_name(word: str) -> bool:
@@ -176,7 +200,7 @@ def make_parser(words: Collection[str]) -> Parser:
         "Gomoku, five in a row, in the terminal. Without a command: the menu,"
         " or with a FILE alone, watch."
     )
-    parser = Parser(prog="wuziqi", description=text, parents=_look_options())
+    parser = Parser(prog="wuziqi", description=text, parents=_screen_options())
     compiled, pure = _("wuziqi {version}, compiled: yes"), _("wuziqi {version}, compiled: no")
     version = (compiled if is_compiled() else pure).format(version=__version__)
     text = _("show program's version number and exit")

@@ -26,7 +26,7 @@ from wuziqi.review.output import as_json, text_lines
 from wuziqi.review.played_game import game_of_tree
 from wuziqi.review.review import Review
 from wuziqi.review.reviewer import Reviewer
-from wuziqi.review.run import DEFAULT_NODES, ReviewRun
+from wuziqi.review.run import DEFAULT_DETAIL, LEVELS_OF_DETAIL, ReviewRun
 from wuziqi.rules.rule import RuleError
 from wuziqi.texts import N_, TextError
 
@@ -43,9 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     add_reading(parser)
     add_rule_of_file(parser)
-    text = _("nodes of the search for each position (default {nodes})")
-    text = text.format(nodes=DEFAULT_NODES)
-    parser.add_argument("--nodes", type=number(1), metavar=_("N"), default=DEFAULT_NODES, help=text)
+    _add_effort(parser)
     text = _("print the review as JSON")
     parser.add_argument("--json", action="store_true", help=text)
     text = _("write the game with comments, marks and better lines to this SGF file")
@@ -57,12 +55,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help=text)
 
 
+def _add_effort(parser: argparse.ArgumentParser) -> None:
+    """Add the two ways to say how much the engine is to look at."""
+    effort = parser.add_mutually_exclusive_group()
+    text = _("how closely to look: {levels} (default {level})")
+    text = text.format(levels=", ".join(LEVELS_OF_DETAIL), level=DEFAULT_DETAIL)
+    effort.add_argument(
+        "--level-of-detail",
+        choices=tuple(LEVELS_OF_DETAIL),
+        metavar=_("LEVEL"),
+        default=DEFAULT_DETAIL,
+        help=text,
+    )
+    text = _("nodes of the search for each position, instead")
+    effort.add_argument("--nodes", type=number(1), metavar=_("N"), help=text)
+
+
 def run(options: Options) -> int:
     """Review the game and print what was found; returns the exit code."""
     try:
         _check_targets(options)
         tree, rule = read_saved_game(options)
-        review_run = ReviewRun(game_of_tree(tree, rule), options.nodes)
+        nodes = options.nodes or LEVELS_OF_DETAIL[options.level_of_detail]
+        review_run = ReviewRun(game_of_tree(tree, rule), nodes)
         _make(review_run)
         _write(options, tree, review_run.review)
         _print(options, review_run.review)

@@ -1,9 +1,12 @@
-"""The full screen: the menu, a board to play on, or a saved game to step through."""
+"""The screen, or lines in its place: the menu, a board to play on, a saved game to look at."""
 
+import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi import __version__
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset, set_locale
 from wuziqi.cli.options import Options
@@ -11,9 +14,11 @@ from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.records.data_paths import data_paths
+from wuziqi.records.data_paths import LIBRARY_FILE, DataPaths, data_paths
 from wuziqi.records.settings import SettingsError
 from wuziqi.records.setup import Setup
+from wuziqi.tui.screen_options import ScreenOptions
+from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.tree import Tree
@@ -26,24 +31,24 @@ def run(
     direct: Setup | None = None,
     acts: "Sequence[Point]" = (),
     watch: "tuple[Tree, Rule] | None" = None,
+    page: str = "",
 ) -> int:
-    """Show the menu, or a game with its first moves, or a saved game; returns the exit code."""
+    """Show the menu, a game with its first moves, a saved game or a page; returns the code."""
     set_locale()
     try:
         log = _open_log(options.log)
     except OSError as error:
         return refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
     try:
-        from wuziqi.tui import app  # noqa: PLC0415  there may be no curses
-        from wuziqi.tui.screen_options import ScreenOptions  # noqa: PLC0415
-        from wuziqi.tui.terminal.errors import TerminalError  # noqa: PLC0415
+        front_end, no_screen = _front_end(lines=wants_lines(options))
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
+    is_new = _is_new(paths)
     try:
         preferences, notice = read_preferences(options, paths.file)
         use(preferences.language, charset())
-        return app.run(
+        return front_end(
             ScreenOptions(
                 preferences=preferences,
                 charset=charset(),
@@ -53,13 +58,42 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
-                watch=watch,
+                page=page or ("" if direct or watch or not is_new else "welcome"),
+                watch=None if watch is None else Analyse(*watch, file=options.file),
                 notice=notice or next(iter(preferences.keymap.problems), ""),
                 seed=options.seed,
+                version=__version__,
             )
         )
-    except (SettingsError, TerminalError) as error:
+    except (SettingsError, no_screen) as error:
         return refuse(error_words(error))
+
+
+def wants_lines(options: Options) -> bool:
+    """Whether the game is played by lines: because a player wants it, or there is no screen."""
+    if options.lines or os.environ.get("WUZIQI_LINES", "0") not in ("", "0"):
+        return True
+    return os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def _front_end(*, lines: bool) -> "tuple[Callable[[ScreenOptions], int], type[Exception]]":
+    """Return what plays a game, and what it raises where it cannot.
+
+    Raises ModuleNotFoundError: there may be no curses.
+    """
+    if lines:
+        from wuziqi.lines import app as line_app  # noqa: PLC0415  one of both is needed
+
+        return line_app.run, SettingsError
+    from wuziqi.tui import app  # noqa: PLC0415  one of both is needed
+    from wuziqi.tui.terminal.errors import TerminalError  # noqa: PLC0415
+
+    return app.run, TerminalError
+
+
+def _is_new(paths: DataPaths) -> bool:
+    """Whether the program has left nothing here: neither settings nor games."""
+    return not (paths.file.exists() or (paths.directory / LIBRARY_FILE).exists())
 
 
 def _open_log(file: Path | None) -> Callable[..., None]:

@@ -108,6 +108,8 @@ class Judgement:
 
 Stop = Callable[[], bool]
 Report = Callable[[Progress], None]
+ReportLines = Callable[[tuple[Progress, ...]], None]
+"""Takes the best moves of a depth, the best first: each what is known of its line."""
 
 
 def never() -> bool:
@@ -117,6 +119,10 @@ def never() -> bool:
 
 def ignore(_progress: Progress) -> None:
     """Ignore progress."""
+
+
+def ignore_lines(_lines: tuple[Progress, ...]) -> None:
+    """Ignore the lines of a depth."""
 
 
 def mate_plies(score: int) -> int | None:

@@ -16,8 +16,10 @@ from wuziqi.engine.api import (
     Move,
     Progress,
     Report,
+    ReportLines,
     Stop,
     ignore,
+    ignore_lines,
     never,
 )
 from wuziqi.engine.board.cells import cell_of, move_of
@@ -47,11 +49,12 @@ from wuziqi.engine.players.pattern_player import (
     pattern_move,
 )
 from wuziqi.engine.players.search_player import SearchPlayer
+from wuziqi.engine.players.small_board import small_board_move
 from wuziqi.engine.players.solver import Solver
 from wuziqi.engine.players.turn_player import TurnPlayer
 from wuziqi.engine.search.budget import UNLIMITED, seconds_to_think
 from wuziqi.engine.search.transposition_table import TranspositionTable
-from wuziqi.levels import LEVEL_MS, LEVELS, PERFECT_CELLS, Level, level_of
+from wuziqi.levels import LEVEL_MS, LEVELS, SOLVED_CELLS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -62,7 +65,7 @@ _MAX_TT_BYTES: Final = 1 << 26
 _TT_BYTES_PER_NODE: Final = 64
 """Bytes of table for each node that a level may search."""
 
-_HINT_LEVEL: Final = level_of(4)
+_HINT_LEVEL: Final = level_of(4)._replace(lapses=None)
 """Hints search for wins by fours alone, which needs hardly any table."""
 
 _HINT_MS: Final = 100
@@ -98,9 +101,9 @@ class Engine:
     that will not be used any more: its transposition table is reused, since allocating a new one
     may take longer than a turn.
 
-    Boards of a few cells are solved, at every level. Turns of several stones and long winning rows
-    are played by the TurnPlayer, everything else by patterns and search: then ``has_patterns`` is
-    true, and there are scores, threats and hints of cells.
+    Boards of a few cells are solved; the lower levels overlook something there. Turns of several
+    stones and long winning rows are played by the TurnPlayer, everything else by patterns and
+    search: then ``has_patterns`` is true, and there are scores, threats and hints of cells.
     """
 
     def __init__(
@@ -132,7 +135,7 @@ class Engine:
     def _make_player(self) -> None:
         """Make the player for the rule and the board."""
         rule = self.rule
-        if self.width * self.height <= PERFECT_CELLS:
+        if self.width * self.height <= SOLVED_CELLS:
             self._solver = Solver(self.width, self.height, rule.win_length, self._random)
         elif rule.stones_per_turn > 1 or rule.win_length > MAX_PATTERN_LENGTH:
             self._turn_player = TurnPlayer(
@@ -207,7 +210,8 @@ class Engine:
         stones, each call returns one. Raises BookError when the opening book is used and damaged.
         """
         if self._solver is not None:
-            return self._solver.best(self._stones, side)
+            lapses = limits.level.lapses
+            return small_board_move(self._solver, self._stones, side, lapses, self._random)
         if self._turn_player is not None:
             return self._take_turn(self._turn_player, side, limits, stop)
         who = int(side) - 1
@@ -222,6 +226,30 @@ class Engine:
             return _unsearched(pattern_move(self.position, who, self._random, allowed))
         player = self._prepared(limits.level)
         return player.think(who, _within_level(limits, level), stop, report, allowed)
+
+    def best_moves(
+        self,
+        side: Stone,
+        count: int,
+        limits: Limits,
+        stop: Stop = never,
+        report: ReportLines = ignore_lines,
+    ) -> tuple[Progress, ...]:
+        """Return up to ``count`` moves for a side, the best first, with exact scores and lines.
+
+        One search finds them all (multi-PV), without the opening book; every complete depth is
+        reported. A level's limit of nodes holds for each line. On solved boards, in games of
+        several stones a turn or of long rows, and at levels that do not search, the one move that
+        ``think`` chooses is returned with its score, and nothing is reported.
+        """
+        level = limits.level
+        if not (self.has_patterns and level.searches):
+            found = self.think(side, limits, stop)
+            return (Progress(0, 0, found.score, 0, 0, found.pv),)
+        if level.nodes is not None:
+            level = level._replace(nodes=level.nodes * count)
+        player = self._prepared(limits.level)
+        return player.best_moves(int(side) - 1, count, _within_level(limits, level), stop, report)
 
     def _in_book(self, side: Stone, limits: Limits) -> BookMove | None:
         """Return a move of the opening book if it may be used and knows the position, else None."""

@@ -22,6 +22,7 @@ _FLAGS = (
     *("early_draw", "pondering"),
 )
 MOST_SECONDS = 600
+MOST_LINES = 5
 
 
 class SettingsError(TextError, ValueError):
@@ -40,6 +41,7 @@ class Settings:
     ``forbidden`` the points are marked where black may not play, with ``early_draw`` a game ends
     when neither side can win any more, and with ``pondering`` the best level also thinks while the
     player does. ``computer_seconds``, 1 to 600, is the most the computer may think about a move.
+    ``lines``, 1 to 5, is how many best moves are shown where they are asked for.
     ``keys`` are the keys of actions that the player has changed, ``engines`` the command lines of
     other engines by name.
     """
@@ -58,6 +60,7 @@ class Settings:
     early_draw: bool = True
     computer_seconds: int = 2
     pondering: bool = False
+    lines: int = 3
     keys: dict[str, list[str]] = field(default_factory=dict)
     engines: dict[str, str] = field(default_factory=dict)
 
@@ -70,6 +73,8 @@ class Settings:
         seconds = self.computer_seconds
         valid = type(seconds) is int and 1 <= seconds <= MOST_SECONDS
         _check("computer_seconds", seconds, valid=valid)
+        valid = type(self.lines) is int and 1 <= self.lines <= MOST_LINES
+        _check("lines", self.lines, valid=valid)
         _check("keys", self.keys, valid=_is_table(self.keys, _are_texts))
         _check("engines", self.engines, valid=_is_table(self.engines, _is_text))
 

@@ -1,6 +1,6 @@
 """How a game is set up: the choices of the menu, and the form in which they are kept."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
@@ -66,6 +66,25 @@ class Setup:
             self.rule.check(self.size, self.opening)
         except RuleError as error:
             raise SetupError(error.text, **error.values) from error
+
+
+def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
+    """The setup with another rule and board size, limited to what the rule allows.
+
+    The opening becomes the free one where rule or size do not allow it.
+    """
+    width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
+    if rule.win_length > max(width, height):
+        width = rule.win_length
+    opening = setup.opening
+    stays = opening in rule.openings and min(width, height) >= opening.min_side
+    return replace(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
+
+
+def with_opening(setup: Setup, opening: Opening) -> Setup:
+    """The setup with another opening, on a board that is large enough for it."""
+    width, height = (max(lines, opening.min_side) for lines in setup.size)
+    return replace(setup, opening=opening, size=Size(width, height))
 
 
 def write_setup(setup: Setup) -> dict[str, int | str]:

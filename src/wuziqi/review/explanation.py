@@ -22,7 +22,7 @@ def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
     The move that decided it comes first, then what should have been played, then the mistake
     before it that cost most.
     """
-    side = loser or _loser(review)
+    side = loser or loser_of(review)
     if side is None:
         return []
     own = [move for move in review.moves if move.color is side]
@@ -32,7 +32,7 @@ def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
     return list(_sentences(own, decisive))
 
 
-def _loser(review: Review) -> Stone | None:
+def loser_of(review: Review) -> Stone | None:
     """Return who lost, or stands lost where the game was not ended by the rule."""
     if review.game.winner is not None:
         return review.game.winner.other

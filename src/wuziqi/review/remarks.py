@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 
 from wuziqi.review.marks import WRONG, Mark
 from wuziqi.review.played_game import PlayedGame
-from wuziqi.review.shapes import fours, open_threes
+from wuziqi.review.shapes import Standing, fours, open_threes
 from wuziqi.review.standing import Step
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -26,7 +27,7 @@ class MissedWin:
 
 
 class Row(Enum):
-    """A row of the opponent's that has to be answered."""
+    """A row of the opponent's that has to be answered, the most urgent first."""
 
     FOUR = auto()
     OPEN_THREE = auto()
@@ -133,13 +134,20 @@ def _losing(step: Step) -> tuple[Remark, ...]:
 
 def _unanswered(step: Step) -> tuple[Remark, ...]:
     """Return the row of the opponent's that a move has left as it was, a four before a three."""
-    game, side, rule = step.game, step.side, step.game.rule
-    board, later = game.board(step.number), game.board(step.number + 1)
-    for row, find in ((Row.FOUR, fours), (Row.OPEN_THREE, open_threes)):
-        standing = find(board, side.other, rule) & find(later, side.other, rule)
-        if standing and (row is Row.FOUR or not fours(later, side, rule)):
+    game, number, side = step.game, step.number, step.side
+    for row in Row:
+        before, after = (_rows(game, at, side.other, row) for at in (number, number + 1))
+        standing = before & after
+        if standing and (row is Row.FOUR or not _rows(game, number + 1, side, Row.FOUR)):
             return (LeftUnanswered(row, max(_last(game, found.stones) for found in standing)[1]),)
     return ()
+
+
+@lru_cache(maxsize=1024)
+def _rows(game: PlayedGame, number: int, side: Stone, row: Row) -> frozenset[Standing]:
+    """Return the rows of a side in a position; kept, for a review is made again and again."""
+    find = fours if row is Row.FOUR else open_threes
+    return frozenset(find(game.board(number), side, game.rule))
 
 
 def _last(game: PlayedGame, stones: frozenset[Point]) -> tuple[int, Point]:

@@ -11,7 +11,11 @@ from wuziqi.review.review import Review, review_of
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.texts import N_, TextError
 
-DEFAULT_NODES: Final = 300_000
+LEVELS_OF_DETAIL: Final = {"quick": 30_000, "normal": 300_000, "deep": 3_000_000}
+"""Nodes for a position, by names."""
+
+DEFAULT_DETAIL: Final = "normal"
+DEFAULT_NODES: Final = LEVELS_OF_DETAIL[DEFAULT_DETAIL]
 """Nodes for a position: with the compiled engine a game of 60 moves takes about ten seconds."""
 
 SKETCH_NODES: Final = 3_000

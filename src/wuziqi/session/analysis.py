@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import takewhile
 from typing import NamedTuple
@@ -42,12 +42,13 @@ class Target(NamedTuple):
 
 
 class Want(Enum):
-    """What can be found out, the quickest first."""
+    """What can be found out, the quickest first; the best moves are looked at without end."""
 
     SCORES = auto()
     THREATS = auto()
     HINT = auto()
     SEARCH = auto()
+    LINES = auto()
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,25 @@ class Searched:
         return points if fits else (self.move,)
 
 
-Finding = ScoresFound | ThreatsFound | HintFound | Searched
+@dataclass(frozen=True)
+class Ranked:
+    """The best moves so far, the best first: what is thought of each, itself first in its line.
+
+    ``wanted`` is how many were asked for; there may be fewer. When ``done``, nothing more is to
+    come: all are proven, or they have been looked at for long enough.
+    """
+
+    lines: tuple[Thought, ...]
+    wanted: int
+    done: bool = False
+
+    @property
+    def depth(self) -> int:
+        """How many plies have been searched."""
+        return max((line.depth.plies for line in self.lines), default=0)
+
+
+Finding = ScoresFound | ThreatsFound | HintFound | Searched | Ranked
 
 
 @dataclass(frozen=True)
@@ -91,19 +110,35 @@ class Analysis:
     threats: Mapping[Stone, Mapping[Point, str]] | None = None
     hint: HintFound | None = None
     searched: Searched | None = None
+    ranked: Ranked | None = None
 
     @property
     def side(self) -> Stone:
         """The side to move."""
         return self.target.side
 
+    def knowing(self, finding: Finding) -> "Analysis":
+        """Return what is known with something more."""
+        match finding:
+            case ScoresFound(_number, scores):
+                return replace(self, scores=scores)
+            case ThreatsFound(_number, threats):
+                return replace(self, threats=threats)
+            case HintFound():
+                return replace(self, hint=finding)
+            case Ranked():
+                return replace(self, ranked=finding)
+            case Searched():
+                return replace(self, searched=finding)
+
     def missing(self, wants: set[Want]) -> list[Want]:
         """Which of these are not known yet, the quickest first."""
-        known = {
+        known: dict[Want, object] = {
             Want.SCORES: self.scores,
             Want.THREATS: self.threats,
             Want.HINT: self.hint,
             Want.SEARCH: self.searched,
+            Want.LINES: self.ranked if self.ranked and self.ranked.done else None,
         }
         return [want for want in Want if want in wants and known[want] is None]
 
@@ -129,10 +164,19 @@ class Analysis:
         return {at: degree for at, degree in heat.items() if degree}
 
     @property
+    def ranks(self) -> dict[Point, int]:
+        """The best moves, each with its place from 1 on."""
+        lines = self.ranked.lines if self.ranked else ()
+        moves = [line.line[0] for line in lines if line.line]
+        return {move: place for place, move in enumerate(moves, 1) if move is not None}
+
+    @property
     def score(self) -> Evaluation | None:
-        """The evaluation for the side to move."""
-        thought = self.searched.thought if self.searched else None
-        return thought.evaluation if thought else None
+        """The evaluation for the side to move, by what was searched most deeply."""
+        thoughts = [self.searched.thought] if self.searched and self.searched.thought else []
+        thoughts += self.ranked.lines[:1] if self.ranked else []
+        deepest = max(thoughts, key=lambda thought: thought.depth.plies, default=None)
+        return deepest.evaluation if deepest else None
 
     @property
     def evaluation(self) -> Evaluation | None:

@@ -9,6 +9,7 @@ from wuziqi.protocol.client.events import (
     EngineFailed,
     Event,
     HintFound,
+    LinesFound,
     MoveFound,
     ScoresFound,
     Thought,
@@ -19,11 +20,17 @@ from wuziqi.protocol.evaluation import Mate
 from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.session.analysis import Finding, Searched, Target, Want
+from wuziqi.session.analysis import Finding, Ranked, Searched, Target, Want
 
 _NODES = 50_000
 _TURN_MS = 1_000
 """A search ends at the first of these limits."""
+
+_LINES_MS = 120_000
+"""How long the best moves are looked at: then the computer comes to rest."""
+
+_PATIENCE = 30.0
+"""Seconds that the engine may take for an answer, beyond its time to think."""
 
 _ASKS = {Want.SCORES: Ask.SCORES, Want.THREATS: Ask.THREATS, Want.HINT: Ask.HINT}
 
@@ -49,18 +56,21 @@ AnalystEvent = Found | NothingFound
 class _Request(NamedTuple):
     target: Target
     want: Want
+    lines: int
 
 
 class Analyst:
     """An engine of its own that is started when it is first needed, with at most one request.
 
-    A search for what is wanted no longer is cut short.
+    A search for what is wanted no longer is cut short. The best moves are looked at for
+    ``lines_ms`` milliseconds at most.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], lines_ms: int = _LINES_MS) -> None:
         self.client = EngineClient(command, ours=True)
-        self.client.info("max_node", _NODES)
-        self.client.info("timeout_turn", _TURN_MS)
+        self._lines_ms = lines_ms
+        self._ranked: Ranked | None = None
+        self._cut_short = False
         self._started: tuple[Size, Rule] | None = None
         self._open: _Request | None = None
         self._thought: Thought | None = None
@@ -73,13 +83,30 @@ class Analyst:
         events = map(self._heard, self.client.read_events())
         return [event for event in events if event is not None]
 
-    def ask(self, target: Target, wants: Sequence[Want]) -> None:
-        """Find out the first of ``wants`` about a position, unless something is being found."""
+    def ask(self, target: Target, wants: Sequence[Want], lines: int = 1) -> None:
+        """Find out the first of ``wants`` about a position, unless something is being found.
+
+        ``lines`` is how many best moves are wanted.
+        """
         if self._open is not None:
-            if self._open.target != target or self._open.want not in wants:
-                self.client.stop()
+            if self._open.target != target or not self._is_still_wanted(self._open.want, wants):
+                self._cut()
         elif wants and self._failed_at != target:
-            self._find_out(_Request(target, wants[0]))
+            self._find_out(_Request(target, wants[0], lines))
+
+    def _is_still_wanted(self, want: Want, wants: Sequence[Want]) -> bool:
+        """Whether something is to be found out; the best moves only if nothing else is."""
+        return want in wants and (want is not Want.LINES or wants[0] is want)
+
+    def rest(self) -> None:
+        """Look at the best moves no longer; what is found out quickly is found out."""
+        if self._open is not None and self._open.want is Want.LINES:
+            self._cut()
+
+    def _cut(self) -> None:
+        """Have the engine answer now."""
+        self._cut_short = True
+        self.client.stop()
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when the engine says something."""
@@ -107,17 +134,29 @@ class Analyst:
         self.client.resume()
 
     def _find_out(self, request: _Request) -> None:
-        target, want = request
+        target, want, lines = request
         kind = (target.size, target.rule)
         if self._started != kind:
             self._started = kind
             self.client.start(*kind)
-        self._thought = self._only = None
+        self._thought = self._only = self._ranked = None
+        self._cut_short = False
+        self._set_limits(want)
         if want is Want.SEARCH:
             self.client.move_for(list(target.stones), target.side)
+        elif want is Want.LINES:
+            self.client.lines_for(lines, list(target.stones), target.side)
         else:
             self.client.ask_for(_ASKS[want], list(target.stones), target.side)
         self._open = request
+
+    def _set_limits(self, want: Want) -> None:
+        """Limit the next search: by nodes and time, or by time alone where it goes on and on."""
+        endless = want is Want.LINES
+        milliseconds = self._lines_ms if endless else _TURN_MS
+        self.client.info("max_node", 0 if endless else _NODES)
+        self.client.info("timeout_turn", milliseconds)
+        self.client.patience = _PATIENCE + milliseconds / 1000
 
     def _heard(self, event: Event) -> AnalystEvent | None:
         match event:
@@ -126,11 +165,23 @@ class Analyst:
             case EngineFailed() if self._open is not None:
                 self._failed_at, self._open = self._open.target, None
                 return NothingFound(event)
+            case LinesFound(_number, lines) if self._open is not None:
+                self._ranked = Ranked(lines, self._open.lines)
+                return Found(self._open.target, self._ranked)
+            case MoveFound() if self._open is not None and self._open.want is Want.LINES:
+                return self._looked_at()
             case MoveFound(_number, (point, *_more)):
                 return self._searched(point)
             case ScoresFound() | ThreatsFound() | HintFound():
                 return self._found(event)
         return None
+
+    def _looked_at(self) -> Found | None:
+        """Take the end of looking at the best moves: nothing new unless it ended by itself."""
+        ranked, open_request, self._open = self._ranked, self._open, None
+        if open_request is None or ranked is None or self._cut_short:
+            return None
+        return Found(open_request.target, replace(ranked, done=True))
 
     def _searched(self, point: Point) -> Found | None:
         """Take the end of a search. An only move is not thought about: its answer is searched."""
@@ -138,7 +189,7 @@ class Analyst:
             thought = None if self._thought is None else _before(self._only, self._thought)
             return self._found(Searched(self._only, thought))
         if self._thought is None and self._open is not None and _goes_on(self._open.target):
-            self._only, (target, _want) = point, self._open
+            self._only, (target, _want, _lines) = point, self._open
             self.client.move_for([*target.stones, (point, target.side)], target.side.other)
             return None
         return self._found(Searched(point, self._thought))

@@ -12,7 +12,7 @@ from wuziqi.session.clock import time_control
 from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import EngineEvent, apply
 from wuziqi.session.engines import EngineOptions
-from wuziqi.session.notices import LibraryNotice, Notice, NotSaved
+from wuziqi.session.notices import Notice, SaverNotice
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
@@ -73,9 +73,16 @@ class GameHost:
         notices, self._notices = self._notices, []
         return notices
 
-    def settle(self) -> NotSaved | LibraryNotice | None:
+    def settle(self) -> SaverNotice | None:
         """Wait a moment for what is new to be saved, before it is shown."""
         return self._recorder.settle()
+
+    def library_game(self) -> int | None:
+        """Return the number of the game in the library, for which it may wait a moment.
+
+        None for a game that is not there.
+        """
+        return self._recorder.game()
 
     def _receive(self, event: EngineEvent) -> None:
         notice = apply(self.session, event)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from wuziqi.levels import Level
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.rules.opening import Player
 from wuziqi.session.engines import EngineUnknown
@@ -63,4 +64,16 @@ class LibraryNotice:
     text: str
 
 
-Notice = ComputerMoved | ChoiceMade | ComputerFailed | LowTime | WhatIf | NotSaved | LibraryNotice
+@dataclass(frozen=True)
+class LevelOffer:
+    """After so many ``games`` in a row, ``won`` or else lost, another level is offered."""
+
+    level: Level
+    won: bool
+    games: int
+
+
+SaverNotice = NotSaved | LibraryNotice | LevelOffer
+"""What there may be to say once a game is saved."""
+
+Notice = ComputerMoved | ChoiceMade | ComputerFailed | LowTime | WhatIf | SaverNotice

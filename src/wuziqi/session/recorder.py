@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+from wuziqi.levels import easier, harder
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Record, SavedGame, Saver
+from wuziqi.records.library.streaks import Streak
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
 from wuziqi.session.changes import Change
-from wuziqi.session.notices import LibraryNotice, NotSaved
+from wuziqi.session.notices import LevelOffer, LibraryNotice, NotSaved, SaverNotice
+from wuziqi.session.own_games import OwnGames
 from wuziqi.session.seats import Seats, color_of, setup_for
 from wuziqi.session.session import GameSession
 
@@ -20,6 +23,9 @@ _LEAVE_SECONDS = 2.0
 
 _SAVED = (Change.ACTED, Change.STARTED, Change.ENDED)
 """Changes that make a game worth saving that was not saved so far."""
+
+_STREAK = 3
+"""How many games in a row, won or lost, another level is offered after."""
 
 _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
@@ -35,6 +41,9 @@ class Recorder:
         self._reported = ""
         """The trouble that was reported last."""
         self._new = self._busy = False
+        self._own_games = OwnGames()
+        self._streak: Streak | None = None
+        """The streak at whose end another level was offered, if that is due, last."""
         self._what_if = False
         self._waits = False
         """Whether nothing is saved until the next act: a what-if begins with one."""
@@ -46,6 +55,7 @@ class Recorder:
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
+            self._own_games.leave()
         self._session, self._setup = session, setup
         self._saved = SavedGame(stored)
         self._what_if = stored is not None and stored.what_if
@@ -54,13 +64,13 @@ class Recorder:
         if not self._waits:
             self._save(session)
 
-    def settle(self) -> NotSaved | LibraryNotice | None:
+    def settle(self) -> SaverNotice | None:
         """Wait a moment for what is new to be saved, before it is shown.
 
         Returns what there is to say about it once it is done.
         """
         if not self._busy:
-            return None
+            return self._offer()
         seconds = _FRAME_SECONDS if self._new else 0
         self._new = False
         self._busy = not self._saver.wait(seconds)
@@ -69,6 +79,11 @@ class Recorder:
     def next_wake(self) -> float | None:
         """Return in how many seconds to look again whether all is saved; None when it is."""
         return _FRAME_SECONDS if self._busy else None
+
+    def game(self) -> int | None:
+        """Return the number of the game in the library once all is saved; None if that fails."""
+        done = self._saver.wait(_LEAVE_SECONDS)
+        return self._saved.game if done and not self.trouble else None
 
     @property
     def trouble(self) -> str:
@@ -90,6 +105,7 @@ class Recorder:
         if change in (Change.STARTED, Change.BRANCHED):
             self._leave()
             self._saved = SavedGame()
+            self._own_games.leave()
             self._what_if = change is Change.BRANCHED
         self._waits = change not in _SAVED if self._waits else change is Change.BRANCHED
         if not self._waits:
@@ -97,20 +113,36 @@ class Recorder:
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        self._saver.save(self._saved, _record(self._setup, session, what_if=self._what_if))
+        record = _record(self._setup, session, what_if=self._what_if)
+        self._own_games.note(record)
+        self._saver.save(self._saved, record)
         self._new = self._busy = True
 
     def _leave(self) -> None:
         if self._session is not None:
             self._saver.leave(self._saved)
 
-    def _report(self) -> NotSaved | LibraryNotice | None:
+    def _report(self) -> SaverNotice | None:
         trouble, notice = self._saver.trouble, self._saver.notice
         repeated, self._reported = trouble == self._reported, trouble
         self._saver.notice = ""
         if trouble:
             return NotSaved(trouble, repeated)
-        return LibraryNotice(notice) if notice else None
+        return LibraryNotice(notice) if notice else self._offer()
+
+    def _offer(self) -> LevelOffer | None:
+        """Return the offer that the end of the game has brought, once."""
+        streak = self._own_games.streak if self._saver.trouble else self._saved.streak
+        before, self._streak = self._streak, streak
+        return None if streak is None or streak == before else offer_after(self._setup, streak)
+
+
+def offer_after(setup: Setup, streak: Streak) -> LevelOffer | None:
+    """Return the offer that a streak at the level of ``setup`` brings: after every third game."""
+    if streak.games % _STREAK:
+        return None
+    level = (harder if streak.won else easier)(setup.level, setup.size.cells)
+    return None if level is None else LevelOffer(level, *streak)
 
 
 def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
@@ -120,8 +152,8 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
         result = _COLORS[outcome.winner]
     return Record(
         setup=setup,
-        black=_name(seats, game.black),
-        white=_name(seats, game.black.other),
+        black=library_name(seats, game.black),
+        white=library_name(seats, game.black.other),
         color=_COLORS[color_of(game, seats.person)] if seats.person else "",
         acts=game.acts,
         milliseconds=session.milliseconds,
@@ -134,7 +166,7 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
     )
 
 
-def _name(seats: Seats, player: Player) -> str:
+def library_name(seats: Seats, player: Player) -> str:
     """Return who a player is in the words of the library, which are the same in every language."""
     if seats.two_people:
         return ""
@@ -142,4 +174,4 @@ def _name(seats: Seats, player: Player) -> str:
         return "you"
     if seats.engine:
         return seats.engine
-    return f"computer {seats.level_of(player).number}" if seats.graded else "computer"
+    return f"computer {seats.level_of(player).number}"

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, replace
 
-from wuziqi.levels import DEFAULT_LEVEL, LEVELS, PERFECT_CELLS, Level
+from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -16,15 +16,13 @@ class Seats:
 
     ``computer`` is the player that is no person, None between two people: our computer of that
     ``level``, or the ``engine`` of that name. With a ``second_level`` our computer plays both
-    sides: ``level`` is then that of the first player. The levels count only if ``graded``: on
-    the smallest boards every one of them is perfect.
+    sides: ``level`` is then that of the first player.
     """
 
     computer: Player | None = None
     level: Level = DEFAULT_LEVEL
     second_level: Level | None = None
     engine: str = ""
-    graded: bool = True
 
     @property
     def watched(self) -> bool:
@@ -64,15 +62,14 @@ class Seats:
 
 def seats_for(setup: Setup, rng: random.Random) -> Seats:
     """Return who sits where in a game of this setup; ``rng`` decides a random colour."""
-    graded = setup.size.cells > PERFECT_CELLS
     if setup.opponent == "human":
-        return Seats(graded=graded)
+        return Seats()
     if setup.opponent == "watch":
-        return Seats(Player.FIRST, setup.level, setup.second_level, graded=graded)
+        return Seats(Player.FIRST, setup.level, setup.second_level)
     sides = {"black": Player.SECOND, "white": Player.FIRST}
     computer = sides.get(setup.color) or rng.choice(list(Player))
     engine = setup.engine if setup.opponent == "engine" else ""
-    return Seats(computer, setup.level, engine=engine, graded=graded)
+    return Seats(computer, setup.level, engine=engine)
 
 
 def setup_for(seats: Seats, setup: Setup) -> Setup:

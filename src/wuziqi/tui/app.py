@@ -15,7 +15,7 @@ from wuziqi.system import SYSTEM
 from wuziqi.tui.advice.advised import Advised
 from wuziqi.tui.held_key import HeldKey
 from wuziqi.tui.library_access import LibraryAccess
-from wuziqi.tui.page_table import page_of
+from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
@@ -27,8 +27,10 @@ from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.terminal.waiting import waiting_for
 from wuziqi.tui.widgets.keys import REPAINT, Action
 from wuziqi.tui.widgets.screen import (
+    Analyse,
     Change,
     Chosen,
+    EngineUser,
     Event,
     Go,
     Leave,
@@ -98,12 +100,13 @@ class App:
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
-            from wuziqi.tui.pages.replay_page import ReplayPage  # noqa: PLC0415  seldom wanted
-
-            tree, rule = options.watch
-            self._screens = [ReplayPage(tree, self._preferences, rule)]
+            self._screens = [self._analysis(options.watch, Go.QUIT)]
         else:
             self._screens = [self._menu(options.notice)]
+            if options.page:
+                self._act(OpenPage(options.page))
+            if options.page == "welcome":  # once: from now on there are settings
+                self._remember(self._preferences.settings)
 
     @property
     def _game(self) -> "GameScreen | None":
@@ -141,12 +144,20 @@ class App:
             self.warning = self._played.close(interrupted=interrupted) or self.warning
         if self._advice is not None:
             self._advice.close()
+        for user in self._engine_users:
+            user.close()
         self._library.close()
 
     @property
-    def _services(self) -> "list[GameController | AdviceService]":
+    def _services(self) -> "list[GameController | AdviceService | EngineUser]":
         """What has engines that run beside the screen."""
-        return [service for service in (self._played, self._advice) if service is not None]
+        services = [service for service in (self._played, self._advice) if service is not None]
+        return [*services, *self._engine_users]
+
+    @property
+    def _engine_users(self) -> list[EngineUser]:
+        """The screens that have engines of their own."""
+        return [screen for screen in self._screens if isinstance(screen, EngineUser)]
 
     @property
     def _busy(self) -> bool:
@@ -160,8 +171,12 @@ class App:
             self._screen.work()
         if self._played is not None:
             self._played.attend()
+        for user in self._engine_users:
+            user.attend()
         if isinstance(self._screen, Advised):
             self._advise(self._screen)
+        elif self._advice is not None:
+            self._advice.rest()
 
     def _advise(self, screen: Advised) -> None:
         """Let the analyst find out what a screen with a board wants to know."""
@@ -237,6 +252,15 @@ class App:
             self._obey(self._screen.click(event))
 
     def _obey(self, event: Event | None) -> None:
+        """Do what a screen asks for; the engines of screens that are left end."""
+        users = self._engine_users
+        self._act(event)
+        shown = set(map(id, self._screens))
+        for user in users:
+            if id(user) not in shown:
+                user.close()
+
+    def _act(self, event: Event | None) -> None:
         match event:
             case Go():
                 self._go(event)
@@ -244,8 +268,12 @@ class App:
                 self._begin_or_resume(event)
             case Open(screen):
                 self._screens.append(screen)
+            case Analyse():
+                self._screens.append(self._analysis(event))
             case OpenPage():
-                self._screens.append(page_of(event, self._preferences))
+                if event.instead:
+                    self._screens.pop()
+                self._screens.append(page_of(event, self._page_context))
             case Change(settings):
                 self._remember(settings)
                 self._apply()
@@ -255,6 +283,18 @@ class App:
             case Leave(setup):
                 self._remember(replace(self._preferences.settings, setup=setup))
                 self._exit_code = 0
+
+    def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
+        """The analysis board with a tree of moves."""
+        from wuziqi.tui.replay.game_review import ReviewTools  # noqa: PLC0415
+        from wuziqi.tui.replay.opening import analysis_board  # noqa: PLC0415  seldom wanted
+
+        tools = ReviewTools(self._options.engine, self._options.version)
+        return analysis_board(event, self._preferences, self._library.open, tools, on_leave)
+
+    @property
+    def _page_context(self) -> PageContext:
+        return PageContext(self._preferences, self._library.open, self._options.engine)
 
     def _go(self, place: Go) -> None:
         match place:

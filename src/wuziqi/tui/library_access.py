@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -13,9 +13,25 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Resume, Screen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wuziqi.records.library.library import Library
-    from wuziqi.records.library.rows import Entry
-    from wuziqi.tui.game.controller import GameController
+    from wuziqi.records.library.rows import Entry, StoredGame
+    from wuziqi.records.setup import Setup
+    from wuziqi.rules.opening import Act
+
+
+class PlaysGames(Protocol):
+    """What plays the games of a front end."""
+
+    def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
+        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
+
+    def go_on(self, stored: "StoredGame") -> None:
+        """Go on with a game of the library; raises ValueError, and then changes nothing."""
+
+
+_Games = TypeVar("_Games", bound=PlaysGames)
 
 
 class LibraryAccess:
@@ -65,11 +81,11 @@ class LibraryAccess:
         return page, ""
 
     def resume(
-        self, event: Resume, played_games: "Callable[[], GameController]"
-    ) -> "tuple[GameController | None, str]":
-        """Go on with a game in the controller that ``played_games`` returns.
+        self, event: Resume, played_games: Callable[[], _Games]
+    ) -> tuple[_Games | None, str]:
+        """Go on with a game in what ``played_games`` returns.
 
-        Returns the controller, or None and why the game cannot be resumed.
+        Returns that, or None and why the game cannot be resumed.
         """
         from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
 
@@ -85,8 +101,8 @@ class LibraryAccess:
         self,
         library: "Library",
         event: Resume,
-        played_games: "Callable[[], GameController]",
-    ) -> "tuple[GameController | None, str]":
+        played_games: Callable[[], _Games],
+    ) -> tuple[_Games | None, str]:
         """Restore a game as it stood, or begin a new one with its first acts.
 
         A game that makes no sense goes to the deleted ones, so that it is not offered for ever.
@@ -104,7 +120,7 @@ class LibraryAccess:
             if acts is None:
                 played.go_on(stored)
             else:
-                played.begin(stored.setup, stored.acts[:acts])
+                played.begin(stored.setup, [*stored.acts[:acts], *event.more])
         except (LibraryDamaged, ValueError) as error:
             library.release(game)
             library.hide(game)

@@ -4,44 +4,75 @@ A new page needs its own module and an entry in ``PAGES``; whoever has the key f
 ``OpenPage`` with that name. A page is imported when it is opened: most are seldom wanted.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import OpenPage, Screen
 
+if TYPE_CHECKING:
+    from wuziqi.records.library.library import Library
 
-def page_of(event: OpenPage, preferences: Preferences) -> Screen:
+
+class PageContext(NamedTuple):
+    """What a page may need.
+
+    ``open_library`` returns the library, or None, and a line for the player when opening it met
+    with trouble. ``engine`` is the command that starts our engine.
+    """
+
+    preferences: Preferences
+    open_library: "Callable[[], tuple[Library | None, str]]"
+    engine: Sequence[str]
+
+
+def page_of(event: OpenPage, context: PageContext) -> Screen:
     """The page that an event asks for. Raises KeyError for an unknown name."""
-    return PAGES[event.name](event, preferences)
+    return PAGES[event.name](event, context)
 
 
-def _help(event: OpenPage, preferences: Preferences) -> Screen:
+def _help(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.help_page import HelpPage  # noqa: PLC0415  see above
 
-    return HelpPage(preferences, event.topic)
+    return HelpPage(context.preferences, event.topic)
 
 
-def _settings(_event: OpenPage, preferences: Preferences) -> Screen:
+def _settings(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.settings_page import SettingsPage  # noqa: PLC0415  see above
 
-    return SettingsPage(preferences)
+    return SettingsPage(context.preferences)
 
 
-def _characters(_event: OpenPage, preferences: Preferences) -> Screen:
+def _characters(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.glyph_check import GlyphCheck  # noqa: PLC0415  see above
 
-    return GlyphCheck(preferences)
+    return GlyphCheck(context.preferences)
 
 
-def _rules(event: OpenPage, preferences: Preferences) -> Screen:
+def _rules(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  see above
 
-    return RulesPage(event.setup or preferences.settings.setup, preferences)
+    setup = event.setup or context.preferences.settings.setup
+    return RulesPage(setup, context.preferences)
 
 
-PAGES: Mapping[str, Callable[[OpenPage, Preferences], Screen]] = {
+def _lessons(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.lessons_page import open_lessons  # noqa: PLC0415  see above
+
+    return open_lessons(context.preferences, *context.open_library())
+
+
+def _welcome(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.welcome import Welcome  # noqa: PLC0415  see above
+
+    return Welcome(context.preferences)
+
+
+PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "help": _help,
     "settings": _settings,
     "characters": _characters,
     "rules": _rules,
+    "lessons": _lessons,
+    "welcome": _welcome,
 }

@@ -5,7 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from wuziqi.engine.api import Decision, Limits, Progress, Report, Stop, ignore
+from wuziqi.engine.api import Decision, Limits, Progress, Report, ReportLines, Stop, ignore
 from wuziqi.engine.board.cells import ROW_SHIFT, cell_of, move_of
 from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
 from wuziqi.engine.board.listing import first_threat, legal_cells
@@ -14,6 +14,7 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.players.pattern_player import cell_score
 from wuziqi.engine.search.alpha_beta import MAX_DEPTH, WIN_SCORE
 from wuziqi.engine.search.budget import UNLIMITED, Budget, budget_within
+from wuziqi.engine.search.multi_pv import MultiPv
 from wuziqi.engine.search.replies import disarms
 from wuziqi.engine.search.root import RootSearch
 from wuziqi.engine.search.transposition_table import NO_MOVE, TranspositionTable
@@ -73,6 +74,29 @@ class SearchPlayer:
         self.root.deepen(limits.max_depth or int(MAX_DEPTH), budget, ignore)
         return Decision(move_of(self.root.best_move), int(self.root.score), self.root.pv())
 
+    def best_moves(
+        self, side: i64, count: int, limits: Limits, stop: Stop, report: ReportLines
+    ) -> tuple[Progress, ...]:
+        """Return up to ``count`` moves, the best first, each with its exact score and its line.
+
+        One search finds them all, see MultiPv. A forced win that is found before it is one of the
+        lines, with its plies as depth, and the other moves are searched all the same. Moves that
+        lose at once are left out: where five has to be stopped there may be one line only. Where
+        the side can make five, its fives are the lines.
+        """
+        budget = budget_within(limits, self.position, stop)
+        if fives := self._fives(side):
+            lines = tuple(_proven_progress(_five(cell), budget) for cell in fives[:count])
+            report(lines)
+            return lines
+        moves = self._root_moves(side, [])
+        self.root.begin(side, moves)
+        decision = self._forced_win(side, len(moves) == 1, budget)
+        won = None if decision is None else _proven_progress(decision, budget)
+        search = MultiPv(self.root, moves, count, won)
+        search.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
+        return tuple(search.lines)
+
     def assist(self, side: i64, stop: Stop) -> None:
         """Search until stopped, only for the sake of the table that other processes share."""
         self.root.begin(side, self._root_moves(side, []))
@@ -108,6 +132,13 @@ class SearchPlayer:
         return Decision(line[0], int(WIN_SCORE - plies), line)
 
     # The moves of the root
+
+    def _fives(self, side: i64) -> list[i64]:
+        """Return the cells where a side can make five."""
+        if self.position.count(side, THREAT_FIVE) == 0:
+            return []
+        cells = legal_cells(self.position, side)
+        return [cell for cell in cells if self.position.threat(cell, side) == THREAT_FIVE]
 
     def _root_moves(self, side: i64, among: list[i64]) -> list[i64]:
         """Return the moves to search, one at least, the promising ones first."""
@@ -153,3 +184,8 @@ def _proven_progress(decision: Decision, budget: Budget) -> Progress:
     plies = len(decision.pv)
     nodes = int(budget.nodes)
     return Progress(plies, plies, decision.score, budget.milliseconds, nodes, decision.pv)
+
+
+def _five(cell: i64) -> Decision:
+    """Return the decision to make five."""
+    return Decision(move_of(cell), int(WIN_SCORE - 1), (move_of(cell),))

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import WIN, Decision, Move
-from wuziqi.levels import PERFECT_CELLS
+from wuziqi.levels import SOLVED_CELLS
 from wuziqi.rules.board import Stone
 
 _MAX_TRAP_CELLS: Final = 12
@@ -20,20 +20,20 @@ _MAX_TRAP_CELLS: Final = 12
 
 _SHIFT: Final[i64] = 16
 _UNKNOWN: Final[i64] = -1
-_BIT: Final = vec[i64]([1 << number for number in range(PERFECT_CELLS + 1)])
+_BIT: Final = vec[i64]([1 << number for number in range(SOLVED_CELLS + 1)])
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Solver:
     """Plays perfectly on a small board where ``win_length`` in a row, or more, win.
 
-    The board has 3 lines or more on each side and PERFECT_CELLS cells at most; ``win_length`` may
+    The board has 3 lines or more on each side and SOLVED_CELLS cells at most; ``win_length`` may
     be longer than its sides. Values of positions are remembered. ``random`` chooses between moves
     that are equally good. Raises ValueError when the board is too large.
     """
 
     def __init__(self, width: int, height: int, win_length: int, random: Random) -> None:
-        if width * height > PERFECT_CELLS:
+        if width * height > SOLVED_CELLS:
             raise ValueError(f"a board of {width}x{height} is too large to be solved")
         self.width: i64 = width
         self.height: i64 = height
@@ -56,6 +56,24 @@ class Solver:
         chance decides. There may be any number of stones of either colour. Raises ValueError
         when the board is full.
         """
+        own, foe = self._words(stones, side)
+        first, score = self._choose(own, foe)
+        if score == 0 and self._cells - len(stones) <= _MAX_TRAP_CELLS:
+            first = self._most_trapping(own, foe, first)
+        return Decision(self._move_of(first), int(score), self._line(own, foe, first))
+
+    def winning(self, stones: Sequence[tuple[int, int, Stone]], side: Stone) -> list[Move]:
+        """Return the cells where a side completes a row, row by row."""
+        own, foe = self._words(stones, side)
+        return self._moves_of(self._finishes(own, foe))
+
+    def empty(self, stones: Sequence[tuple[int, int, Stone]]) -> list[Move]:
+        """Return the cells without a stone, row by row."""
+        own, foe = self._words(stones, Stone.BLACK)
+        return self._moves_of(self._all & ~(own | foe))
+
+    def _words(self, stones: Sequence[tuple[int, int, Stone]], side: Stone) -> tuple[i64, i64]:
+        """Return the stones of a side and of the other. Raises ValueError for a full board."""
         own: i64 = 0
         foe: i64 = 0
         for column, row, stone in stones:
@@ -66,10 +84,10 @@ class Solver:
                 foe |= bit
         if own | foe == self._all:
             raise ValueError("there is no empty cell to move to")
-        first, score = self._choose(own, foe)
-        if score == 0 and self._cells - len(stones) <= _MAX_TRAP_CELLS:
-            first = self._most_trapping(own, foe, first)
-        return Decision(self._move_of(first), int(score), self._line(own, foe, first))
+        return own, foe
+
+    def _moves_of(self, cells: i64) -> list[Move]:
+        return [self._move_of(cell) for cell in range(self._cells) if cells & _BIT[cell]]
 
     def _line(self, own: i64, foe: i64, first: i64) -> tuple[Move, ...]:
         """Return the best line of play that begins with a cell."""

@@ -55,31 +55,39 @@ class RootSearch:
         self.best_move = moves[0]
         self.score = evaluate(self.position, side)
 
+    def begin_again(self, moves: list[i64], score: i64) -> None:
+        """Go on with other moves of the position, of which the best is expected to score so."""
+        self._moves = moves
+        self.best_move = moves[0]
+        self.score = score
+
+    def start(self, budget: Budget) -> None:
+        """Let depths be searched within a budget; ``begin`` comes first."""
+        self.alpha_beta.begin(self._side, budget)
+
     def deepen(self, max_depth: int, budget: Budget, report: Report) -> None:
         """Search deeper and deeper until a limit is reached or the outcome is proven."""
-        self.alpha_beta.begin(self._side, budget)
+        self.start(budget)
         for depth in range(1, max_depth + 1):
-            self._search_depth(depth, budget)
+            self.search_depth(depth, budget)
             if budget.exhausted:
                 return
-            report(self._progress(depth, budget))
-            if self._is_proven():
+            report(self.progress(depth, budget))
+            if is_proven(self.score):
                 return
 
     def deepen_ahead(self, budget: Budget) -> None:
         """Deepen as ``deepen`` does, but ahead of it in another process that shares the table."""
-        self.alpha_beta.begin(self._side, budget)
+        self.start(budget)
         depth = 1
         while len(self._moves) > 1 and depth < MAX_DEPTH and not budget.exhausted:
-            self._search_depth(depth, budget)
-            if self._is_proven():
+            self.search_depth(depth, budget)
+            if is_proven(self.score):
                 return
             depth += 2 if depth < _SKIP_DEPTH else 1
 
-    def _is_proven(self) -> bool:
-        return self.score > PROVEN or self.score < -PROVEN
-
-    def _progress(self, depth: int, budget: Budget) -> Progress:
+    def progress(self, depth: int, budget: Budget) -> Progress:
+        """Return what is known when a depth has been searched."""
         return Progress(
             depth=depth,
             selective_depth=int(self.alpha_beta.selective_depth),
@@ -89,7 +97,7 @@ class RootSearch:
             pv=self.pv(),
         )
 
-    def _search_depth(self, depth: i64, budget: Budget) -> None:
+    def search_depth(self, depth: i64, budget: Budget) -> None:
         """Search all moves to a depth, in an aspiration window around the last score."""
         width: i64 = _ASPIRATION_WINDOW if depth >= _ASPIRATION_DEPTH else INFINITE
         alpha: i64 = max(-INFINITE, self.score - width)
@@ -159,3 +167,8 @@ class RootSearch:
             return -1
         cell = entry_move(entry)
         return cell if position.is_empty(cell) else -1
+
+
+def is_proven(score: i64) -> bool:
+    """Whether a score is that of a won or lost position."""
+    return score > PROVEN or score < -PROVEN

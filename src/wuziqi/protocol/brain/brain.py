@@ -34,6 +34,19 @@ The highest level, when time is its only limit, plays freestyle on 15 and 20 lin
 book as long as the book has the position; such a move is reported as ``Depth 0-0``.
 ``INFO wuziqi_book 0`` closes the book, 1 opens it. YXNBEST always searches.
 
+``YXNBEST n`` is answered as TURN is, and looks for the n best moves on the way. One search finds
+them all. After each depth, and once more at the end if there is something new, they are told, the
+best first, with exact scores, each in a line::
+
+    MESSAGE (place) eval | depth | line
+
+``eval`` is in points, or ``+M7`` for a win in 7 plies. The first of these moves is the answer.
+After each depth the usual message about it follows. Fewer than n are told where fewer moves do not
+lose at once. Where nothing is searched, at levels 1 to 3, on boards of a few cells, in connect6 and
+with long rows, the answer comes first, then others by their pattern scores if there are any, all
+with depth ``0-0``. To have moves looked at without end give a long ``timeout_turn``, and STOP in
+time; the search ends by itself where all n are proven to win or to lose.
+
 With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, reporting
 nothing, until any command comes, the outcome is proven, or ten times the time of a turn or a
 minute have passed. It does so only without a limit of nodes: at level 10 without ``max_node``. Its
@@ -71,7 +84,7 @@ from wuziqi.levels import LEVELS, Level
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Command, Inbox
-from wuziqi.protocol.brain.n_best import n_best
+from wuziqi.protocol.brain.n_best import tell_best
 from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
 from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import (
@@ -259,10 +272,7 @@ class Brain:
         if count is None or count < 1:
             raise CommandError("expected a number of moves, 1 or more")
         self._check_going_on(self._game)
-        candidates = n_best(self._runner, self._game, count, command.arrived)
-        for place, candidate in enumerate(candidates, start=1):
-            self._say(candidate.message(place))
-        first = Point(*candidates[0].moves[0])
+        first = tell_best(self._runner, self._game, count, command.arrived, self._say)
         self._move(self._game, self._runner.turn(self._game, command.arrived, [first]))
         self._runner.answered(command.arrived)
 

@@ -7,7 +7,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-from wuziqi.engine.api import Decision, Hint, Judgement, Limits, Move, Progress, ignore
+from wuziqi.engine.api import (
+    Decision,
+    Hint,
+    Judgement,
+    Limits,
+    Move,
+    Progress,
+    ReportLines,
+    ignore,
+)
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
@@ -166,6 +175,26 @@ class EngineRunner:
                 lambda: self.must_answer(deadline),
                 report,
                 among=among,
+            )
+
+    @property
+    def searches(self) -> bool:
+        """Whether moves are found by search, with scores that can be compared."""
+        engine = self._engine
+        return engine is not None and engine.has_patterns and self._options.level.searches
+
+    def best_moves(
+        self, position: BoardState, count: int, deadline: float, report: ReportLines
+    ) -> tuple[Progress, ...]:
+        """Search for the best moves of our side until the deadline, STOP or END."""
+        engine = self._set_up(position)
+        with self._assisted(position):
+            return engine.best_moves(
+                position.own,
+                count,
+                self._limits(deadline),
+                lambda: self.must_answer(deadline),
+                report,
             )
 
     def ponder(self, position: BoardState) -> None:

@@ -1,79 +1,50 @@
-"""The n best moves: the engine's choice, and the values of the most promising others."""
+"""The n best moves, and how they are told while they are searched for."""
 
-import math
-import time
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
-from wuziqi.engine.api import Move, Progress
+from wuziqi.engine.api import Progress
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
-from wuziqi.protocol.brain.output import depth, evaluation, line
-from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
+from wuziqi.protocol.brain.output import depth_message, line_message
 from wuziqi.rules.point import Point
 
-
-@dataclass(frozen=True)
-class Candidate:
-    """A move, its value for the side that makes it, and the line of play after it."""
-
-    value: float
-    evaluation: Evaluation
-    depth: Depth
-    moves: tuple[Move, ...]
-
-    def message(self, place: int) -> str:
-        """Return ``MESSAGE (place) eval | depth | line``."""
-        return f"MESSAGE ({place}) {self.evaluation} | {self.depth} | {line(self.moves)}"
+Say = Callable[[str], None]
 
 
-def n_best(
-    runner: EngineRunner, position: BoardState, count: int, arrived: float
-) -> list[Candidate]:
-    """Return up to ``count`` moves: the engine's choice, then others, the best of them first.
+def tell_best(
+    runner: EngineRunner, position: BoardState, count: int, arrived: float, say: Say
+) -> Point:
+    """Tell up to ``count`` best moves of our side after every depth; return the best of them.
 
-    The others are those of the best pattern scores: each is placed on the board and the answer to
-    it searched. All searches share the time of one turn equally; moves whose search does not begin
-    in that time are left out. Where cells have no scores, only the engine's choice is returned.
+    Each depth is told by a line ``MESSAGE (place) eval | depth | line`` for every move, the best
+    first, and the usual message of a depth for the first of them. What is returned is told last,
+    alone if not even the first depth was completed. Where the player does not search, see
+    ``Engine.best_moves``, others of the best pattern scores follow, if cells have scores.
     """
-    started = time.monotonic()
-    end = runner.deadline(arrived)
+    told: tuple[Progress, ...] = ()
+
+    def report(lines: tuple[Progress, ...]) -> None:
+        nonlocal told
+        told = lines
+        _tell(lines, say)
+        say(depth_message(lines[0]))
+
+    lines = runner.best_moves(position, count, runner.deadline(arrived), report)
+    if not runner.searches:
+        lines = (*lines, *_others(runner, position, lines[0])[: count - 1])
+    if lines != told:
+        _tell(lines, say)
+    return Point(*lines[0].pv[0])
+
+
+def _tell(lines: Sequence[Progress], say: Say) -> None:
+    for place, line in enumerate(lines, start=1):
+        say(line_message(place, line))
+
+
+def _others(runner: EngineRunner, position: BoardState, best: Progress) -> list[Progress]:
+    """Return the other moves with the best pattern scores, none where cells have none."""
     scores = runner.scores(position)
-    share = (end - started) / max(min(count, len(scores)), 1)
-    choice = _choice(runner, position, started + share)
-    scores.pop(choice.moves[0], None)
-    tried: list[Candidate] = []
-    for move in sorted(scores, key=lambda move: (-scores[move], move))[: count - 1]:
-        if runner.must_answer(end):
-            break
-        tried.append(_tried(runner, position, move, started + share * (len(tried) + 2)))
-    return [choice, *sorted(tried, key=lambda candidate: -candidate.value)]
-
-
-def _choice(runner: EngineRunner, position: BoardState, deadline: float) -> Candidate:
-    depths: list[Progress] = []
-    found = runner.search(position, deadline, depths.append)
-    moves = (found.move, *found.pv[1:])
-    return Candidate(found.score, evaluation(found.score), _last_depth(depths), moves)
-
-
-def _tried(runner: EngineRunner, position: BoardState, move: Move, deadline: float) -> Candidate:
-    point = Point(*move)
-    after = position.with_stones([point], position.own)
-    if outcome := after.outcome(runner.rule):
-        return _last_move(point, won=outcome.winner is not None)
-    goes_on = position.stones_left(runner.rule) > 1
-    side = position.own if goes_on else position.own.other
-    depths: list[Progress] = []
-    answer = runner.search(after.for_side(side), deadline, depths.append)
-    value = answer.score if goes_on else -answer.score
-    return Candidate(value, evaluation(value, 1), _last_depth(depths), (move, *answer.pv))
-
-
-def _last_move(point: Point, *, won: bool) -> Candidate:
-    if won:
-        return Candidate(math.inf, Mate(1), Depth(1, 1), (point,))
-    return Candidate(0, Score(0), Depth(1, 1), (point,))
-
-
-def _last_depth(depths: list[Progress]) -> Depth:
-    return depth(depths[-1]) if depths else Depth(0, 0)
+    scores.pop(best.pv[0], None)
+    moves = sorted(scores, key=lambda move: (-scores[move], move))
+    return [Progress(0, 0, 0, 0, 0, (move,)) for move in moves]

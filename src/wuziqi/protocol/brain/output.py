@@ -21,6 +21,12 @@ def depth_message(progress: Progress) -> str:
     )
 
 
+def line_message(place: int, found: Progress) -> str:
+    """Return ``MESSAGE (place) E | D-S | PV`` for one of several best moves."""
+    told = f"{evaluation(found.score)} | {depth(found)} | {line(found.pv)}"
+    return f"MESSAGE ({place}) {told}"
+
+
 def vcf_message(vcf: tuple[Move | None, ...]) -> str:
     """Return ``MESSAGE VCF n | h8 j10 ...`` for a win by fours alone, n being own moves."""
     return f"MESSAGE VCF {(len(vcf) + 1) // 2} | {line(vcf)}"
@@ -31,15 +37,10 @@ def depth(progress: Progress) -> Depth:
     return Depth(progress.depth, progress.selective_depth)
 
 
-def evaluation(score: int, plies_before: int = 0) -> Evaluation:
-    """Return the value of an engine's score, for the same side.
-
-    ``plies_before`` are the plies between the position asked about and the one searched.
-    """
+def evaluation(score: int) -> Evaluation:
+    """Return the value of an engine's score, for the same side."""
     plies = mate_plies(score)
-    if plies is None:
-        return Score(score)
-    return Mate(plies + plies_before if plies > 0 else plies - plies_before)
+    return Score(score) if plies is None else Mate(plies)
 
 
 def line(moves: Iterable[Move | None]) -> str:

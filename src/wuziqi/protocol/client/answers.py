@@ -25,6 +25,9 @@ _NODES: Final = re.compile(r"\bN(?:ode)? (\d{1,18})\b", re.IGNORECASE)
 _PLY: Final = r"(?:[a-z][1-9]\d?|--)"
 _MOVES: Final = f"{_PLY}(?: {_PLY})*"
 _LINE: Final = re.compile(rf"(?:\||\bpv)\s*({_MOVES})$", re.IGNORECASE)
+_PLACED: Final = re.compile(
+    rf"\((\d{{1,2}})\) ({EVALUATION}) \| ({DEPTH}) \| ({_MOVES})", re.IGNORECASE
+)
 _MAX_LENGTH: Final = 40
 """The most characters of a name, and moves of a line, that are kept."""
 
@@ -50,6 +53,15 @@ def parse_thought(text: str) -> Thought | None:
         _parse_line(line[1]) if line else (),
         int(nodes[1]) if nodes else None,
     )
+
+
+def parse_placed(text: str) -> tuple[int, Thought] | None:
+    """Read ``(2) -67 | 8-13 | h8 i9``: a place from 1 on, what is thought; None for others."""
+    found = _PLACED.fullmatch(text)
+    if found is None:
+        return None
+    place, evaluation, depth, line = found.groups()
+    return int(place), Thought(parse_depth(depth), parse_evaluation(evaluation), _parse_line(line))
 
 
 def _parse_line(text: str) -> tuple[Point | None, ...]:

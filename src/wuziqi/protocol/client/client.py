@@ -92,6 +92,15 @@ class EngineClient:
         """
         return self._put(Request(self._requests + 1, tuple(stones), side))
 
+    def lines_for(self, count: int, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
+        """Ask our own engine for the ``count`` best moves where ``side`` is to move.
+
+        Returns the number that every LinesFound and, at last, MoveFound will have. The engine goes
+        on until a limit of ``info`` is reached, ``stop`` is called, or all of them are proven. A
+        request still open is dropped.
+        """
+        return self._put(Request(self._requests + 1, tuple(stones), side, lines=count))
+
     def ask_for(self, ask: Ask, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
         """Ask our own engine something else about the position where ``side`` is to move.
 

@@ -5,8 +5,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.client.answers import AnswerError, parse_about, parse_thought
-from wuziqi.protocol.client.events import Event, Failure, Message, MoveFound, Ready
+from wuziqi.protocol.client.answers import (
+    AnswerError,
+    parse_about,
+    parse_placed,
+    parse_thought,
+)
+from wuziqi.protocol.client.events import (
+    Event,
+    Failure,
+    LinesFound,
+    Message,
+    MoveFound,
+    Ready,
+    Thought,
+)
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.client.requests import Query, Request, Stones
 from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_several
@@ -65,6 +78,8 @@ class Conversation:
         self._owes_about = False
         self._chatter = 0
         self._info: dict[str, str] = {}
+        self._placed: tuple[Thought, ...] = ()
+        """The best moves of a depth, as far as they have been told."""
         self._board: Stones = ()
         """The engine's board after its last move; () before that and after other questions."""
 
@@ -114,6 +129,8 @@ class Conversation:
         board = [*_board_lines(request, self._size), "DONE"]
         if request.query is not None:
             return ["YXBOARD", *board, f"WUZIQI {request.query.text}"]
+        if request.lines:
+            return ["YXBOARD", *board, f"YXNBEST {request.lines}"]
         if not request.stones and not self._ours:
             return ["BEGIN"]
         if self._is_continued_by(request):
@@ -145,7 +162,7 @@ class Conversation:
         self._count_chatter()
         match word.upper():
             case "MESSAGE":
-                yield parse_thought(rest) or Message(rest)
+                yield from self._take_message(rest)
             case "DEBUG":
                 pass
             case "OK" if not self.is_ready:
@@ -158,6 +175,22 @@ class Conversation:
                 raise EngineFault(Failure.REFUSED, _quoted(line))
             case _ if self.request is not None:
                 yield from self._take_answer(self.request, line)
+
+    def _take_message(self, text: str) -> Iterator[Event]:
+        """Take in a report; of several best moves, only all of one depth together are an event."""
+        asked = self.request is not None and self.request.lines > 0
+        if asked and (placed := parse_placed(text)) is not None:
+            place, thought = placed
+            self._placed = (*self._placed[: place - 1], thought)
+            return
+        yield from self._take_placed()
+        yield parse_thought(text) or Message(text)
+
+    def _take_placed(self) -> Iterator[Event]:
+        """Report the best moves that have been told, if there are any."""
+        placed, self._placed = self._placed, ()
+        if placed and self.request is not None:
+            yield LinesFound(self.request.number, placed)
 
     def _count_chatter(self) -> None:
         self._chatter = self._chatter + 1 if self.request is None else 0
@@ -190,6 +223,7 @@ class Conversation:
         if request.query is not None:
             yield from self._take_reply(request.query, line)
         elif line[0].isdecimal() or line[0] == "-":
+            yield from self._take_placed()
             yield self._take_move(request, line)
 
     def _take_move(self, request: Request, line: str) -> Event:

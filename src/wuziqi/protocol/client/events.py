@@ -116,6 +116,17 @@ class Thought:
 
 
 @dataclass(frozen=True)
+class LinesFound:
+    """The best moves so far, the best first: what is thought of each, its move first in the line.
+
+    It comes after every depth, before the answer to the request of that number, a MoveFound.
+    """
+
+    request: int
+    lines: tuple[Thought, ...]
+
+
+@dataclass(frozen=True)
 class About:
     """What an engine says about itself; a field that it leaves out is empty."""
 
@@ -152,6 +163,7 @@ Event = (
     | HintFound
     | Judged
     | Thought
+    | LinesFound
     | About
     | Message
     | EngineFailed

@@ -59,13 +59,15 @@ class Query(NamedTuple):
 class Request:
     """A request about the position with these stones, in the order of play, for ``side``.
 
-    Without a ``query`` it asks for a move. An urgent one is to be answered at once.
+    Without a ``query`` it asks for a move, with ``lines`` for as many best moves on the way.
+    An urgent one is to be answered at once.
     """
 
     number: int
     stones: Stones
     side: Stone
     query: Query | None = None
+    lines: int = 0
     is_urgent: bool = False
 
 

@@ -167,6 +167,11 @@ class Tree:
         """The note of a node, an empty one by default."""
         return self.notes.get(node, EMPTY_NOTE)
 
+    @property
+    def has_set_up(self) -> bool:
+        """Whether stones are set up in it, which no game of ours can begin with."""
+        return any(note.added for note in self.notes.values())
+
     def main_line(self) -> list[int]:
         """Return the numbers of the nodes of the first variation, the root left out."""
         end = 1

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from wuziqi.records.formats.files import form_of_name, left_out, write_file
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
-from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.texts import N_, TextError
 
 _AT_ONCE: Final = 200
@@ -45,14 +45,14 @@ def unused(path: Path) -> Path:
 
 
 def export_game(stored: StoredGame, path: Path) -> str:
-    """Write a game to a new file; the ending of its name says the format.
+    """Write a game with its analysis to a new file; the ending of its name says the format.
 
     Returns what of it the format has no place for, in words; "" for nothing.
     Raises ExportError, and LibraryError for a game that makes no sense.
     """
     _check_free(path)
     try:
-        tree, form = tree_of(stored), form_of_name(path.name)
+        tree, form = analysed_tree(stored), form_of_name(path.name)
         write_file(tree, path, form)
         return part_texts(left_out(tree, form))
     except FormatError as error:

@@ -111,7 +111,8 @@ class Library(Database):
     def remove(self, game: int) -> None:
         """Remove a game in which nothing has been done."""
         with self.together():
-            self.write("DELETE FROM acts WHERE game = ?", (game,))
+            for table in ("acts", "reviews", "analyses"):
+                self.write(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608
             self.write("DELETE FROM games WHERE id = ?", (game,))
 
     def hide(self, game: int) -> None:

@@ -34,10 +34,11 @@ _OUTCOME_TESTS: Final = {
 }
 """Conditions for the games of an outcome: quicker than comparing the expression below."""
 
-_OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
+OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
     WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
+"""How a game ended for the player in SQL, as in OUTCOMES; the winner where no colour is theirs."""
 
-_COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'white')
+COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'white')
     AND result IN ('black', 'white', 'draw') AND what_if = 0 AND typeof(rule) = 'text'
     AND typeof(width) = 'integer' AND typeof(height) = 'integer' AND typeof(moves) = 'integer'
     AND NOT (reason = 'agreement' AND moves < min(20, width * height / 4))"""
@@ -193,11 +194,11 @@ class Catalogue:
     def played(self) -> list[Played]:
         """The finished games of a person with one colour, counted by their kinds."""
         rows = self.library.read(
-            f"""SELECT level, rule, color, {_OUTCOME},
+            f"""SELECT level, rule, color, {OUTCOME},
                 helped = 0 AND rule = ? AND opponent = 'computer'
                     AND width >= ? AND height >= ? AND level BETWEEN ? AND ?,
                 count(*)
-            FROM games WHERE {_COUNTS}
+            FROM games WHERE {COUNTS}
             GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5""",  # noqa: S608
             (FREESTYLE.name, *DEFAULT_SIZE, LEVELS[0].number, LEVELS[-1].number),
         )
@@ -209,7 +210,7 @@ class Catalogue:
     def outcomes(self) -> Iterator[str]:
         """How each of these games ended, won, drawn or lost, in the order of their dates."""
         rows = self.library.read(
-            f"""SELECT {_OUTCOME} FROM games WHERE {_COUNTS}
+            f"""SELECT {OUTCOME} FROM games WHERE {COUNTS}
             ORDER BY changed, id"""  # noqa: S608
         )
         return (outcome for (outcome,) in rows)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from wuziqi.levels import LEVELS, PERFECT_CELLS, Level
+from wuziqi.levels import LEVELS, Level
 from wuziqi.records.setup import Setup, read_setup, write_setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Act
@@ -58,7 +58,10 @@ _COLUMNS: Final = (
 COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
 
-KEPT: Final = ("setup", "undone", "what_if", "sgf")
+KEPT: Final = (
+    *("setup", "undone", "what_if", "sgf"),
+    "(SELECT analyses.sgf FROM analyses WHERE analyses.game = games.id)",
+)
 """What to select besides for a whole game."""
 
 
@@ -111,7 +114,8 @@ class StoredGame:
     """A whole game: its entry, how it was set up, its acts and the milliseconds of each.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game. ``sgf`` is a game from a file that has more than its acts, "" for others.
+    a finished game. ``sgf`` is a game from a file that has more than its acts, "" for others;
+    ``analysis`` is the game with the player's variations and comments, "" where there are none.
     """
 
     entry: Entry
@@ -121,6 +125,7 @@ class StoredGame:
     undone: tuple[Act, ...] = ()
     what_if: bool = False
     sgf: str = ""
+    analysis: str = ""
 
 
 def read_act(text: str) -> Act:
@@ -149,21 +154,20 @@ def stored_game(
     listed = entry(columns)
     if listed.damaged:
         raise RowError(N_("its row in the list is damaged"))
-    setup, undone, what_if, sgf = kept
+    setup, undone, what_if, sgf, analysis = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, str(undone).split()))
     how, whole = read_setup(json.loads(setup)), str(sgf) if listed.opponent == "file" else ""
-    return StoredGame(listed, how, done, milliseconds, again, bool(what_if), whole)
+    analysed = "" if analysis is None else str(analysis)
+    return StoredGame(listed, how, done, milliseconds, again, bool(what_if), whole, analysed)
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:
     """Return the columns of a game that say how it is set up."""
-    graded = setup.size.cells > PERFECT_CELLS  # on the smallest boards all levels play alike
-    has_level = setup.opponent == "computer" and graded
     return {
         "setup": json.dumps(write_setup(setup)),
         "opponent": setup.opponent,
-        "level": setup.level.number if has_level else None,
+        "level": setup.level.number if setup.opponent == "computer" else None,
         "rule": setup.rule.name,
         "opening": setup.opening.name,
     }

@@ -12,6 +12,7 @@ from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import sound_library
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.streaks import Streak, streak_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 
@@ -39,15 +40,19 @@ class Record:
 
 
 class SavedGame:
-    """What the library has of a game: nothing before its first act. Only the saver changes it."""
+    """What the library has of a game: nothing before its first act. Only the saver changes it.
+
+    ``streak`` is that of games like it which it ends, None while it goes on.
+    """
 
     def __init__(self, stored: StoredGame | None = None) -> None:
         self.game = stored.entry.id if stored else None
         self.record = record_of(stored) if stored else None
+        self.streak: Streak | None = None
 
     def clear(self) -> None:
         """Forget the game: the library has nothing of it."""
-        self.game = self.record = None
+        self.game = self.record = self.streak = None
 
 
 def record_of(stored: StoredGame) -> Record:
@@ -208,6 +213,7 @@ def update(library: Library, saved: SavedGame, record: Record) -> None:
             library.release(game)
         raise
     saved.game, saved.record = game, record
+    saved.streak = streak_of(library, game) if record.result else None
 
 
 def _write(library: Library, game: int, old: Record | None, new: Record) -> None:

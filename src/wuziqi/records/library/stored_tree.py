@@ -1,5 +1,6 @@
 """A game of the library as a tree: to be stepped through, and to be written to a file."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wuziqi.locale import _, ngettext
@@ -25,19 +26,32 @@ def tree_of(stored: StoredGame) -> Tree:
     entry = stored.entry
     if stored.sgf:
         return _tree_of_file(stored)
-    tree = Tree(
-        *entry.size,
-        black=entry.black,
-        white=entry.white,
-        event=entry.name,
-        date=entry.started[:10],
-        result=entry.result,
-    )
     try:
-        tree.rule = entry.known_rule()
-        _add_acts(tree, stored)
+        tree = tree_of_acts(_game(stored), stored.acts, stored.milliseconds)
     except (IllegalMove, RuleError, ValueError, KeyError) as error:
         raise _unreadable(stored, error) from error
+    tree.black, tree.white, tree.event = entry.black, entry.white, entry.name
+    tree.date, tree.result = entry.started[:10], entry.result
+    return tree
+
+
+def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -> Tree:
+    """Do acts in a game that has none yet; returns them as a tree of one line, each a node.
+
+    Raises IllegalMove or ValueError for an act that the rules do not allow.
+    """
+    tree = Tree(*game.board.size, rule=game.rule)
+    for depth, (act, time) in enumerate(zip(acts, milliseconds, strict=True), 1):
+        before = len(game.moves)
+        _do(game, act)
+        if len(game.moves) > before:
+            point, stone = game.stones[-1]
+            node = tree.add(depth, point, stone)
+        else:
+            node = tree.add(depth, None, None)
+            tree.notes[node] = Note(comment=_act_text(act))
+        if time:
+            tree.milliseconds[node] = time
     return tree
 
 
@@ -75,6 +89,14 @@ def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
     return stored.acts
 
 
+def game_after(stored: StoredGame, acts: Sequence[Act]) -> Game:
+    """Return a new game of the same kind after some acts, which must be allowed."""
+    game = _game(stored)
+    for act in acts:
+        _do(game, act)
+    return game
+
+
 def _game(stored: StoredGame) -> Game:
     entry = stored.entry
     rule = entry.known_rule()
@@ -86,21 +108,6 @@ def _do(game: Game, act: Act) -> None:
         game.play(act)
     else:
         game.choose(act)
-
-
-def _add_acts(tree: Tree, stored: StoredGame) -> None:
-    game = _game(stored)
-    for depth, act in enumerate(stored.acts, 1):
-        before = len(game.moves)
-        _do(game, act)
-        if len(game.moves) > before:
-            point, stone = game.stones[-1]
-            node = tree.add(depth, point, stone)
-        else:
-            node = tree.add(depth, None, None)
-            tree.notes[node] = Note(comment=_act_text(act))
-        if milliseconds := stored.milliseconds[depth - 1]:
-            tree.milliseconds[node] = milliseconds
 
 
 def _act_text(act: Act) -> str:

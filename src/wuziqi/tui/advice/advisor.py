@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from wuziqi.locale import _
-from wuziqi.protocol.client.events import HintFound, ScoresFound, ThreatsFound
+from wuziqi.protocol.client.events import ScoresFound
 from wuziqi.protocol.evaluation import EVEN, Evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -12,6 +12,7 @@ from wuziqi.session.analysis import (
     Advice,
     Analysis,
     Finding,
+    Ranked,
     Searched,
     Target,
     Want,
@@ -31,12 +32,18 @@ class Layer(Enum):
     SCORES = auto()
     HINT = auto()
     """A hint and the line that is expected."""
+    LINES = auto()
+    """The best moves, for as long as the player looks."""
 
+
+LASTING_ADVICE = frozenset({Layer.THREATS, Layer.SCORES, Layer.LINES})
+"""The layers that stay on and help the player."""
 
 _WANTS = {
     Layer.THREATS: {Want.THREATS},
     Layer.SCORES: {Want.SCORES},
     Layer.HINT: {Want.HINT, Want.THREATS},
+    Layer.LINES: {Want.LINES},
 }
 """What is to be found out for a layer, where shapes of five stones mean something."""
 
@@ -45,9 +52,10 @@ _WANTS = {
 class Advisor:
     """Which layer is switched on, and what our engine has found out for it.
 
-    Numbers, threats and scores stay on from move to move; a hint, with the first ``line`` moves of
-    its line on the board, is asked for one position. ``evaluation`` is the last that was known, as
-    black sees it, and even before the first; what was ``searched`` is kept for every position.
+    Numbers, threats, scores and best moves stay on from move to move; a hint, with the first
+    ``line`` moves of its line on the board, is asked for one position. ``evaluation`` is the last
+    that was known, as black sees it, and even before the first; what was ``searched`` and which
+    moves were ``ranked`` is kept for every position.
     """
 
     preferences: Preferences = field(default_factory=Preferences)
@@ -56,6 +64,7 @@ class Advisor:
     analysis: Analysis = field(default_factory=lambda: Analysis(Target.after(())))
     evaluation: Evaluation = EVEN
     searched: dict[Target, Searched] = field(default_factory=dict)
+    ranked: dict[Target, Ranked] = field(default_factory=dict)
     _chosen: Layer | None = None
     """The layer that stays on; the one of the settings until the player has chosen."""
 
@@ -72,14 +81,15 @@ class Advisor:
         return Layer.NUMBERS if self.preferences.settings.numbers else Layer.NONE
 
     def switch(self, layer: Layer) -> None:
-        """Switch numbers, threats, scores or nothing on instead of what is on."""
+        """Switch a layer that stays on, or none, on instead of what is on."""
         self._chosen = layer
         self.drop_hint()
 
     def look_at(self, target: Target) -> None:
         """Turn to a position; what is known of another one is dropped."""
         if target != self.analysis.target:
-            self.analysis = Analysis(target, searched=self.searched.get(target))
+            searched, ranked = self.searched.get(target), self.ranked.get(target)
+            self.analysis = Analysis(target, searched=searched, ranked=ranked)
             self.drop_hint()
             self.evaluation = self.analysis.evaluation or self.evaluation
 
@@ -96,24 +106,32 @@ class Advisor:
         wants = {Want.SEARCH} if search or self.hinted else set()
         if self.analysis.target.rule.is_of_fives:
             wants |= _WANTS.get(self.layer, set())
+        if (ranked := self.analysis.ranked) and ranked.wanted != self.preferences.settings.lines:
+            self.analysis = replace(self.analysis, ranked=None)
         return self.analysis.missing(wants)
 
     def take(self, finding: Finding) -> str:
         """Keep what was found out; returns what there is to say about it, else ""."""
         known = self.advice
+        if not isinstance(finding, Ranked):
+            self.analysis = self.analysis.knowing(finding)
         match finding:
-            case ScoresFound(_number, scores):
-                self.analysis = replace(self.analysis, scores=scores)
+            case ScoresFound():
                 return "" if self.analysis.heat or self.layer is not Layer.SCORES else self.text
-            case ThreatsFound(_number, threats):
-                self.analysis = replace(self.analysis, threats=threats)
-            case HintFound():
-                self.analysis = replace(self.analysis, hint=finding)
             case Searched():
-                self.analysis = replace(self.analysis, searched=finding)
                 self.searched[self.analysis.target] = finding
                 self.evaluation = self.analysis.evaluation or self.evaluation
+            case Ranked():
+                self._take_ranked(finding)
         return self.text if known is None and self.advice is not None else ""
+
+    def _take_ranked(self, found: Ranked) -> None:
+        """Keep the best moves, unless they were looked at more deeply before."""
+        known = self.analysis.ranked
+        if known is None or known.wanted != found.wanted or known.depth <= found.depth:
+            self.analysis = replace(self.analysis, ranked=found)
+            self.ranked[self.analysis.target] = found
+            self.evaluation = self.analysis.evaluation or self.evaluation
 
     @property
     def advice(self) -> Advice | None:
@@ -168,6 +186,7 @@ class Advisor:
             threats=self.threat_marks if self.layer is Layer.THREATS else {},
             heat=self.analysis.heat if self.layer is Layer.SCORES else {},
             hint=self.advice.move if self.advice and not self.line else None,
+            ranks=self.analysis.ranks if self.layer is Layer.LINES else {},
         )
 
     @property

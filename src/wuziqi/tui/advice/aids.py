@@ -32,6 +32,7 @@ class BoardAids:
             Action.LINE: lambda: Answer(counsel.line()),
             Action.THREATS: lambda: Answer(counsel.toggle(Layer.THREATS)),
             Action.SIGHT: lambda: Answer(counsel.toggle(Layer.SCORES)),
+            Action.LINES: lambda: Answer(counsel.toggle(Layer.LINES)),
             Action.EVALUATION: self._toggle_evaluation,
             Action.FORBIDDEN: self._toggle_forbidden,
             Action.NUMBERS: lambda: Answer(counsel.toggle(Layer.NUMBERS)),

@@ -6,7 +6,8 @@ from wuziqi.locale import _
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target, Want
 from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
-from wuziqi.tui.advice.advisor import Advisor, Layer
+from wuziqi.tui.advice.advisor import LASTING_ADVICE, Advisor, Layer
+from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
@@ -36,6 +37,24 @@ class Counsel:
         """The position that is shown; None where no advice can be given."""
         return self._shown()
 
+    @property
+    def lines(self) -> int:
+        """How many best moves the player wants to see."""
+        return self._preferences.settings.lines
+
+    @property
+    def ranking(self) -> Ranking | None:
+        """The best moves of the position that is shown; None unless the player wants them."""
+        target = self.target
+        if target is None or self.advisor.layer is not Layer.LINES:
+            return None
+        found = self.advisor.analysis.ranked if target == self.advisor.analysis.target else None
+        return Ranking(self.lines, target.side, found, self._why_no_lines())
+
+    def _why_no_lines(self) -> str:
+        """Return why the best moves are not looked for now, "" where they are."""
+        return ""
+
     # Keys
 
     def hint(self) -> str:
@@ -47,8 +66,8 @@ class Counsel:
         return self._why_no_hint() or self._ask(self.advisor.ask_line)
 
     def toggle(self, layer: Layer) -> str:
-        """Switch numbers, threats or scores on, and every other layer off; or off if it is on."""
-        advice = layer in (Layer.THREATS, Layer.SCORES)
+        """Switch a layer that stays on on, and every other one off; or off if it is on."""
+        advice = layer in LASTING_ADVICE
         is_on = layer is self.advisor.layer
         if advice and not is_on and (why_not := self.why_no_shapes() or self._why_no_hint()):
             return why_not
@@ -69,7 +88,7 @@ class Counsel:
         """Return why threats, scores and evaluation mean nothing here, "" where they do."""
         if self._rule.is_of_fives:
             return ""
-        return _("Threats, scores and evaluation are known for five in a row only.")
+        return _("Threats, scores, best moves and evaluation are known for five in a row only.")
 
     def note_help(self) -> None:
         """Note that the player had advice; here nobody counts it."""
@@ -92,7 +111,8 @@ class Counsel:
             self.advisor.drop_hint()
             return []
         self.advisor.look_at(target)
-        return self.advisor.missing(search=self._wants_search)
+        wants = self.advisor.missing(search=self._wants_search)
+        return [want for want in wants if want is not Want.LINES or not self._why_no_lines()]
 
     @property
     def _wants_search(self) -> bool:

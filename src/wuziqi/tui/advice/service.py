@@ -18,7 +18,14 @@ class AdviceService:
             screen.hear(event)
         wants = screen.counsel.wants()
         if (target := screen.counsel.target) is not None:
-            self._analyst.ask(target, wants)
+            self._analyst.ask(target, wants, screen.counsel.lines)
+        else:
+            self._analyst.rest()
+
+    def rest(self) -> None:
+        """Look at the best moves no longer, as no board is shown; what is found now is dropped."""
+        self._analyst.rest()
+        self._analyst.hear()
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when the engine says something."""

@@ -41,7 +41,7 @@ class GameController:
         self._show()
 
     def _show(self) -> None:
-        self.screen = GameScreen(self._host.session, self._preferences)
+        self.screen = GameScreen(self._host.session, self._preferences, self._host.library_game)
         if self.screen.game.moves:
             self.screen.viewpoint.cursor = self.screen.game.moves[-1]
 

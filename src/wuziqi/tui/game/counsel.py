@@ -40,6 +40,12 @@ class GameCounsel(Counsel):
             return _("There are hints as soon as the opening is over.")
         return super()._why_no_hint()
 
+    def _why_no_lines(self) -> str:
+        session = self._session
+        if session.computer_to_move and not (session.paused or self._look_back.active):
+            return _("The best moves follow when it is your turn.")
+        return super()._why_no_lines()
+
     def wants(self) -> list[Want]:
         """Return what is to be found out about the position, the quickest first."""
         if self._wanted and not self._session.computer_to_move:

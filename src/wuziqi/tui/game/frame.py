@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from wuziqi.locale import _
 from wuziqi.rules.point import Point
 from wuziqi.tui.game.panel import paint_panel, panel_blocks
 from wuziqi.tui.game.view import GameView
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
@@ -20,6 +19,7 @@ from wuziqi.tui.widgets.board_frame import (
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
+from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.key_captions import footer_keys, prompt_keys, question_keys
 from wuziqi.tui.words.rule_texts import board_title
@@ -50,19 +50,23 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
     if layout.bar is not None:
         chance = None if view.standing is None else view.standing.chance
         paint_bar(canvas, layout.bar, chance, view.glyphs)
-    lines = _message(view, layout.message.width)
+    lines = _message(view, layout)
     paint_panel(canvas, layout.panel, view, panel_end(layout, lines))
     _paint_message(canvas, layout.message, lines, view)
     paint_footer(canvas, _footer(view), layout.left)
 
 
-def _message(view: GameView, width: int) -> list[list[Piece]]:
+def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
     """The lines of the message; those of a prompt leave room for what is typed."""
+    width = layout.message.width
     if view.question:
         return message_lines([view.question], width)
-    texts = [view.message] if view.message else []
+    message = view.message
+    if view.ranking is not None and layout.panel.thinking is None:
+        message = message or view.ranking.text
+    texts = [message] if message else []
     if view.prompt is not None:
-        return message_lines(texts, width - _prompt_width(view.prompt))
+        return message_lines(texts, width - prompt_width(view.prompt))
     texts += view.guide
     together = message_lines([*texts, *view.choices], width)
     if len(together) == 1:
@@ -74,23 +78,10 @@ def _paint_message(
     canvas: Canvas, area: Area, lines: Sequence[Sequence[Piece]], view: GameView
 ) -> None:
     if view.prompt is not None:
-        _paint_prompt(canvas, area, view.prompt)
-        width = _prompt_width(view.prompt)
+        paint_prompt(canvas, area, view.prompt, explained=not lines)
+        width = prompt_width(view.prompt)
         area = area._replace(left=area.left + width, width=area.width - width)
-        if not view.prompt and not lines:
-            text = fit(_("a point: h8 or 8 8"), area.width)
-            canvas.put(area.top, area.left, text, Style.DIM)
     paint_message(canvas, area, lines, Style.WARNING if view.warns else Style.TITLE)
-
-
-def _prompt_width(typed: str) -> int:
-    """The columns of the prompt, its cursor and a blank: what can be typed is narrow."""
-    return len(typed) + 3
-
-
-def _paint_prompt(canvas: Canvas, area: Area, typed: str) -> None:
-    column = canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
-    canvas.put(area.top, column, " ", Style.SELECTED)
 
 
 def _footer(view: GameView) -> list[KeyCaption]:
@@ -99,4 +90,5 @@ def _footer(view: GameView) -> list[KeyCaption]:
         return question_keys()
     if view.prompt is not None:
         return prompt_keys()
-    return footer_keys(view.keymap, view.kind)
+    offered = [] if view.offer is None else [view.offer]
+    return [*offered, *footer_keys(view.keymap, view.kind)]

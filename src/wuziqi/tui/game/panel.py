@@ -29,10 +29,11 @@ def panel_blocks(view: GameView) -> Blocks:
     """The rows that the parts of the panel want: none for what this game never shows."""
     keys = listed_keys(view.keymap, view.kind)
     thinks = view.thinks and not view.kind.over
-    lines = 2 * thinks if view.kind.fives else thinks
-    standing = view.kind.fives and (thinks or view.shows_evaluation)
-    thinking = lines + standing + (view.engine and thinks)
-    return Blocks(thinking, tuple(keys), rule_summary(view.rule))
+    lines = (2 * thinks if view.kind.fives else thinks) + (view.engine and thinks)
+    if view.ranking is not None:
+        lines = view.ranking.height
+    standing = view.kind.fives and (thinks or view.shows_evaluation or view.ranking is not None)
+    return Blocks(lines + standing, tuple(keys), rule_summary(view.rule))
 
 
 def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
@@ -42,7 +43,7 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
         players = [_player_line(player) for player in view.players]
         paint_players(canvas, panel.players, rule_summary(view.rule), players, view.glyphs)
     if (area := panel.thinking) is not None:
-        for row, (text, style) in enumerate(_thinking_lines(view)[: area.height]):
+        for row, (text, style) in enumerate(_thinking_lines(view, area.width)[: area.height]):
             canvas.put(area.top + row, area.left, fit(text, area.width), style)
     if panel.moves is not None:
         _move_list(view).paint(canvas, panel.moves)
@@ -81,12 +82,18 @@ def _key(keymap: KeyMap, action: Action) -> str:
     return next(iter(keymap.keys_of(action)), "")
 
 
-def _thinking_lines(view: GameView) -> list[tuple[str, Style]]:
-    """How the game stands, how far the computer has thought, and what it expects."""
+def _thinking_lines(view: GameView, width: int) -> list[tuple[str, Style]]:
+    """How the game stands, and the best moves or how far the computer has thought."""
     lines = []
     if view.standing is not None and view.standing.evaluation is not None:
         style = Style.PLAIN if view.standing.fresh else Style.DIM
         lines.append((chance_text(view.standing.evaluation, view.viewer), style))
+    return lines + (_thoughts(view) if view.ranking is None else view.ranking.lines(width))
+
+
+def _thoughts(view: GameView) -> list[tuple[str, Style]]:
+    """How far the computer has thought, what it expects, and what it is called."""
+    lines: list[tuple[str, Style]] = []
     if not view.thinks:
         return lines
     if details := _details(view):

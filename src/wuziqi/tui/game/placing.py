@@ -9,10 +9,10 @@ from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.point import Point
 from wuziqi.session.notices import WhatIf
 from wuziqi.session.session import GameSession
-from wuziqi.tui.game.forbidden import Caution, loss_text
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.forbidden_texts import Caution, loss_text
 
 
 class Placed(NamedTuple):
@@ -84,7 +84,7 @@ class Placing:
             text = status_lines.illegal_move(error, self._preferences.keymap)
             return Placed(stands=False, text=text)
         self._viewpoint.cursor = point
-        text = status_lines.what_if() if notice else loss_text(session.game)
+        text = status_lines.what_if() if notice else loss_text(session.game.outcome)
         return Placed(stands=True, text=text)
 
     def _wait_for_computer(self) -> str:

@@ -1,15 +1,19 @@
 """Beginning and ending a game, with the questions that come first."""
 
+from dataclasses import replace
+
+from wuziqi.levels import Level
 from wuziqi.locale import _
 from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
-from wuziqi.tui.advice.advisor import Layer
+from wuziqi.tui.advice.advisor import LASTING_ADVICE
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Change
 from wuziqi.tui.words.players import color_name
 
 _TEXTS = {
@@ -75,6 +79,15 @@ class Questions:
         else:
             self._do(action)
 
+    def start_at(self, level: Level) -> Change | None:
+        """Start a rematch at another level; the menu follows if it had the level before."""
+        seats, settings = self._session.seats, self._preferences.settings
+        self._viewpoint.look_back.end()
+        self._start_again(replace(seats.swapped(), level=level))
+        if settings.setup.level is not seats.level:
+            return None
+        return Change(replace(settings, setup=replace(settings.setup, level=level)))
+
     def answer(self, key: str) -> str:
         """Take the answer to the open question; returns what to say, "" for nothing."""
         asked, self.open = self.open, None
@@ -104,5 +117,5 @@ class Questions:
 
     def _start_again(self, seats: Seats) -> None:
         self._session.restart(seats, early_draw=self._preferences.settings.early_draw)
-        if self._viewpoint.advisor.lasting_layer in (Layer.THREATS, Layer.SCORES):
+        if self._viewpoint.advisor.lasting_layer in LASTING_ADVICE:
             self._session.note_help()

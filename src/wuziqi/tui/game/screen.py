@@ -16,23 +16,26 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
     ComputerMoved,
+    LevelOffer,
     LibraryNotice,
     LowTime,
     Notice,
     NotSaved,
+    SaverNotice,
     WhatIf,
 )
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
-from wuziqi.tui.game.forbidden import loss_text
 from wuziqi.tui.game.frame import paint_game, point_at
+from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
-from wuziqi.tui.game.prompt import Prompt
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.studying import analysis, why_not
+from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
@@ -40,9 +43,11 @@ from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words.forbidden_texts import loss_text
 
 
 class GameScreen:
@@ -50,10 +55,16 @@ class GameScreen:
 
     ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``message``
     is the line under the board, ``prompt`` where a point is typed, ``questions`` are asked before
-    a game is given up.
+    a game is given up. ``library_game`` returns the number of the game in the library, None if it
+    is not there.
     """
 
-    def __init__(self, session: GameSession, preferences: Preferences) -> None:
+    def __init__(
+        self,
+        session: GameSession,
+        preferences: Preferences,
+        library_game: Callable[[], int | None] = lambda: None,
+    ) -> None:
         self.session = session
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
@@ -61,6 +72,7 @@ class GameScreen:
         self.message = ""
         self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
+        self._offers = LevelOffers(self.questions, preferences)
         self.placing = Placing(session, self.viewpoint, preferences)
         self._warning = ""
         """The last message that was a warning."""
@@ -69,6 +81,7 @@ class GameScreen:
         """What a choice has led to: it stays until the player presses a key or, where the game is
         watched, until the next move."""
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
+        self._library_game = library_game
         self._actions = self._action_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
@@ -82,10 +95,12 @@ class GameScreen:
         """Return what is shown."""
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
+            ranking=self.counsel.ranking,
             message=self.message,
             warns=bool(self.message) and self.message == self._warning,
             question=self.questions.text,
             prompt=self.prompt.text,
+            offer=self._offers.caption,
         )
 
     def next_frame(self) -> float | None:
@@ -103,6 +118,8 @@ class GameScreen:
     def _observe(self, session: GameSession, change: Change) -> None:
         if session.is_over:
             self.questions.dismiss()
+        else:
+            self._offers.withdraw()
         if change is Change.STARTED:
             self.viewpoint.cursor = session.game.board.centre
             self._look_back.end()
@@ -183,10 +200,12 @@ class GameScreen:
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.REVIEW: lambda: self._analyse(review=True),
             Action.ROTATE: self._rotate,
             Action.FLIP: self._flip,
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
+            Action.WHAT_IF: lambda: self._analyse(review=False),
             Action.RESIGN: self._ask_resign,
             Action.DRAW: self._offer_draw,
             Action.BACK: lambda: self._look(-1),
@@ -284,19 +303,23 @@ class GameScreen:
             return Go.MENU
         return None
 
-    def _change_speed(self, step: int) -> None:
-        session = self.session
-        if session.seats.watched:
-            self.message = status_lines.speed(session.pace.change_speed(step, session.now))
-        else:
-            self.message = _("Only a game between two computers has a speed.")
+    def _change_speed(self, step: int) -> Event | None:
+        """Take the level that is offered, or change the speed of a watched game."""
+        if self._offers.asks_for(step):
+            return self._offers.take()
+        self.message = change_speed(self.session, step)
+        return None
 
     def _move_now(self) -> None:
-        session = self.session
-        if session.is_over or not (session.computer_to_move or session.paused):
-            self.message = _("The computer is not to move.")
-        else:
-            session.move_now()
+        self.message = move_now(self.session)
+
+    def _analyse(self, *, review: bool) -> Event | None:
+        """Open a finished game on the analysis board, at the position that is shown."""
+        self.message = why_not(self.session, self.preferences.keymap, review=review)
+        if self.message:
+            return None
+        moves = len(self._look_back.shown(self.game))
+        return analysis(self.session, moves, self._library_game(), review=review)
 
     # Beginning and ending
 
@@ -352,7 +375,7 @@ class GameScreen:
         match notice:
             case ComputerMoved():
                 self._make_room()
-                self.message = loss_text(self.game) or self.message
+                self.message = loss_text(self.game.outcome) or self.message
             case ChoiceMade():
                 self._make_room()
                 self._choice_text = opening_texts.chosen_text(
@@ -369,16 +392,23 @@ class GameScreen:
                 )
             case LowTime(seconds):
                 self.message = _("Only {seconds} seconds are left.").format(seconds=seconds)
+            case WhatIf():
+                self.message = status_lines.what_if()
+            case _:
+                self._tell_saved(notice)
+        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
+            self._warning = self.message
+
+    def _tell_saved(self, notice: SaverNotice) -> None:
+        """Put what there is to say about a saved game into the line under the board."""
+        match notice:
             case NotSaved(reason, repeated):
                 if not (repeated and self.message):
                     self.message = status_lines.not_saved(reason)
-            case WhatIf():
-                self.message = status_lines.what_if()
             case LibraryNotice(text):
                 self.message = text
-
-        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
-            self._warning = self.message
+            case LevelOffer():
+                self.message = "  ".join(filter(None, (self.message, self._offers.make(notice))))
 
     def _make_room(self) -> None:
         """Drop the message that was about the time before; a click that aimed is forgotten."""

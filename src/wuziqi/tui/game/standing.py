@@ -1,5 +1,6 @@
 """How a game stands by what the computer at the board thinks."""
 
+from wuziqi.levels import SOLVED_CELLS
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
@@ -36,7 +37,9 @@ def _one_ply_on(evaluation: Evaluation) -> Evaluation | None:
 def tells_thoughts(session: GameSession) -> bool:
     """Whether the computer or engine at the board looks ahead, and tells how far."""
     seats = session.seats
-    if seats.engine or not seats.graded:
-        return bool(seats.engine)
+    if seats.engine:
+        return True
+    if session.game.board.size.cells <= SOLVED_CELLS:
+        return False
     levels = [seats.level_of(player) for player in Player if seats.is_computer(player)]
     return any(level.searches for level in levels)

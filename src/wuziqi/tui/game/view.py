@@ -15,6 +15,7 @@ from wuziqi.session.analysis import Target
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor, Layer
+from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.standing import standing_by_thought, tells_thoughts
@@ -81,9 +82,11 @@ class GameView:
 
     ``board`` is the one that is shown, after the first ``shown`` of all ``moves``; ``standing`` is
     how it stands, None where nobody asked or knows. ``viewer`` is the colour of the only person,
-    None where there is none or are two. ``thinks`` says that the computer tells its thoughts.
+    None where there is none or are two. ``thinks`` says that the computer tells its thoughts, and
+    ``ranking`` are the best moves, in their place where the player wants them.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
+    ``offer`` is the key for another level.
     """
 
     board: Board
@@ -108,10 +111,12 @@ class GameView:
     engine: bool
     about: About | None
     kind: GameKind
+    ranking: Ranking | None = None
     message: str = ""
     warns: bool = False
     question: str = ""
     prompt: str | None = None
+    offer: KeyCaption | None = None
 
     @property
     def present(self) -> bool:
@@ -150,7 +155,20 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         thought=None if look_back.active else session.thinking.thought,
         engine=bool(seats.engine),
         about=session.thinking.about,
-        kind=GameKind(session.is_over, seats.watched, game.rule.forbids, game.rule.is_of_fives),
+        kind=_kind(session),
+    )
+
+
+def _kind(session: GameSession) -> GameKind:
+    """Return what decides which keys are of use."""
+    game, seats = session.game, session.seats
+    person, winner = seats.person, game.outcome and game.outcome.winner
+    return GameKind(
+        session.is_over,
+        seats.watched,
+        game.rule.forbids,
+        game.rule.is_of_fives,
+        lost=person is not None and winner is color_of(game, person).other,
     )
 
 
@@ -161,8 +179,10 @@ def _standing(
     target, outcome = viewpoint.target(session), session.game.outcome
     if target is None:
         return None if outcome is None else standing_at_end(outcome)
-    if preferences.shows_evaluation(session.game.rule):
-        return standing_by(viewpoint.advisor, target)
+    advisor = viewpoint.advisor
+    ranked = advisor.layer is Layer.LINES and advisor.knows(target)
+    if ranked or preferences.shows_evaluation(session.game.rule):
+        return standing_by(advisor, target)
     return None if viewpoint.look_back.active else standing_by_thought(session)
 
 

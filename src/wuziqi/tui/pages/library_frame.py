@@ -55,6 +55,7 @@ _CAPTIONS = (
     ("c", N_("resume")),
     ("u", N_("bring back")),
     ("x", N_("all games")),
+    ("a", N_("review")),
     ("/", N_("find")),
     ("f", N_("filter")),
     ("s", N_("sort")),
@@ -309,7 +310,7 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
         "x": view.filter != EVERYTHING,
         **dict.fromkeys("/f", view.count > 0 or view.filter != EVERYTHING),
         **dict.fromkeys("sSE", view.count > 0),
-        **dict.fromkeys("d*re", entry is not None),
+        **dict.fromkeys("ad*re", entry is not None),
     }
     shown = [
         KeyCaption(key, _(text), key_text(key)) for key, text in _CAPTIONS if wanted.get(key, True)

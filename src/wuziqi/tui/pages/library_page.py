@@ -1,34 +1,30 @@
 """The library on the screen: the list of all games, and what can be done with each of them."""
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.replay import Move
-from wuziqi.records.formats.tree import NO_POINT
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.export import file_name, unused
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
-from wuziqi.records.library.rows import Entry, StoredGame
-from wuziqi.records.library.stored_tree import acts_to, tree_of
+from wuziqi.records.library.rows import Entry
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_export import Exporter
 from wuziqi.tui.pages.library_frame import LibraryView, paint_library
 from wuziqi.tui.pages.library_layout import LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, PreviewReader
-from wuziqi.tui.pages.replay_page import ReplayPage
 from wuziqi.tui.pages.statistics_page import open_statistics
+from wuziqi.tui.replay.stored import analysis_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.line_editor import LineEditor
+from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import damaged_text, ending_text, player_text
+from wuziqi.tui.words.entry_texts import damaged_text
 from wuziqi.tui.words.key_texts import unknown_page_key
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -173,6 +169,7 @@ class LibraryPage:
         """The keys that act on the selected game."""
         return {
             "enter": self._open,
+            "a": self._review,
             "c": self._resume,
             "r": lambda entry: self._ask("name", entry.name),
             "*": self._star,
@@ -251,25 +248,18 @@ class LibraryPage:
 
     def _open(self, entry: Entry) -> Event | None:
         """Show a game at its last move."""
+        return self._analyse(entry, review=False)
+
+    def _review(self, entry: Entry) -> Event | None:
+        """Show a game, and review it."""
+        return self._analyse(entry, review=True)
+
+    def _analyse(self, entry: Entry, *, review: bool) -> Event | None:
         try:
-            stored = self._catalogue.library.game(entry.id)
-            tree = tree_of(stored)
-            rule = entry.known_rule()
+            return analysis_of(self._catalogue.library.game(entry.id), review=review)
         except (LibraryError, RuleError) as error:
             self.message = error_words(error)
             return None
-        tree.black, tree.white = player_text(tree.black), player_text(tree.white)
-        stones = sum(cell != NO_POINT for cell in tree.cells)
-        replay = ReplayPage(
-            tree,
-            self.preferences,
-            rule,
-            node=next(reversed(tree.main_line()), 0),
-            on_leave=Go.BACK,
-            on_enter=lambda moves: _resume_at(stored, moves, stones),
-            ending=ending_text(entry),
-        )
-        return Open(replay)
 
     def _resume(self, entry: Entry) -> Event | None:
         if not entry.result and not entry.damaged:
@@ -310,9 +300,9 @@ class LibraryPage:
         if self.asked == "name" and entry is not None:
             return self._change(lambda: self._catalogue.rename(entry.id, text))
         if self.asked == "file" and entry is not None and text:
-            done = self._exporter.write(entry, _full_path(text))
+            done = self._exporter.write(entry, typed_path(text))
         elif self.asked == "directory" and text:
-            done = self._exporter.begin_all(self.filter, _full_path(text))
+            done = self._exporter.begin_all(self.filter, typed_path(text))
         else:
             return True
         self.message = self._exporter.message
@@ -373,18 +363,3 @@ class LibraryPage:
 
     def _preview(self) -> Preview | None:
         return None if self.entry is None else self._previews.preview(self.entry)
-
-
-def _full_path(text: str) -> Path:
-    """The absolute path that the player has typed; ``~`` is the home directory."""
-    # Path.expanduser raises RuntimeError for the home of an unknown user.
-    return Path(os.path.expanduser(text)).absolute()  # noqa: PTH111
-
-
-def _resume_at(stored: StoredGame, moves: Sequence[Move], stones: int) -> Event | None:
-    """Resume a game at its end, with all ``stones``, or begin a new one from an earlier move."""
-    entry = stored.entry
-    if len(moves) < stones:
-        return Resume(entry.id, acts=len(acts_to(stored, len(moves))))
-    over = entry.reason in ("board", "forbidden", "dead")
-    return None if over else Resume(entry.id, len(stored.acts) if entry.result else None)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wuziqi.levels import LEVELS, PERFECT_CELLS
+from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
 from wuziqi.records.setup import COLORS, Setup
 from wuziqi.rules.board import Size
@@ -46,6 +46,7 @@ _KEYS: Mapping[str, str] = {
     "clock": "l",
     "increment_seconds": "i",
     "start": "s",
+    "lessons": "n",
     "library": "g",
     "settings": "t",
 }
@@ -63,18 +64,20 @@ _LABELS = {
     "clock": N_("Clock"),
     "increment_seconds": N_("Added every move"),
     "start": N_("Start"),
+    "lessons": N_("Lessons"),
     "library": N_("Library"),
     "settings": N_("Settings"),
 }
 
 _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
+    "lessons": N_("Learn the game on the board, from five in a row to winning by fours."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
-_OPENING = ("rules", "library", "settings")
+_OPENING = ("rules", "lessons", "library", "settings")
 _GOING_ON = ("resume", "continue")
-_MOST_OPTIONS = 11
+_MOST_OPTIONS = 12
 """The options of a game against time between two levels, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
@@ -115,17 +118,9 @@ class Menu(OptionPage):
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
-        names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
+        names += ["size", "rules", "opponent", *_OPPONENT_OPTIONS[self.setup.opponent], "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
-        return [*names, "start", "library", "settings"]
-
-    @property
-    def _opponent_options(self) -> list[str]:
-        """The options of the opponent, without levels on boards where every level is perfect."""
-        options = list(_OPPONENT_OPTIONS[self.setup.opponent])
-        if self.setup.size.cells > PERFECT_CELLS:
-            return options
-        return [name for name in options if name not in _LEVELS]
+        return [*names, "start", "lessons", "library", "settings"]
 
     @property
     def _engines(self) -> list[str]:
@@ -189,6 +184,7 @@ class Menu(OptionPage):
         events: dict[str, Event] = {
             "continue": Go.CONTINUE,
             "library": Go.LIBRARY,
+            "lessons": OpenPage("lessons"),
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),
         }
@@ -271,7 +267,8 @@ class Menu(OptionPage):
 
     def _note(self, name: str) -> str:
         if name in _LEVELS:
-            return _(getattr(self.setup, name).description)
+            level: Level = getattr(self.setup, name)
+            return _(level.description_on(self.setup.size.cells))
         if name == "size" and not is_plain(self.setup):
             return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[name])
         if name in ("opponent", "engine") and self._engine_refuses:

@@ -11,7 +11,7 @@ from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import clean
-from wuziqi.tui.pages.replay_page import position_marks
+from wuziqi.tui.replay.page import position_marks
 from wuziqi.tui.terminal.canvas import Canvas, fold, text_width
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs

@@ -1,12 +1,12 @@
 """The page of rules and variants: which game is played on which board, with which opening."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from wuziqi.locale import _
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, fitted, with_opening
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.opening import FREE, Opening
+from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import (
     CONNECT6,
     RULES,
@@ -154,7 +154,7 @@ class RulesPage(OptionPage):
         rule, size = setup.rule, setup.size
         match self.selected, value:
             case "opening", Opening() as opening:
-                return _with_opening(setup, opening)
+                return with_opening(setup, opening)
             case "rule", Rule() as rule:
                 if setup.rule not in _NAMED and min(size) < DEFAULT_SIZE.width:
                     size = DEFAULT_SIZE  # the board of a small game is too small for five in a row
@@ -220,19 +220,6 @@ class RulesPage(OptionPage):
         return notes.get(name, "")
 
 
-def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
-    """The setup with another rule and board size, limited to what the rule allows.
-
-    The opening becomes the free one where rule or size do not allow it.
-    """
-    width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
-    if rule.win_length > max(width, height):
-        width = rule.win_length
-    opening = setup.opening
-    stays = opening in rule.openings and min(width, height) >= opening.min_side
-    return replace(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
-
-
 def _is_custom(rule: Rule) -> bool:
     """Whether a rule is a custom one: some number in a row, without a name of its own."""
     return rule.name not in RULES
@@ -241,12 +228,6 @@ def _is_custom(rule: Rule) -> bool:
 def _shortened(rule: Rule, size: Size) -> Rule:
     """The rule; a custom one with its row cut to the longer side of the board."""
     return row_rule(max(size)) if _is_custom(rule) and rule.win_length > max(size) else rule
-
-
-def _with_opening(setup: Setup, opening: Opening) -> Setup:
-    """The setup with another opening, on a board that is large enough for it."""
-    width, height = (max(lines, opening.min_side) for lines in setup.size)
-    return replace(setup, opening=opening, size=Size(width, height))
 
 
 def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:

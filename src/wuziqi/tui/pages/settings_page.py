@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.settings import GLYPHS, LANGUAGES, Settings
+from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, Settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
@@ -36,6 +36,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "numbers": (False, True),
     "evaluation": (False, True),
     "forbidden": (False, True),
+    "lines": tuple(range(1, MOST_LINES + 1)),
     "early_draw": (False, True),
     "computer_seconds": _SECONDS,
     "pondering": (False, True),
@@ -55,6 +56,7 @@ _KEYS = {
     "numbers": "n",
     "evaluation": "e",
     "forbidden": "f",
+    "lines": "r",
     "early_draw": "d",
     "computer_seconds": "s",
     "pondering": "p",
@@ -73,6 +75,7 @@ _LABELS = {
     "numbers": N_("Move numbers"),
     "evaluation": N_("Evaluation bar"),
     "forbidden": N_("Forbidden points"),
+    "lines": N_("Best moves"),
     "early_draw": N_("Early draw"),
     "computer_seconds": N_("Computer thinks"),
     "pondering": N_("Thinks in your time"),
@@ -86,6 +89,7 @@ _NOTES = {
     "motion": N_("A new stone flashes; the computer answers no faster than you can see."),
     "bell": N_("Rings when the computer has moved."),
     "numbers": N_("When a game begins; # switches them."),
+    "lines": N_("How many M ranks on the board and in the panel."),
     "forbidden": N_("Marks in renju where black may not play."),
     "early_draw": N_("Draw when nobody can win, not only when the board is full."),
     "computer_seconds": N_("The most time for a move of the computer."),
@@ -272,7 +276,7 @@ class SettingsPage(OptionPage):
             engine = name.removeprefix(_ENGINE)
             command, note = self._settings.engines[engine], _("Enter removes it.")
             return Option(name, "", engine, command, note, stays=True)
-        value = _value_text(getattr(self._settings, name)) if name in _CHOICES else ""
+        value = _value_text(name, getattr(self._settings, name)) if name in _CHOICES else ""
         return Option(
             name, _KEYS[name], _(_LABELS[name]), value, self._note(name), gap_above=name in _GROUPS
         )
@@ -301,9 +305,11 @@ def _problem(command: str) -> str:
     return ""
 
 
-def _value_text(value: object) -> str:
+def _value_text(name: str, value: object) -> str:
     if isinstance(value, bool):
         return _("on") if value else _("off")
+    if name == "lines":
+        return str(value)
     if isinstance(value, int):
         text = ngettext("at most {count} second", "at most {count} seconds", value)
         return text.format(count=value)

@@ -73,7 +73,7 @@ def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
     Raises TerminalError, before anything is changed, if it cannot show a board.
     """
     driver = driver or own_driver()
-    _check(driver)
+    driver.check()
     # A size in the environment would keep curses from following the window.
     for name in ("LINES", "COLUMNS"):
         os.environ.pop(name, None)
@@ -88,14 +88,6 @@ def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
         yield Terminal(window, driver, painter, colors)
     finally:
         _give_back(driver, painter)
-
-
-def _check(driver: "Driver") -> None:
-    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise TerminalError(N_("The game needs a terminal: standard input or output is not one."))
-    if os.environ.get("TERM") == "dumb":
-        raise TerminalError(N_("The game needs a terminal that can move its cursor (TERM=dumb)."))
-    driver.check()
 
 
 def _give_back(driver: "Driver", painter: "Painter") -> None:

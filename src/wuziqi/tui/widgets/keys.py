@@ -43,9 +43,11 @@ class Action(Enum):
     LINE = Key(("L",), Topic.LOOKING, N_("the moves behind the hint, one more each time"))
     THREATS = Key(("t",), Topic.LOOKING, N_("show the threats of both sides"))
     SIGHT = Key(("v",), Topic.LOOKING, N_("what the computer sees: the warmer the better"))
+    LINES = Key(("M",), Topic.LOOKING, N_("the best moves, ranked, for as long as you look"))
     EVALUATION = Key(("e",), Topic.LOOKING, N_("evaluation bar: the chances of both sides"))
     NUMBERS = Key(("#",), Topic.LOOKING, N_("numbers of the moves on the stones"))
     FORBIDDEN = Key(("F",), Topic.LOOKING, N_("renju: mark the points where black may not play"))
+    REVIEW = Key(("a",), Topic.LOOKING, N_("review of a finished game: where it turned, and why"))
     ROTATE = Key(("o",), Topic.LOOKING, N_("turn the board, mirror it"))
     FLIP = Key(("f",), Topic.LOOKING)
     BACK = Key(("[",), Topic.LOOKING, N_("look one move back, forward"))
@@ -53,9 +55,11 @@ class Action(Enum):
     FIRST = Key(("{",), Topic.LOOKING, N_("look at the start, the last move"))
     LAST = Key(("}",), Topic.LOOKING)
 
+    WHAT_IF = Key(("w",), Topic.LOOKING, N_("what if: try moves out when the game is over"))
+
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
     PAUSE = Key(("escape",), Topic.GAMES, N_("back: advice off, then to the present, then a pause"))
-    FASTER = Key(("+",), Topic.GAMES, N_("faster, slower: computer against computer"))
+    FASTER = Key(("+",), Topic.GAMES, N_("faster, slower; a level up, down where that is offered"))
     SLOWER = Key(("-",), Topic.GAMES)
     RESIGN = Key(("x",), Topic.GAMES, N_("resign"))
     DRAW = Key(("d",), Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"))
@@ -128,6 +132,10 @@ class When(Enum):
     """The rule forbids black some points."""
     FIVES = auto()
     """Five in a row win."""
+    LOST = auto()
+    """The person has lost to the computer or an engine, in a game that can be reviewed."""
+    NOT_LOST = auto()
+    """Any other game that can be reviewed."""
 
 
 class Caption(NamedTuple):
@@ -143,6 +151,10 @@ _PAUSE = Caption(Action.PAUSE, N_("pause"), When.WATCHED)
 _STEP = Caption(Action.MOVE_NOW, N_("one step"), When.WATCHED)
 _UNDO, _REDO = Caption(Action.UNDO, N_("undo")), Caption(Action.REDO, N_("redo"))
 _HINT = Caption(Action.HINT, N_("hint"))
+_REVIEW = (
+    Caption(Action.REVIEW, N_("why did I lose?"), When.LOST),
+    Caption(Action.REVIEW, N_("review"), When.NOT_LOST),
+)
 _NEW, _REMATCH = Caption(Action.NEW, N_("new game")), Caption(Action.REMATCH, N_("rematch"))
 _BACK, _FORWARD = Caption(Action.BACK, N_("look back")), Caption(Action.FORWARD, N_("forward"))
 _SETTINGS = Caption(Action.SETTINGS, N_("settings"))
@@ -154,6 +166,8 @@ _THREATS = (
     Caption(Action.THREATS, N_("threats"), When.FIVES),
     Caption(Action.SIGHT, N_("scores"), When.FIVES),
 )
+_LINE = Caption(Action.LINE, N_("hint line"))
+_BEST = Caption(Action.LINES, N_("best moves"), When.FIVES)
 _LOOKS = (
     (Caption(Action.NUMBERS, N_("numbers")), Caption(Action.EVALUATION, N_("chances"), When.FIVES)),
     (Caption(Action.FORBIDDEN, N_("forbidden points"), When.FORBIDS),),
@@ -163,13 +177,13 @@ _LOOKS = (
 FOOTER_CAPTIONS = (_PLACE, _PAUSE, _STEP, _UNDO, _HINT, _BACK, _NEW)
 """The last line while a game goes on, the most useful keys first."""
 
-FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _BACK, _UNDO)
+FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, *_REVIEW, _BACK, _UNDO)
 """The last line of a finished game."""
 
 CAPTIONS = (
     _SPEED,
-    (Caption(Action.PROMPT, N_("type h8"), When.PLAYED), _REDO),
-    (Caption(Action.LINE, N_("hint line")), _REMATCH),
+    (_BEST, Caption(Action.PROMPT, N_("type h8"), When.PLAYED)),
+    (_LINE, _REDO),
     _THREATS,
     _LOOKS[0],
     (
@@ -190,10 +204,11 @@ It has the keys that are not on the last line.
 
 CAPTIONS_WHEN_OVER = (
     (_REDO, _FORWARD),
-    (_HINT, Caption(Action.LINE, N_("its line"))),
+    (_BEST, _HINT),
+    (Caption(Action.WHAT_IF, N_("what if")),),
     _THREATS,
     *_LOOKS,
-    (_SETTINGS,),
+    (_LINE, _SETTINGS),
 )
 """The key list of a finished game."""
 

@@ -44,7 +44,8 @@ class Layout:
     """The status line, the board below it with its ``bar``, the panel and the message.
 
     All begin at column ``left`` or right of it, as does the last line of the screen, which holds
-    the keys. The status line has ``status_width`` columns.
+    the keys. The status line has ``status_width`` columns. ``side`` is the room that the blocks of
+    the panel share, None where there is none.
     """
 
     board: Viewport
@@ -54,6 +55,7 @@ class Layout:
     message: Area
     bar: Area | None
     panel: Panel
+    side: Area | None = None
 
 
 @dataclass(frozen=True)
@@ -189,7 +191,8 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
         message = message._replace(width=beside - PANEL_GAP)
     room = Area(top, left + beside, panel_rows, panel_width)
     panel = panel_in(room, request.blocks, _WIDEST)
-    return Layout(viewport, left, top, beside - PANEL_GAP, message, _bar(request, viewport), panel)
+    bar = _bar(request, viewport)
+    return Layout(viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
 
 
 def _panel_width(room: int) -> int:
@@ -219,12 +222,13 @@ def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int)
     left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
     viewport = _viewport(request, size, (top + 1, left), (across, down))
     message, panel = _message(viewport, Area(top, left, height - 1 - top, width - left)), Panel()
+    room = None
     if with_panel:
         message = Area(height - 2, left, 1, width - left)
         room = Area(used - 1, left, height - used - 1, width - left)
         panel = panel_in(room, request.blocks, _WIDEST)
     bar_area = _bar(request, viewport) if bar else None
-    return Layout(viewport, left, top, width - left, message, bar_area, panel)
+    return Layout(viewport, left, top, width - left, message, bar_area, panel, room)
 
 
 class _Measure(Protocol):

@@ -1,6 +1,8 @@
 """A line that the player types, such as a name or a path."""
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass
@@ -24,3 +26,9 @@ class LineEditor:
             return False
         self.suggested = False
         return True
+
+
+def typed_path(text: str) -> Path:
+    """The absolute path that the player has typed; ``~`` is the home directory."""
+    # Path.expanduser raises RuntimeError for the home of an unknown user.
+    return Path(os.path.expanduser(text)).absolute()  # noqa: PTH111

@@ -34,10 +34,11 @@ class Marks:
     the stones of ``flash`` are new, and flash.
     ``numbers`` are move numbers to write on stones; ``line`` are moves that could follow, each with
     its colour and number. ``threats`` are what a stone on an empty point would make, ``heat`` how
-    good the point looks (1 to 9). ``forbidden`` are the points where black may not play, ``offers``
-    those offered for black's fifth stone, ``zone`` those that an opening allows now. ``texts`` are
-    written on points, also over stones; ``marked`` are points marked in a saved game, unless they
-    are the last move or on the winning line.
+    good the point looks (1 to 9), ``ranks`` the places of the best moves from 1 on.
+    ``forbidden`` are the points where black may not play, ``offers`` those offered for black's
+    fifth stone, ``zone`` those that an opening allows now. ``texts`` are written on points, also
+    over stones; ``marked`` are points marked in a saved game, unless they are the last move or on
+    the winning line.
     """
 
     cursor: Point | None = None
@@ -50,6 +51,7 @@ class Marks:
     threats: Mapping[Point, Threat] = field(default_factory=dict)
     heat: Mapping[Point, int] = field(default_factory=dict)
     hint: Point | None = None
+    ranks: Mapping[Point, int] = field(default_factory=dict)
     forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
     offers: tuple[Point, ...] = ()
     zone: Sequence[Point] = ()

@@ -1,7 +1,7 @@
 """The moves of a game as a list beside the board: every move is a button that shows it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -24,6 +24,8 @@ _MOVE = 5
 """Columns from one move to the next: a letter, two digits and two blanks."""
 _BETWEEN = 2
 """Blanks between two moves of a line."""
+_SIGNED_MOVE = 7
+"""Columns from one move to the next where moves bear signs of up to three characters."""
 
 
 def move_key(number: int) -> str:
@@ -58,12 +60,20 @@ def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
     return [MoveLine(range(turn[0][0], turn[-1][0] + 1), turn[0][1]) for turn in turns]
 
 
+class Sign(NamedTuple):
+    """What stands behind a move, such as ``??``, at most three characters."""
+
+    text: str
+    style: Style
+
+
 @dataclass(frozen=True)
 class MoveList:
     """The moves of a game in order, of which the first ``shown`` stand on the board.
 
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
-    ``arrows`` go back and forward; without ``live`` nothing is a button.
+    ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand behind
+    moves, by their numbers.
     """
 
     moves: Sequence[tuple[Point, Stone]]
@@ -73,12 +83,17 @@ class MoveList:
     arrows: tuple[str, str]
     present: bool = True
     live: bool = True
+    signs: Mapping[int, Sign] = field(default_factory=dict)
+
+    @property
+    def _move_width(self) -> int:
+        return _SIGNED_MOVE if self.signs else _MOVE
 
     @property
     def line_width(self) -> int:
         """The columns of a line."""
         moves = self.rule.stones_per_turn if self.rule.stones_per_turn > 1 else 2
-        return _LABEL + self._chip_width + moves * _MOVE - _BETWEEN
+        return _LABEL + self._chip_width + moves * self._move_width - _BETWEEN
 
     @property
     def _chip_width(self) -> int:
@@ -120,9 +135,11 @@ class MoveList:
         for move in line.moves:
             text = str(self.moves[move - 1][0])
             behind = canvas.put(row, column, text, self._style(move))
+            if (sign := self.signs.get(move)) is not None:
+                canvas.put(row, behind, sign.text, sign.style)
             if self.live:
                 canvas.add_button(row, range(column, behind), move_key(move))
-            column += _MOVE
+            column += self._move_width
 
     def _style(self, move: int) -> Style:
         if move == self.shown:

@@ -1,8 +1,9 @@
 """The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from wuziqi.locale import _
 from wuziqi.records.settings import Settings
@@ -11,6 +12,15 @@ from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.topics import Topic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from wuziqi.records.formats.replay import Move
+    from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.point import Point
+    from wuziqi.rules.rule import Rule
 
 WHEEL_LINES = 3
 """The lines of a long list that one step of the wheel scrolls."""
@@ -42,11 +52,13 @@ class Start:
 class Resume:
     """Resume the game of this number in the library.
 
-    With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead.
+    With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead,
+    and ``more`` moves behind them.
     """
 
     game: int
     acts: int | None = None
+    more: "tuple[Point, ...]" = ()
 
 
 @dataclass(frozen=True)
@@ -57,15 +69,37 @@ class Open:
 
 
 @dataclass(frozen=True)
+class Analyse:
+    """Open a tree of moves on the analysis board, over this screen, at a ``node``.
+
+    ``game`` is its number in the library, which keeps what is found out about it; None for a tree
+    that is not there. It may come from a ``file``. With ``review`` its review begins at once.
+    ``ending`` says how the game ended where neither its moves nor ``tree`` do; ``go_on`` makes the
+    event of Enter from the moves so far, None where Enter does nothing.
+    """
+
+    tree: "Tree"
+    rule: "Rule"
+    node: int = 0
+    game: int | None = None
+    review: bool = False
+    file: "Path | None" = None
+    ending: str = ""
+    go_on: "Callable[[Sequence[Move]], Event | None] | None" = None
+
+
+@dataclass(frozen=True)
 class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
-    ``topic`` is for the help, ``setup`` for the rules.
+    ``topic`` is for the help, ``setup`` for the rules. With ``instead`` the page takes the place of
+    this screen.
     """
 
     name: str
     topic: Topic = Topic.BOARD
     setup: Setup | None = None
+    instead: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,7 +123,7 @@ class Leave:
     setup: Setup
 
 
-Event = Go | Start | Resume | Open | OpenPage | Change | Chosen | Leave
+Event = Go | Start | Resume | Open | Analyse | OpenPage | Change | Chosen | Leave
 
 
 class Screen(Protocol):
@@ -121,6 +155,29 @@ class Worker(Protocol):
 
     def work(self) -> None:
         """Work for some hundredths of a second; called repeatedly while the screen is busy."""
+
+
+@runtime_checkable
+class EngineUser(Protocol):
+    """A screen with an engine of its own, which works on while another screen lies over it."""
+
+    def attend(self) -> None:
+        """Take in what the engine has found, and ask on; never waits for it."""
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again even if nothing comes; None for never."""
+
+    def pause(self) -> None:
+        """Stop the engine: the whole program is about to stand still."""
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+
+    def close(self) -> None:
+        """End the engine: the screen will not be shown again."""
 
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:

@@ -124,6 +124,8 @@ def _paint_empty_points(painting: Painting) -> None:
         painting.put(point, glyphs.forbidden[kind], forbidden)
     for point, letter in offered(painting).items():
         painting.put(point, letter, Style.HINT)
+    for point, rank in marks.ranks.items():
+        painting.put(point, str(rank), Style.HINT)
     _paint_hint(painting)
 
 
@@ -170,7 +172,7 @@ def _paint_hint(painting: Painting) -> None:
 def is_annotated(painting: Painting, point: Point) -> bool:
     """Whether something besides the hint is written on an empty point."""
     marks = painting.marks
-    others = (marks.threats, marks.forbidden, marks.offers)
+    others = (marks.threats, marks.forbidden, marks.offers, marks.ranks)
     in_line = any(point == move for move, _stone, _number in marks.line)
     scored = point in marks.heat and not painting.has_blocks
     return in_line or scored or any(point in points for points in others)

@@ -23,13 +23,14 @@ class GameKind(NamedTuple):
     """What decides which keys are of use.
 
     ``over``: the game is finished; ``watched``: the computer plays both colours; ``forbids``: the
-    rule forbids black some points; ``fives``: five in a row win.
+    rule forbids black some points; ``fives``: five in a row win; ``lost``: by the person.
     """
 
     over: bool = False
     watched: bool = False
     forbids: bool = False
     fives: bool = True
+    lost: bool = False
 
     def shows(self, caption: Caption) -> bool:
         """Whether a caption is of use in the game."""
@@ -39,6 +40,8 @@ class GameKind(NamedTuple):
             When.WATCHED: self.watched,
             When.FORBIDS: self.forbids,
             When.FIVES: self.fives,
+            When.LOST: self.fives and self.lost,
+            When.NOT_LOST: self.fives and not self.lost,
         }[caption.when]
 
 

@@ -29,14 +29,14 @@ def occupant(seats: Seats, player: Player) -> str:
         return ""
     if not seats.is_computer(player):
         return _("you")
-    if seats.engine or not seats.graded:
-        return seats.engine or _("computer")
+    if seats.engine:
+        return seats.engine
     return _("computer, level {level}").format(level=seats.level_of(player).number)
 
 
 def short_occupant(seats: Seats, player: Player) -> str:
     """Who a player is where there is little room."""
-    if seats.engine or not seats.graded or not seats.is_computer(player):
+    if seats.engine or not seats.is_computer(player):
         return occupant(seats, player)
     return _("level {level}").format(level=seats.level_of(player).number)
 

@@ -84,6 +84,29 @@ def what_if() -> str:
     return _("What if: the finished game is kept as it is.")
 
 
+def what_if_later(keymap: KeyMap) -> str:
+    """Say when a game can be tried out, and what can be done until then."""
+    text = _("What if comes when the game is over; until then {back} looks back.")
+    return _filled(text, keymap)
+
+
+def what_if_alone(keymap: KeyMap) -> str:
+    """Say that stones of both colours can be tried out, and what the key does next."""
+    text = _("What if: {place} places a stone; {what_if} again has the computer answer.")
+    return _filled(text, keymap)
+
+
+def what_if_answered(keymap: KeyMap) -> str:
+    """Say that the computer answers the stones that are tried out, and what the key does next."""
+    text = _("What if: the computer answers; {move_now} has it move, {what_if} is alone again.")
+    return _filled(text, keymap)
+
+
+def variation_over(keymap: KeyMap) -> str:
+    """Say that no stone may follow in a variation."""
+    return _filled(_("It is decided here: {back} goes back for another variation."), keymap)
+
+
 def not_saved(reason: str) -> str:
     """Say that the game is not in the library."""
     return _("This game is not being saved: {reason}").format(reason=reason)

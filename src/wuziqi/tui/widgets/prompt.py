@@ -1,5 +1,8 @@
 """The line that a point is typed into."""
 
+from wuziqi.locale import _
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.line_editor import LineEditor
 
 _LENGTH = 24
@@ -38,3 +41,21 @@ class Prompt:
         else:
             return self._line is not None and self._line.press(key)
         return True
+
+
+def prompt_width(typed: str) -> int:
+    """The columns of the prompt, its cursor and a blank: what can be typed is narrow."""
+    return len(typed) + 3
+
+
+def paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> None:
+    """Write what was typed behind ``:``; an empty prompt says what may be typed if ``explained``.
+
+    The prompt takes ``prompt_width`` columns of the area.
+    """
+    canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
+    canvas.put(area.top, area.left + 1 + len(typed), " ", Style.SELECTED)
+    if explained and not typed:
+        width = prompt_width(typed)
+        text = fit(_("a point: h8 or 8 8"), area.width - width)
+        canvas.put(area.top, area.left + width, text, Style.DIM)

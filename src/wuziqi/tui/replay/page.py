@@ -1,10 +1,10 @@
 """A saved game on the screen, to step through with its variations, comments and marks."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.formats.replay import Move, ReplayPosition, following, moves_of, position_at
+from wuziqi.records.formats.replay import Move, ReplayPosition
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -16,7 +16,14 @@ from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
-from wuziqi.tui.pages.replay_frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.engines import EnginePart, EngineParts
+from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.reviewing import Reviewing
+from wuziqi.tui.replay.study import EMPTY_DESK, Desk, Study
+from wuziqi.tui.replay.target import target_at
+from wuziqi.tui.replay.told import Told
+from wuziqi.tui.replay.walk import Walk
+from wuziqi.tui.replay.what_if import Mode
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board_frame import Status
@@ -45,31 +52,31 @@ _CHOICES = "123456789"
 
 
 @dataclass
-class ReplayPage:
-    """A saved game, stepped through along one ``line`` of its nodes; node ``node`` is shown.
+class ReplayPage(EngineParts):
+    """A saved game, stepped through by ``walk``, which begins at ``node``.
 
-    The line is the main variation of the node that is shown first. ``on_leave`` is the event of q;
-    ``on_enter`` makes that of Enter from the moves so far, without it Enter does nothing.
-    ``ending`` is shown at the end of a game whose moves do not end it, instead of the file's
-    result.
+    ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the moves so far, without
+    it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not end it,
+    instead of the file's result. ``desk`` is what the tree is studied with and where it is kept;
+    with ``review`` a review begins at once.
     """
 
     tree: Tree
     preferences: Preferences
     rule: Rule = FREESTYLE
-    node: int = 0
+    node: InitVar[int] = 0
     on_leave: Event = Go.QUIT
     on_enter: Callable[[Sequence[Move]], Event | None] | None = None
     ending: str = ""
-    line: list[int] = field(init=False)
-    position: ReplayPosition = field(init=False)
+    desk: InitVar[Desk] = EMPTY_DESK
+    review: InitVar[bool] = False
+    walk: Walk = field(init=False)
 
-    def __post_init__(self) -> None:
-        path = [0, *self.tree.line(self.node)]
-        self._shown = len(path) - 1
-        self.line = path + following(self.tree, self.node)
+    def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
+        self.walk = Walk(self.tree, self.rule, node)
+        self.study = Study(self.walk, self.preferences.keymap, desk)
+        self.reviewing = Reviewing(self.walk, self.preferences, desk.tools, desk.keeper)
         self._comment_page = 0
-        self._branches: dict[int, list[int]] = {}
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT
         self.advice = ""
@@ -77,7 +84,13 @@ class ReplayPage:
         self._forbidden = ForbiddenMarks()
         self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
         self._aids = BoardAids(self.counsel, self.preferences, self.rule)
-        self._show(self._shown)
+        if review:
+            self.advice = self.reviewing.start()
+
+    @property
+    def position(self) -> ReplayPosition:
+        """The position that is shown."""
+        return self.walk.position
 
     @property
     def glyphs(self) -> Glyphs:
@@ -86,11 +99,9 @@ class ReplayPage:
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
-        if key == "escape" and self.counsel.clear():
-            self.advice = ""
-            return None
-        if key in ("q", "escape"):
-            return self.on_leave
+        if (told := self._studied(key)) is not None:
+            self.advice, self._comment_page = told.text, 0
+            return told.event
         if key == "?":
             return OpenPage("help", Topic.REPLAY)
         self.advice = ""
@@ -101,19 +112,36 @@ class ReplayPage:
             return None
         return self._do(self.preferences.keymap.action(key), key)
 
+    def _studied(self, key: str) -> Told | None:
+        """Take a key of the study or the review, or one that leads back.
+
+        Escape goes from the better line to advice, what-ifs, and off the board. None for another
+        key.
+        """
+        if not self.study.is_asking:
+            told = self.reviewing.press(key, self.preferences.keymap.action(key))
+            if told is not None:
+                return told
+        if key == "escape" and not self.study.is_asking and self.counsel.clear():
+            return Told()
+        if (told := self.study.press(key, self.orientation)) is not None:
+            return told
+        leaves = key in ("q", "escape")
+        return self.study.leave(Told(event=self.on_leave)) if leaves else None
+
     def _went(self, key: str) -> bool:
         """Go to another position or variation by a key; returns whether it is one for that."""
         if (number := move_of(key)) is not None:
-            self._show_move(number)
+            self.walk.show_move(number)
         elif key in _STEPS:
-            self._show(self._shown + _STEPS[key])
+            self.walk.step(_STEPS[key])
         elif key in _STEPS_TO_AN_END:
-            self._show(self._shown + _STEPS_TO_AN_END[key] * len(self.line))
+            self.walk.step(_STEPS_TO_AN_END[key] * len(self.walk.line))
         elif key == "tab":
-            self._choose((self._chosen + 1) % max(1, len(self.variations)))
-        elif key in _CHOICES and _CHOICES.index(key) < len(self.variations):
-            self._choose(_CHOICES.index(key))
-            self._show(self._shown + 1)
+            self.walk.choose((self.walk.chosen + 1) % max(1, len(self.walk.variations)))
+        elif key in _CHOICES and _CHOICES.index(key) < len(self.walk.variations):
+            self.walk.choose(_CHOICES.index(key))
+            self.walk.step(1)
         else:
             return False
         return True
@@ -137,16 +165,7 @@ class ReplayPage:
 
     def _target(self) -> Target | None:
         """The position that is shown, for advice; None where the game is over."""
-        board, numbers = self.position.board, self.position.numbers
-        if self.position.outcome is not None:
-            return None
-        placed = [point for point in board if board[point] is not None and point not in numbers]
-        points = placed + sorted(numbers, key=lambda point: numbers[point])
-        stones = tuple((point, stone) for point in points if (stone := board[point]) is not None)
-        regular = Target.after(points, board.size, self.rule)
-        if stones == regular.stones:
-            return regular
-        return Target(board.size, self.rule, stones, stones[-1][1].other)
+        return target_at(self.position, self.rule)
 
     def click(self, click: Click) -> Event | None:
         """A click on a stone shows its move, one on the first point of a variation that."""
@@ -154,53 +173,32 @@ class ReplayPage:
         point = None if layout is None else layout.board.point_at(click.row, click.column)
         if point is None:
             return None
+        if (text := self.study.click(point)) is not None:
+            self.advice = text
+            return None
         if (number := self.position.numbers.get(point)) is not None:
-            self._show_move(number)
-        for variation, node in enumerate(self.variations):
+            self.walk.show_move(number)
+        for variation, node in enumerate(self.walk.variations):
             if self.tree.point(node) == point:
-                self._choose(variation)
-                self._show(self._shown + 1)
+                self.walk.choose(variation)
+                self.walk.step(1)
                 break
         return None
 
     def scroll(self, step: int) -> None:
         """Go through the moves by the wheel."""
-        self._show(self._shown + step)
+        self.walk.step(step)
 
-    def _show(self, number: int) -> None:
-        """Show the position after ``number`` nodes of the line, or the nearest there is."""
-        self._shown = min(max(number, 0), len(self.line) - 1)
-        path = self.line[: self._shown + 1]
-        self.node = path[-1]
-        self.position = position_at(self.tree, path, self.rule)
-        self.variations = self._children(self.node)
-
-    def _show_move(self, number: int) -> None:
-        """Show the position after a move of the line, by its number from 1."""
-        moves = self._moves
-        if 0 < number <= len(moves):
-            self._show(self.line.index(moves[number - 1].node))
-
-    def _children(self, node: int) -> list[int]:
-        """The variations from a node, found once: a tree may be large."""
-        if node not in self._branches:
-            self._branches[node] = list(self.tree.children(node))
-        return self._branches[node]
-
-    def _choose(self, variation: int) -> None:
-        """Continue the line with a variation from here, by its number from 0."""
-        if self.variations:
-            first = self.variations[variation]
-            self.line[self._shown + 1 :] = [first, *following(self.tree, first)]
+    # Engines
 
     @property
-    def _chosen(self) -> int:
-        """The number of the variation that the line continues with; 0 at its end."""
-        return 0 if self._at_end else self.variations.index(self.line[self._shown + 1])
+    def engines(self) -> Sequence[EnginePart]:
+        """What has an engine that runs: what-ifs that it answers, and the review."""
+        return [*self.study.engines, self.reviewing]
 
-    @property
-    def _at_end(self) -> bool:
-        return self._shown == len(self.line) - 1
+    def attend(self) -> None:
+        """Take in what the engines have found."""
+        self.advice = self.study.attend() or self.reviewing.attend() or self.advice
 
     # Painting
 
@@ -214,41 +212,49 @@ class ReplayPage:
 
     def view(self) -> ReplayView:
         """Return what is shown."""
+        return self.study.shown(self._looked_at())
+
+    def _looked_at(self) -> ReplayView:
+        """What is shown but for what the player does there."""
         position, board = self.position, self.position.board
-        keys = self._keys
+        keys, better = self._keys, self.reviewing.better
+        ranking = self.counsel.ranking if better is None else None
         return ReplayView(
-            board=board,
+            board=board if better is None else better.board,
             rule=self.rule,
             orientation=self.orientation,
             focus=Point(*position.moves[-1].point) if position.moves else board.centre,
-            marks=self._marks(),
+            marks=self._marks() if better is None else better.marks,
             glyphs=self.glyphs,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
-            moves=tuple((move.point, move.stone) for move in self._moves),
+            moves=tuple((move.point, move.stone) for move in self.walk.moves),
             shown=len(position.moves),
             standing=self._standing(),
-            comment=position.note.comment,
+            comment=position.note.comment if ranking is None else "",
             read=self._comment_page,
-            commented=self._commented,
-            message=self._message(),
+            commented=self._commented or bool(position.note.comment),
+            ranking=ranking,
+            message=self.advice,
+            lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
+            review=self.reviewing.view,
         )
-
-    @property
-    def _moves(self) -> list[Move]:
-        """The moves of the whole line."""
-        return list(moves_of(self.tree, self.line))
 
     @property
     def _keys(self) -> ReplayKeys:
         return ReplayKeys(
             self.preferences.keymap,
             GameKind(forbids=self.rule.forbids, fives=self.rule.is_of_fives),
-            branches=len(self.variations) > 1,
+            branches=len(self.walk.variations) > 1,
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
+            places=self.study.mode is not Mode.OFF,
+            answered=self.study.mode is Mode.ANSWERED,
+            in_variation=self.study.in_variation,
+            reviewed=self.reviewing.view is not None,
+            can_review=self.reviewing.is_possible,
         )
 
     def _player(self, stone: Stone) -> PlayerLine:
@@ -266,14 +272,16 @@ class ReplayPage:
         return None if target is None else standing_by(self.counsel.advisor, target)
 
     def _status(self) -> Status:
-        number, count = len(self.position.moves), len(list(moves_of(self.tree, self.line)))
+        number, count = len(self.position.moves), len(self.walk.moves)
         last = self.position.last
         if not number:
             return Status(_("Before the first of {count} moves").format(count=count))
         if last is None:
             return Status(_("After move {number} of {count}").format(number=number, count=count))
-        milliseconds = self.tree.milliseconds.get(self.node)
-        if milliseconds is None:
+        milliseconds = self.tree.milliseconds.get(self.walk.node)
+        if self.study.in_variation:
+            text = _("Variation, move {number} of {count}: {point}")
+        elif milliseconds is None:
             text = _("Move {number} of {count}: {point}")
         else:
             text = _("Move {number} of {count}: {point}, {seconds:.1f} s")
@@ -284,10 +292,11 @@ class ReplayPage:
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
         settings, target = self.preferences.settings, self._target()
-        numbered = self.counsel.advisor.layer is Layer.NUMBERS
+        layer = self.counsel.advisor.layer
+        numbered, ranked = layer is Layer.NUMBERS, layer is Layer.LINES
         marks = replace(
             marks,
-            texts=self._signs() | dict(marks.texts),
+            texts=self._signs(numbered=not ranked) | dict(marks.texts),
             numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
@@ -299,33 +308,33 @@ class ReplayPage:
         moves = tuple(point for point, _stone in target.stones)
         return self._forbidden.points(self.position.board, moves)
 
-    def _signs(self) -> dict[Point, str]:
-        """The text on the first point of each variation: its own, or else its key."""
+    def _signs(self, *, numbered: bool) -> dict[Point, str]:
+        """The text on the first point of each variation: its own, or else its key if wanted."""
         signs = {}
-        for number, node in enumerate(self.variations):
+        for number, node in enumerate(self.walk.variations):
             text, point = self.tree.note(node).text, self.tree.point(node)
-            if not text and len(self.variations) > 1:
+            if not text and numbered and len(self.walk.variations) > 1:
                 text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
             if point is not None and text:
                 signs[point] = text
         return signs
 
-    def _message(self) -> str:
-        """The line under the board."""
-        if self.advice:
-            return self.advice
-        if self.position.outcome is None and len(self.variations) > 1:
-            return self._variation_text()
-        return self._result() if self.position.outcome is not None or self._at_end else ""
+    def _lasting_text(self) -> str:
+        """The line under the board while there is nothing else to say."""
+        if self.position.outcome is None and len(self.walk.variations) > 1:
+            return f"{self.study.text} {self._variation_text()}".strip()
+        if self.position.outcome is None and (self.study.text or self.study.in_variation):
+            return self.study.text
+        return self._result() if self.position.outcome is not None or self.walk.at_end else ""
 
     def _variation_text(self) -> str:
         """Which variation the line continues with."""
-        point = self.tree.point(self.line[self._shown + 1])
+        point = self.walk.next_point
         text = _("Variation {number} of {count}: {point} (Tab: the next one)")
-        if self.tree.openings and self.node == 0:
+        if self.tree.openings and self.walk.node == 0:
             text = _("Opening {number} of {count} in the list: {point} (Tab: the next one)")
-        count = len(self.variations)
-        return text.format(number=self._chosen + 1, count=count, point=point or "-")
+        count = len(self.walk.variations)
+        return text.format(number=self.walk.chosen + 1, count=count, point=point or "-")
 
     def _result(self) -> str:
         """How the game ended: by its last move, or else by ``ending`` or the file."""

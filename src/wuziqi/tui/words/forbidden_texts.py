@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from wuziqi.locale import _
-from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
 from wuziqi.tui.words.rule_texts import forbidden_name
@@ -38,9 +38,8 @@ class Caution:
         self._warned = None
 
 
-def loss_text(game: Game) -> str:
+def loss_text(outcome: Outcome | None) -> str:
     """Why black has lost by a forbidden move; "" after other games."""
-    outcome = game.outcome
     if outcome is None or outcome.forbidden is None:
         return ""
-    return _(_LOSSES[outcome.forbidden]).format(point=game.moves[-1])
+    return _(_LOSSES[outcome.forbidden]).format(point=outcome.line[0])

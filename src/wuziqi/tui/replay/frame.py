@@ -6,7 +6,9 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing
+from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
 from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
@@ -27,6 +29,7 @@ from wuziqi.tui.widgets.move_list import MoveList
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel_blocks import Blocks
 from wuziqi.tui.widgets.player_list import PlayerLine, paint_players
+from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.chance_texts import chance_text
 from wuziqi.tui.words.rule_texts import board_title, rule_summary
@@ -34,6 +37,7 @@ from wuziqi.tui.words.rule_texts import board_title, rule_summary
 _COMMENT, _LONG_COMMENT = 5, 10
 """The rows of a comment, and those on a screen of at least ``_TALL`` rows."""
 _TALL = 36
+_SHORT_COMMENT = 2
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,10 @@ class ReplayView:
     ``board`` is the position after the first ``shown`` of all ``moves``; where it is larger than
     the screen, ``focus`` is in sight. ``standing`` is how it stands, None without evaluation bar.
     ``comment`` is read from line ``read`` on; ``commented`` says that the game has comments.
-    ``message`` stands under the board, ``keys`` beside it, ``captions`` on the last line.
+    ``ranking`` are the best moves, in its place where they are wanted. ``review`` is None without
+    one. ``message``, or what is ``lasting`` without one, stands under the board behind ``prompt``,
+    what was typed of a point, None without a prompt; ``keys`` stand beside it, ``captions`` on the
+    last line.
     """
 
     board: Board
@@ -60,18 +67,35 @@ class ReplayView:
     comment: str
     read: int
     commented: bool
+    ranking: Ranking | None
     message: str
+    lasting: str
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
+    prompt: str | None = None
+    review: ReviewView | None = None
 
 
 def layout_of(view: ReplayView, height: int, width: int) -> Layout | None:
     """Lay out a saved game on a screen; None if it is too small."""
     bar = view.standing is not None
-    comment = (_LONG_COMMENT if height >= _TALL else _COMMENT) if view.commented else 0
-    blocks = Blocks(comment + bar, view.keys, rule_summary(view.rule))
+    rows = max(_comment_rows(view, height), view.ranking.height if view.ranking else 0)
+    blocks = Blocks(bar + rows + _review_rows(view, height), view.keys, rule_summary(view.rule))
     request = LayoutRequest.around(view.focus, view.board.size, view.orientation, blocks, bar=bar)
     return arrange(request, height, width)
+
+
+def _comment_rows(view: ReplayView, height: int) -> int:
+    """The rows of a comment; beside a review it has few on a low screen."""
+    if not view.commented:
+        return 0
+    if height >= _TALL:
+        return _LONG_COMMENT
+    return _COMMENT if view.review is None else _SHORT_COMMENT
+
+
+def _review_rows(view: ReplayView, height: int) -> int:
+    return 0 if view.review is None else panel_rows(height)
 
 
 def paint_replay(canvas: Canvas, view: ReplayView) -> None:
@@ -85,18 +109,33 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
     paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
     if layout.bar is not None and view.standing is not None:
         paint_bar(canvas, layout.bar, view.standing.chance, view.glyphs)
-    place = layout.panel.thinking or layout.message
+    place = _below_review(layout, view, canvas.height) or layout.message
     comment = _Comment(view.comment, view.read, place)
-    text = view.message
-    if layout.panel.thinking is None and not (text and view.read == 0):
-        text = " ".join(comment.shown) or text
-    lines = message_lines([text] if text else [], layout.message.width)
+    text = _text(view, comment, layout)
+    below = layout.message
+    if view.prompt is not None:
+        paint_prompt(canvas, below, view.prompt, explained=not text)
+        typed = prompt_width(view.prompt)
+        below = below._replace(left=below.left + typed, width=below.width - typed)
+    lines = message_lines([text] if text else [], below.width)
     _paint_panel(canvas, layout, view, comment, panel_end(layout, lines))
-    paint_message(canvas, layout.message, lines, Style.TITLE)
+    paint_message(canvas, below, lines, Style.TITLE)
     captions = view.captions
     if comment.has_more:
         captions = (KeyCaption("c", _("read on")), *captions)
     paint_footer(canvas, captions, layout.left)
+
+
+def _text(view: ReplayView, comment: "_Comment", layout: Layout) -> str:
+    """The message, or what has no room in the panel: best moves, comment or review."""
+    text = view.message or view.lasting
+    if layout.panel.thinking is not None or (view.message and view.read == 0):
+        return text
+    if view.ranking is not None:
+        return view.ranking.text
+    if text and view.read == 0:
+        return text
+    return " ".join(comment.shown) or text or _review_line(view, layout.message.width)
 
 
 class _Comment:
@@ -119,14 +158,31 @@ def _paint_panel(
     panel = layout.panel.above(end)
     if panel.players is not None:
         paint_players(canvas, panel.players, rule_summary(view.rule), view.players, view.glyphs)
-    if panel.thinking is not None:
-        lines = [*_standing_lines(view.standing), *((line, Style.PLAIN) for line in comment.shown)]
-        for row, (text, style) in enumerate(lines[: panel.thinking.height], panel.thinking.top):
-            canvas.put(row, panel.thinking.left, fit(text, panel.thinking.width), style)
+    if panel.thinking is not None and view.review is not None:
+        rows = _review_rows(view, canvas.height)
+        paint_review(canvas, panel.thinking._replace(height=rows), view.review, view.glyphs)
+    rest = _below_review(layout, view, canvas.height)
+    if panel.thinking is not None and rest is not None:
+        lines = _standing_lines(view.standing)
+        if view.ranking is not None:
+            lines += view.ranking.lines(rest.width)
+        lines += [(line, Style.PLAIN) for line in comment.shown]
+        for row, (text, style) in enumerate(lines[: rest.height], rest.top):
+            canvas.put(row, rest.left, fit(text, rest.width), style)
     if panel.moves is not None:
         _move_list(view).paint(canvas, panel.moves)
     if panel.keys is not None:
         paint_key_list(canvas, panel.keys, view.keys, view.glyphs, live=True)
+
+
+def _below_review(layout: Layout, view: ReplayView, height: int) -> Area | None:
+    """The rows of the panel for the standing and the comment; None where the panel has none."""
+    place, rows = layout.panel.thinking, _review_rows(view, height)
+    return place and place._replace(top=place.top + rows, height=max(place.height - rows, 0))
+
+
+def _review_line(view: ReplayView, width: int) -> str:
+    return "" if view.review is None else review_line(view.review, width)
 
 
 def _standing_lines(standing: Standing | None) -> list[tuple[str, Style]]:
@@ -139,4 +195,7 @@ def _standing_lines(standing: Standing | None) -> list[tuple[str, Style]]:
 
 def _move_list(view: ReplayView) -> MoveList:
     arrows = ("left", "right")
-    return MoveList(view.moves, view.shown, view.rule, view.glyphs, arrows, present=False)
+    signs = {} if view.review is None else view.review.signs
+    return MoveList(
+        view.moves, view.shown, view.rule, view.glyphs, arrows, present=False, signs=signs
+    )

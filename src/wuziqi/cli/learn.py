@@ -1,0 +1,46 @@
+"""The command ``wuziqi learn``: the lessons on the screen, or a list of them."""
+
+import argparse
+
+from wuziqi.cli import screen
+from wuziqi.cli.exits import refuse
+from wuziqi.cli.language import charset
+from wuziqi.cli.options import Options
+from wuziqi.cli.preferences import read_preferences
+from wuziqi.console import say, warn
+from wuziqi.lessons.course import LESSONS
+from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.settings import SettingsError
+from wuziqi.tui.practice.lesson_progress import LessonProgress
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    text = _("print the lessons, and how many tasks of each are solved")
+    parser.add_argument("--list", action="store_true", help=text)
+
+
+def run(options: Options) -> int:
+    """Open the screen at the lessons, or print them; returns the exit code."""
+    if not options.list:
+        return screen.run(options, page="lessons")
+    paths = data_paths(options.data_dir)
+    try:
+        preferences, notice = read_preferences(options, paths.file)
+    except SettingsError as error:
+        return refuse(error_words(error))
+    use(preferences.language, charset())
+    library, problem = None, ""
+    if (paths.directory / LIBRARY_FILE).exists():
+        library, problem = open_library(paths.directory)
+    progress = LessonProgress(library, problem)
+    for line in filter(None, (notice, progress.take_notice())):
+        warn(line)
+    if library is not None:
+        library.close()
+    for lesson in LESSONS:
+        say(f"{progress.count(lesson)}/{len(lesson.tasks)}  {_(lesson.title)}")
+    return 0

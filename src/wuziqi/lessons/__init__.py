@@ -1,0 +1,1 @@
+"""The lessons: short tasks on the board, and what is right in them."""

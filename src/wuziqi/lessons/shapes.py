@@ -1,0 +1,190 @@
+"""What a stone makes: fives, fours and threes, read from the four lines through it.
+
+A line is a text of eleven characters with the stone in the middle: ``x`` is of its colour, ``.``
+empty, ``o`` what the colour cannot use, a stone of the other or the edge. Farther cells never
+matter. Rows that win when closed or not are not told apart: freestyle, standard and renju need it
+not.
+"""
+
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import forbidden_to
+from wuziqi.rules.rule import DIRECTIONS, Rule
+
+_REACH: Final = 5
+_CACHED_LINES: Final = 1 << 14
+
+
+class Shape(Enum):
+    """What a stone makes, the strongest first; each value says what it takes to be it."""
+
+    FIVE = "the row that wins"
+    OPEN_FOUR = "four in a row that two points make five"
+    DOUBLE_FOUR = "two fours at once"
+    FOUR_THREE = "a four and an open three in another direction"
+    FOUR = "a row that one point makes five"
+    DOUBLE_THREE = "two open threes at once"
+    OPEN_THREE = "a row that one more stone makes an open four"
+    THREE = "a row that one more stone makes a four"
+    NOTHING = "none of these"
+
+
+def shape_made(board: Board, point: Point, side: Stone, rule: Rule) -> Shape:
+    """Return what a stone of a side on an empty point makes. The board is unchanged afterwards."""
+    lines = _lines(board, point, side)
+    exact = side in rule.exact
+    fives = [_fives(line, exact=exact) for line in lines]
+    fours = sum(map(bool, fives))
+    if any(_wins(line, exact=exact) for line in lines):
+        return Shape.FIVE
+    if fours == 1 and any(_is_open_four(line, exact=exact) for line in lines):
+        return Shape.OPEN_FOUR
+    if fours > 1 or any(len(points) > 1 for points in fives):
+        return Shape.DOUBLE_FOUR
+    return _weaker(board, point, side, rule, fours)
+
+
+def _weaker(board: Board, point: Point, side: Stone, rule: Rule, fours: int) -> Shape:
+    """What a stone makes that makes neither five nor two fives possible."""
+    threes = _open_threes(board, point, side, rule)
+    if fours:
+        return Shape.FOUR_THREE if threes else Shape.FOUR
+    if threes:
+        return Shape.DOUBLE_THREE if threes > 1 else Shape.OPEN_THREE
+    exact = side in rule.exact
+    closed = any(_next_fours(line, exact=exact) for line in _lines(board, point, side))
+    return Shape.THREE if closed else Shape.NOTHING
+
+
+def _open_threes(board: Board, point: Point, side: Stone, rule: Rule) -> int:
+    """In how many directions a stone on an empty point makes an open three."""
+    exact = side in rule.exact
+    lines = _lines(board, point, side)
+    board.place(point, side)
+    found = sum(
+        any(
+            forbidden_to(board, _along(point, step, distance), side, rule) is None
+            for distance in _next_open_fours(line, exact=exact)
+        )
+        for step, line in zip(DIRECTIONS, lines, strict=True)
+    )
+    board.remove(point)
+    return found
+
+
+def five_points(board: Board, side: Stone, rule: Rule) -> list[Point]:
+    """Return the empty points where a stone of a side makes five, sorted."""
+    found = {points[0] for points in _windows(board, side, 4)}
+    exact = side in rule.exact
+    return sorted(
+        point
+        for point in found
+        if any(_wins(line, exact=exact) for line in _lines(board, point, side))
+    )
+
+
+def four_points(board: Board, side: Stone, rule: Rule) -> list[Point]:
+    """Return the empty points where a stone of a side makes a four but no five, sorted."""
+    found = {point for points in _windows(board, side, 3) for point in points}
+    exact = side in rule.exact
+    return sorted(
+        point
+        for point in found
+        if any(_fives(line, exact=exact) for line in _lines(board, point, side))
+    )
+
+
+def useful_points(board: Board, side: Stone) -> list[Point]:
+    """Return the empty points that are in a free row of five with two stones of a side, sorted."""
+    return sorted({p for stones in (2, 3, 4) for row in _windows(board, side, stones) for p in row})
+
+
+def _windows(board: Board, side: Stone, stones: int) -> list[list[Point]]:
+    """The empty points of each row of five cells with so many stones of a side and no others."""
+    found = []
+    own = [point for point in board if board[point] is side]
+    places = {
+        (_along(point, step, -back), step)
+        for point in own
+        for step in DIRECTIONS
+        for back in range(5)
+    }
+    for start, step in places:
+        row = [_along(start, step, distance) for distance in range(5)]
+        if row[0] not in board or row[4] not in board:
+            continue
+        colors = [board[point] for point in row]
+        if colors.count(side) == stones and colors.count(side.other) == 0:
+            found.append([point for point, color in zip(row, colors, strict=True) if color is None])
+    return found
+
+
+def _lines(board: Board, point: Point, side: Stone) -> list[str]:
+    """The four lines through a point as texts, as if a stone of a side stood on it."""
+    signs = {None: ".", side: "x", side.other: "o"}
+    texts = []
+    for step in DIRECTIONS:
+        cells = (_along(point, step, distance) for distance in range(-_REACH, _REACH + 1))
+        line = [signs[board[cell]] if cell in board else "o" for cell in cells]
+        line[_REACH] = "x"
+        texts.append("".join(line))
+    return texts
+
+
+def _along(point: Point, step: tuple[int, int], distance: int) -> Point:
+    return Point(point.column + distance * step[0], point.row + distance * step[1])
+
+
+# A line
+
+
+def _run(line: str, middle: int = _REACH) -> int:
+    """The length of the unbroken row through a cell of a line."""
+    before, after = line[:middle], line[middle:]
+    return len(before) - len(before.rstrip("x")) + len(after) - len(after.lstrip("x"))
+
+
+def _wins(line: str, *, exact: bool) -> bool:
+    return _run(line) == 5 or (_run(line) > 5 and not exact)
+
+
+def _with(line: str, distance: int) -> str:
+    """The line with one more stone."""
+    at = _REACH + distance
+    return f"{line[:at]}x{line[at + 1 :]}"
+
+
+def _free(line: str, reach: int) -> list[int]:
+    """The distances of the empty cells that are not farther than ``reach``."""
+    cells = range(-reach, reach + 1)
+    return [distance for distance in cells if line[_REACH + distance] == "."]
+
+
+@lru_cache(_CACHED_LINES)
+def _fives(line: str, *, exact: bool) -> tuple[int, ...]:
+    """The distances where one more stone makes five with the middle one."""
+    return tuple(d for d in _free(line, 4) if _wins(_with(line, d), exact=exact))
+
+
+@lru_cache(_CACHED_LINES)
+def _is_open_four(line: str, *, exact: bool) -> bool:
+    """Whether the middle stone is in a row of four that becomes five at both ends."""
+    return _run(line) == 4 and len(_fives(line, exact=exact)) == 2
+
+
+@lru_cache(_CACHED_LINES)
+def _next_open_fours(line: str, *, exact: bool) -> tuple[int, ...]:
+    """The distances where one more stone makes an open four; none where there is a four already."""
+    if _fives(line, exact=exact):
+        return ()
+    return tuple(d for d in _free(line, 3) if _is_open_four(_with(line, d), exact=exact))
+
+
+@lru_cache(_CACHED_LINES)
+def _next_fours(line: str, *, exact: bool) -> tuple[int, ...]:
+    """The distances where one more stone makes a four."""
+    return tuple(d for d in _free(line, 4) if _fives(_with(line, d), exact=exact))

@@ -1,0 +1,1 @@
+"""Line mode: the game without a screen, one thing said a line."""

@@ -1,0 +1,92 @@
+"""What a player asks about a position: found out by an engine, one question at a time."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.session.analysis import Analysis, Target, Want
+from wuziqi.session.analyst import Analyst, Found, NothingFound
+from wuziqi.tui.words.engine_texts import engine_failure
+
+
+class _Question(NamedTuple):
+    wants: frozenset[Want]
+    tell: Callable[[Analysis], None]
+    fail: Callable[[str], None]
+
+
+class Adviser:
+    """Keeps the engine that is asked, and what is known of the last position.
+
+    ``engine`` is the command that starts it.
+    """
+
+    def __init__(self, engine: Sequence[str]) -> None:
+        self._analyst = Analyst(engine)
+        self._analysis: Analysis | None = None
+        self._question: _Question | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._question is not None
+
+    def ask(
+        self,
+        target: Target,
+        wants: set[Want],
+        tell: Callable[[Analysis], None],
+        fail: Callable[[str], None],
+    ) -> None:
+        """Call ``tell`` when all of ``wants`` is known of a position, or ``fail`` with a reason."""
+        if self._analysis is None or self._analysis.target != target:
+            self._analysis = Analysis(target)
+        self._question = _Question(frozenset(wants), tell, fail)
+        self.attend()
+
+    def stop(self) -> None:
+        """Drop the question."""
+        self._question = None
+
+    def attend(self) -> None:
+        """Take in what the engine has found out, and ask on."""
+        for event in self._analyst.hear():
+            match event:
+                case Found(target, finding) if self._analysis and target == self._analysis.target:
+                    self._analysis = self._analysis.knowing(finding)
+                case NothingFound(failure):
+                    self._fail(_("No advice: {reason}").format(reason=engine_failure(failure)))
+        if self._question is None or self._analysis is None:
+            return
+        missing = self._analysis.missing(set(self._question.wants))
+        if missing:
+            self._analyst.ask(self._analysis.target, missing)
+        else:
+            question, self._question = self._question, None
+            question.tell(self._analysis)
+
+    def _fail(self, reason: str) -> None:
+        question, self._question = self._question, None
+        self._analysis = None
+        if question is not None:
+            question.fail(reason)
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+        return self._analyst.descriptors()
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again if nothing comes; None for never."""
+        return self._analyst.next_check()
+
+    def pause(self) -> None:
+        """Stop the engine where it is."""
+        self._analyst.pause()
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+        self._analyst.resume()
+
+    def close(self) -> None:
+        """End the engine."""
+        self._analyst.close()

@@ -1,0 +1,313 @@
+"""The program without a screen: one loop that waits for lines, engines and signals."""
+
+import select
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from wuziqi.console import say, warn
+from wuziqi.lines.context import Context, Place
+from wuziqi.lines.menu import Menu
+from wuziqi.lines.phrases import sentence, setup_name
+from wuziqi.lines.typed import TypedLines
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.settings import Settings, save_settings
+from wuziqi.records.setup import Setup
+from wuziqi.system import SYSTEM
+from wuziqi.tui.screen_options import ScreenOptions
+from wuziqi.tui.terminal.signals import Signals, collect_signals
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, Resume, Start
+from wuziqi.tui.words import status_lines
+
+if TYPE_CHECKING:
+    from wuziqi.lines.adviser import Adviser
+    from wuziqi.lines.game import GamePlace
+    from wuziqi.lines.reviewing import Reviewing
+    from wuziqi.records.library.rows import StoredGame
+    from wuziqi.rules.opening import Act
+    from wuziqi.session.engines import EngineOptions
+    from wuziqi.session.host import GameHost
+
+_MOST_LINES: Final = 1_000
+"""Lines that are read before the first of them is taken."""
+
+
+def run(options: ScreenOptions) -> int:
+    """Play by lines until the player leaves or the input ends; returns the exit code."""
+    with collect_signals() as signals:
+        app = LineApp(options, signals)
+        try:
+            code = app.run()
+        finally:
+            app.close()
+    if app.warning:
+        warn(app.warning)
+    return code
+
+
+class LineApp:
+    """Holds where the player is, and the game that is played or waits behind the menu."""
+
+    def __init__(self, options: ScreenOptions, signals: Signals) -> None:
+        self.warning = ""
+        self._options = options
+        self._signals = signals
+        self._typed = TypedLines(SYSTEM.source(sys.stdin.fileno()), _charset())
+        self._by_person = sys.stdin.isatty()
+        self._lines: deque[str] = deque()
+        self._unsaid: list[str] = []
+        self._context = Context(options, self._say)
+        self._setup = options.preferences.settings.setup
+        self._host: GameHost | None = None
+        self._game: GamePlace | None = None
+        self._exit_code: int | None = None
+        self._place: Place
+        self._begin(options)
+
+    def _say(self, *lines: str) -> None:
+        self._unsaid += lines
+
+    def _begin(self, options: ScreenOptions) -> None:
+        """Go where the command line asks for."""
+        if options.notice:
+            self._say(options.notice)
+        if options.direct is not None:
+            self._start(options.direct, options.acts)
+        elif options.watch is not None:
+            self._show(options.watch, Go.QUIT)
+        else:
+            self._say(_("Wuziqi: five in a row wins."))
+            self._flush()  # does not wait for the library to be loaded
+            self._show_menu()
+
+    def run(self) -> int:
+        """Take lines, let others play, say what happened, until the player leaves."""
+        while True:
+            self._attend()
+            self._take_lines()
+            if self._exit_code is not None:
+                self._flush()
+                return self._exit_code
+            if self._place.ready:
+                self._place.settle()
+            self._flush()
+            self._wait()
+            self._obey_signals()
+
+    def close(self) -> None:
+        """Save what is left, and end the engines."""
+        if self._host is not None:
+            trouble = self._host.close()
+            self.warning = status_lines.not_saved(trouble) if trouble else self.warning
+        self._context.close()
+
+    # Lines
+
+    def _take_lines(self) -> None:
+        """Take the lines that have come, as far as it is time for them."""
+        self._lines.extend(self._typed.read() if len(self._lines) < _MOST_LINES else [])
+        while self._exit_code is None and self._takes_next():
+            if self._place.ready:
+                self._place.settle()
+            if self._lines:
+                self._obey(self._place.take(self._lines.popleft()))
+            else:
+                self._obey(Go.QUIT)  # the end of the input
+            self._attend()
+
+    def _takes_next(self) -> bool:
+        """Whether the next line, or the end of the input, is to be taken now."""
+        if not self._lines:
+            return self._typed.ended and self._place.ready
+        first = self._lines[0]
+        return self._place.ready or self._place.takes_at_once(first, person=self._by_person)
+
+    def _flush(self) -> None:
+        """Say what there is to say, once it is saved. Raises OSError."""
+        if self._host is not None and (notice := self._host.settle()) is not None and self._game:
+            self._game.tell(notice)
+        lines, self._unsaid = self._unsaid, []
+        if lines:
+            say(*lines)
+            sys.stdout.flush()
+
+    # Time and engines
+
+    def _attend(self) -> None:
+        """Let time pass for the game, and hear the engines."""
+        if self._host is not None and self._game is not None:
+            warning = self._host.tick(time.monotonic(), visible=self._place is self._game)
+            notices = self._host.attend(self._engine_options)
+            for notice in notices if warning is None else [warning, *notices]:
+                self._game.tell(notice)
+        self._context.attend()
+
+    @property
+    def _engine_options(self) -> "EngineOptions":
+        from wuziqi.session.engines import EngineOptions  # noqa: PLC0415  slow to load
+
+        settings = self._settings
+        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+
+    @property
+    def _settings(self) -> Settings:
+        return self._options.preferences.settings
+
+    def _wait(self) -> None:
+        """Sleep until a line, a signal, an engine or a clock wants attention."""
+        workers: list[Adviser | Reviewing | GameHost]
+        workers = [*self._context.workers, *([] if self._host is None else [self._host])]
+        wakes = [wake for worker in workers if (wake := worker.next_wake()) is not None]
+        watched = [self._signals.fileno()]
+        watched += [number for worker in workers for number in worker.descriptors()]
+        if not self._typed.ended and len(self._lines) < _MOST_LINES:
+            watched.append(self._typed.fileno())
+        select.select(watched, [], [], min(wakes, default=None))
+
+    def _obey_signals(self) -> None:
+        for number in self._signals.read():
+            name = signal.Signals(number).name
+            if name == "SIGTSTP":
+                self._suspend()
+            elif name != "SIGWINCH":
+                self._exit_code = 128 + number
+                if self._game is not None and self._game.goes_on:
+                    self.warning = status_lines.kept()
+
+    def _suspend(self) -> None:
+        """Stop this process, the clocks and the engines until the shell lets them go on."""
+        for worker in self._context.workers:
+            worker.pause()
+        if self._host is not None and self._game is not None:
+            self._host.pause(time.monotonic())
+        SYSTEM.stop_self()
+        for worker in self._context.workers:
+            worker.resume()
+
+    # Places
+
+    def _obey(self, event: Event | None) -> None:
+        match event:
+            case Go():
+                self._go(event)
+            case Start(setup):
+                self._remember(setup)
+                self._start(setup)
+            case Resume():
+                self._resume(event)
+            case Analyse():
+                self._show(event, Go.LIBRARY)
+
+    def _go(self, place: Go) -> None:
+        self._context.stop()
+        match place:
+            case Go.QUIT:
+                self._quit()
+            case Go.CONTINUE if self._game is not None:
+                self._enter(self._game)
+            case Go.LIBRARY:
+                self._show_library()
+            case _:
+                self._show_menu()
+
+    def _quit(self) -> None:
+        self._exit_code = 0
+        if isinstance(self._place, Menu) and self._place.setup != self._setup:
+            self._remember(self._place.setup)
+        if self._game is not None and self._game.goes_on:
+            self._say(status_lines.kept())
+
+    def _enter(self, place: Place) -> None:
+        self._place = place
+        place.enter()
+
+    def _show_menu(self, notice: str = "") -> None:
+        waiting = self._game is not None
+        latest, problem = (None, "") if waiting else self._context.library.latest_unfinished()
+        menu = Menu(self._context, self._setup, waiting=waiting, latest=latest)
+        self._say(*filter(None, [notice or problem]))
+        self._enter(menu)
+
+    def _show_library(self) -> None:
+        from wuziqi.lines.library import LibraryPlace  # noqa: PLC0415  slow to load
+        from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415
+
+        if self._host is not None:
+            self._host.library_game()  # waits until the list has the game as it stands
+        library, notice = self._context.library.open()
+        if library is None:
+            self._show_menu(notice)
+            return
+        if notice:
+            self._say(notice)
+        waiting = self._game is not None
+        self._enter(LibraryPlace(self._context, Catalogue(library), waiting=waiting))
+
+    def _show(self, event: Analyse, back: Event) -> None:
+        from wuziqi.lines.replay import ReplayPlace  # noqa: PLC0415  seldom wanted
+
+        self._enter(ReplayPlace(self._context, event, back))
+
+    # Games
+
+    def _start(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
+        self._say(sentence(setup_name(setup)))
+        self._flush()  # does not wait for what plays to be loaded
+        self.begin(setup, acts)
+        if self._game is not None:
+            self._game.named = True
+            self._enter(self._game)
+
+    def begin(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
+        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
+        host = self._games_host()
+        host.begin(setup, acts, early_draw=self._settings.early_draw)
+        self._take_up(host)
+
+    def go_on(self, stored: "StoredGame") -> None:
+        """Go on with a game of the library; raises ValueError, and then changes nothing."""
+        host = self._games_host()
+        host.resume(stored, early_draw=self._settings.early_draw)
+        self._take_up(host)
+
+    def _games_host(self) -> "GameHost":
+        """The host of the games; a new one, that has no game yet, when there is none."""
+        from wuziqi.session.host import GameHost  # noqa: PLC0415  the menu is there at once
+
+        options = self._options
+        return self._host or GameHost(options.engine, options.seed, options.directory)
+
+    def _take_up(self, host: "GameHost") -> None:
+        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow to load
+
+        self._host = host
+        self._game = GamePlace(self._context, host)
+
+    def _resume(self, event: Resume) -> None:
+        """Go on with a game of the library; when that cannot be, the menu says why."""
+        played, problem = self._context.library.resume(event, lambda: self)
+        if played is None or self._game is None:
+            self._show_menu(problem)
+        else:
+            self._enter(self._game)
+
+    def _remember(self, setup: Setup) -> None:
+        """Keep the choices of the menu for the next time; if that fails, say so at the end."""
+        self._setup = setup
+        preferences = self._options.preferences
+        settings = replace(preferences.settings, setup=setup)
+        try:
+            save_settings(preferences.change(settings), self._options.file)
+        except OSError as error:
+            text = _("The choices could not be kept: {error}")
+            self.warning = text.format(error=error_words(error))
+
+
+def _charset() -> str:
+    """The characters of what is typed."""
+    return "utf-8" if SYSTEM.charset() == "ascii" else SYSTEM.charset()

@@ -1,0 +1,194 @@
+"""The choices of the menu as they are typed: a word and a value, or a number of a list."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from wuziqi.levels import LEVELS, level_of
+from wuziqi.lines import commands as words
+from wuziqi.lines.commands import Command
+from wuziqi.locale import _
+from wuziqi.records.setup import COLORS, Setup, SetupError, fitted, with_opening
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.opening import Opening
+from wuziqi.rules.rule import RULES, VARIANTS, Rule, RuleError, row_rule, rule_named
+from wuziqi.texts import N_, TextError
+from wuziqi.tui.words.rule_texts import rule_summary, rule_title
+from wuziqi.tui.words.setup_texts import opponent_text
+
+_GAMES: Final = {"tic-tac-toe": "row-3"}
+"""Names of rules beside their own, as the command line has them."""
+
+_SIZE: Final = re.compile(r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?")
+_CLOCK: Final = re.compile(r"([0-9]{1,4}) ?([sm])(?: ?\+ ?([0-9]{1,3}) ?s?)?")
+_SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
+
+
+class ChoiceError(TextError, ValueError):
+    """A value that cannot be chosen; the text says why, or what can be."""
+
+
+class Value(NamedTuple):
+    """A value to choose: the ``word`` to type, and what it means."""
+
+    word: str
+    meaning: str
+
+
+class Choice(NamedTuple):
+    """What can be chosen by a command.
+
+    ``values`` are those that are listed for a setup; ``choose`` returns the setup with the value
+    that was typed, and raises ChoiceError, SetupError or RuleError.
+    """
+
+    command: Command
+    values: Callable[[Setup], Sequence[Value]]
+    choose: Callable[[Setup, str], Setup]
+
+
+def _sizes(setup: Setup) -> list[Value]:
+    rule = setup.rule
+    if rule.min_side == rule.max_side:
+        return [Value(str(rule.min_side), "")]
+    text = _("From {least} to {most} lines.").format(least=rule.min_side, most=rule.max_side)
+    return [Value("15", ""), Value("20", ""), Value("7x6", text)]
+
+
+def _with_size(setup: Setup, typed: str) -> Setup:
+    match = _SIZE.fullmatch(typed)
+    sides = [int(side) for side in match.groups() if side is not None] if match else []
+    if not sides or any(side not in _SIDES for side in sides):
+        text = N_("Type a size such as 15 or 7x6, with {least} to {most} lines a side.")
+        raise ChoiceError(text, least=MIN_SIZE, most=MAX_SIZE)
+    return replace(setup, size=Size(sides[0], sides[-1]))
+
+
+def _rules(_setup: Setup) -> list[Value]:
+    named = [Value(rule.name, rule_summary(rule)) for rule in RULES.values()]
+    rows = [Value("tic-tac-toe", ""), Value("row-4", rule_title(row_rule(4)))]
+    return [*named, *rows]
+
+
+def _with_rule(setup: Setup, typed: str) -> Setup:
+    rule = rule_named(_GAMES.get(typed.lower(), typed.lower()))
+    sizes = [variant.size for variant in VARIANTS if variant.rule == rule]
+    return fitted(setup, rule, _fitting_size(setup, rule, sizes))
+
+
+def _fitting_size(setup: Setup, rule: Rule, sizes: Sequence[Size]) -> Size:
+    """The board for another rule: that of a variant, or the present one unless it was one's."""
+    if sizes:
+        return sizes[0]
+    own = [variant.size for variant in VARIANTS if variant.rule == setup.rule != rule]
+    return Setup().size if setup.size in own or min(setup.size) < rule.win_length else setup.size
+
+
+def _openings(setup: Setup) -> list[Value]:
+    return [Value(opening.name, _(opening.summary)) for opening in setup.rule.openings]
+
+
+def _with_opening(setup: Setup, typed: str) -> Setup:
+    opening: Opening = setup.rule.opening_named(typed.lower())
+    return with_opening(setup, opening)
+
+
+def _opponents(_setup: Setup) -> list[Value]:
+    return [Value(word, opponent_text(word)) for word in ("computer", "human", "watch")]
+
+
+def _with_opponent(setup: Setup, typed: str) -> Setup:
+    return replace(setup, opponent=_one_of(typed, ("computer", "human", "watch")))
+
+
+def _colors(_setup: Setup) -> list[Value]:
+    return [Value(color, "") for color in COLORS]
+
+
+def _with_color(setup: Setup, typed: str) -> Setup:
+    return replace(setup, color=_one_of(typed, COLORS))
+
+
+def _levels(_setup: Setup) -> list[Value]:
+    return [
+        Value(str(level.number), f"{_(level.name)}, {_(level.description)}") for level in LEVELS
+    ]
+
+
+def _with_level(setup: Setup, typed: str) -> Setup:
+    return replace(setup, level=level_of(_level_number(typed)))
+
+
+def _with_second(setup: Setup, typed: str) -> Setup:
+    return replace(setup, second_level=level_of(_level_number(typed)))
+
+
+def _level_number(typed: str) -> int:
+    return int(_one_of(typed, tuple(str(level.number) for level in LEVELS)))
+
+
+def _clocks(_setup: Setup) -> list[Value]:
+    return [
+        Value("none", _("no clock")),
+        Value("30s", _("30 seconds for every move")),
+        Value("10m", _("10 minutes for the game")),
+        Value("10m+5s", _("and 5 seconds more with every move")),
+    ]
+
+
+def _with_clock(setup: Setup, typed: str) -> Setup:
+    if typed.lower() == "none":
+        return replace(setup, clock="none")
+    match = _CLOCK.fullmatch(typed.lower())
+    if match is None or (match[2] == "s" and match[3]):
+        text = N_("Type a clock such as none, 30s for a move, 10m for the game, or 10m+5s.")
+        raise ChoiceError(text)
+    if match[2] == "s":
+        return replace(setup, clock="move", move_seconds=int(match[1]))
+    more = int(match[3] or 0)
+    return replace(setup, clock="game", game_minutes=int(match[1]), increment_seconds=more)
+
+
+def _one_of(typed: str, values: Sequence[str]) -> str:
+    if typed.lower() not in values:
+        raise ChoiceError(N_("Type one of: {values}."), values=", ".join(values))
+    return typed.lower()
+
+
+_ALL: Final = (
+    Choice(words.SIZE, _sizes, _with_size),
+    Choice(words.RULE, _rules, _with_rule),
+    Choice(words.OPENING, _openings, _with_opening),
+    Choice(words.OPPONENT, _opponents, _with_opponent),
+    Choice(words.COLOR, _colors, _with_color),
+    Choice(words.LEVEL, _levels, _with_level),
+    Choice(words.SECOND, _levels, _with_second),
+    Choice(words.CLOCK, _clocks, _with_clock),
+)
+
+ERRORS: Final = (ChoiceError, SetupError, RuleError)
+"""What choosing raises."""
+
+
+def choices_for(setup: Setup, engines: Sequence[str]) -> list[Choice]:
+    """Return what can be chosen for a setup; ``engines`` are the names of other engines."""
+    used = {
+        words.OPENING: len(setup.rule.openings) > 1,
+        words.COLOR: setup.opponent in ("computer", "engine"),
+        words.LEVEL: setup.opponent in ("computer", "watch"),
+        words.SECOND: setup.opponent == "watch",
+    }
+    found = [choice for choice in _ALL if used.get(choice.command, True)]
+    return [*found, _engine(engines)] if engines else found
+
+
+def _engine(engines: Sequence[str]) -> Choice:
+    """The choice of another engine as the opponent."""
+
+    def choose(setup: Setup, typed: str) -> Setup:
+        if typed not in engines:
+            raise ChoiceError(N_("Type one of: {values}."), values=", ".join(engines))
+        return replace(setup, opponent="engine", engine=typed)
+
+    return Choice(words.ENGINE, lambda _setup: [Value(name, "") for name in engines], choose)

@@ -1,0 +1,117 @@
+"""The words that a player types, in English and in the language of the program."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.texts import N_
+
+
+class Command(NamedTuple):
+    """A word to type, its line in the help, and shorter forms; the texts are English.
+
+    A form of the word with a value behind it is part of the help.
+    """
+
+    word: str
+    help: str
+    short: tuple[str, ...] = ()
+
+    @property
+    def spoken(self) -> str:
+        """The word in the language of the program."""
+        return _(self.word)
+
+
+HELP: Final = Command(N_("help"), N_("these words"), ("?",))
+QUIT: Final = Command(N_("quit"), N_("leave; the game is kept"), ("q", "exit"))
+MENU: Final = Command(N_("menu"), N_("the menu; the game waits"))
+BACK: Final = Command(N_("back"), N_("back to where you came from"))
+LIBRARY: Final = Command(N_("library"), N_("all games that were played"))
+
+BOARD: Final = Command(N_("board"), N_("the stones, row by row"), ("b",))
+PICTURE: Final = Command(N_("picture"), N_("the board as a picture of letters"))
+ROW: Final = Command(N_("row"), N_("one row, such as: row 8"))
+COLUMN: Final = Command(N_("column"), N_("one column, such as: column h"))
+AROUND: Final = Command(N_("around"), N_("the lines through a point, such as: around h8"))
+LAST: Final = Command(N_("last"), N_("the last move again"))
+MOVES: Final = Command(N_("moves"), N_("all moves; the last five: moves 5"), ("m",))
+STATUS: Final = Command(N_("status"), N_("game, players, turn, last move and clocks"), ("s",))
+CLOCKS: Final = Command(N_("clocks"), N_("the time that is left"))
+HINT: Final = Command(N_("hint"), N_("the move the computer would play, and why"), ("h",))
+LINE: Final = Command(N_("line"), N_("the moves expected after the hint"))
+THREATS: Final = Command(
+    N_("threats"), N_("where both sides can make fives, fours, threes"), ("t",)
+)
+CHANCES: Final = Command(N_("chances"), N_("how the game stands"))
+FORBIDDEN: Final = Command(N_("forbidden"), N_("renju: the points where black may not play"))
+UNDO: Final = Command(N_("undo"), N_("take back; against the computer, to your turn"), ("u",))
+REDO: Final = Command(N_("redo"), N_("play again what was taken back"), ("r",))
+NOW: Final = Command(N_("now"), N_("have the computer move at once"))
+AGAIN: Final = Command(N_("again"), N_("ask an engine again that has failed"))
+PAUSE: Final = Command(N_("pause"), N_("stop clocks and computers"))
+RESUME: Final = Command(N_("resume"), N_("go on"))
+WAIT: Final = Command(N_("wait"), N_("take no more lines until a watched game is over"))
+FASTER: Final = Command(N_("faster"), N_("a watched game goes faster"))
+SLOWER: Final = Command(N_("slower"), N_("a watched game goes slower"))
+RESIGN: Final = Command(N_("resign"), N_("give up"))
+DRAW: Final = Command(N_("draw"), N_("offer a draw"))
+NEW: Final = Command(N_("new"), N_("the same game from the start"))
+REMATCH: Final = Command(N_("rematch"), N_("the same with colours changed"))
+REVIEW: Final = Command(N_("review"), N_("where the game was won and lost"))
+STOP: Final = Command(N_("stop"), N_("stop a review, a hint or waiting"))
+SAVE: Final = Command(N_("save"), N_("write the game to a file: save game.sgf"))
+
+START: Final = Command(N_("start"), N_("begin the game"))
+CONTINUE: Final = Command(N_("continue"), N_("back to the game that waits"))
+SIZE: Final = Command(N_("size"), N_("the board, such as: size 15 or size 7x6"))
+RULE: Final = Command(N_("rule"), N_("the rules, such as: rule renju"))
+OPENING: Final = Command(N_("opening"), N_("how the game begins, such as: opening swap2"))
+OPPONENT: Final = Command(N_("opponent"), N_("computer, human, watch or engine"))
+ENGINE: Final = Command(N_("engine"), N_("another engine, by its name in the settings"))
+COLOR: Final = Command(N_("color"), N_("black, white or random"), ("colour",))
+LEVEL: Final = Command(N_("level"), N_("the level of the computer, such as: level 3"))
+SECOND: Final = Command(N_("second"), N_("the level of the second player, such as: second 5"))
+CLOCK: Final = Command(N_("clock"), N_("such as: clock none, clock 30s, clock 10m, clock 10m+5s"))
+
+OPEN: Final = Command(N_("open"), N_("open a game of the list by its number: open 2"))
+MORE: Final = Command(N_("more"), N_("the next games of the list"))
+FIND: Final = Command(N_("find"), N_("games with a text in a name, such as: find final"))
+DELETE: Final = Command(N_("delete"), N_("take a game off the list, such as: delete 2"))
+RESTORE: Final = Command(N_("restore"), N_("bring the game deleted last back"))
+NAME: Final = Command(N_("name"), N_("give a game a name, such as: name 2 the final"))
+
+NEXT: Final = Command(N_("next"), N_("the next move"), ("n",))
+PREVIOUS: Final = Command(N_("previous"), N_("the move before"), ("p",))
+GO: Final = Command(N_("go"), N_("the position after so many moves, such as: go 12"))
+PLAY: Final = Command(N_("play"), N_("play on from here"))
+
+YES: Final = Command(N_("yes"), "", ("y",))
+NO: Final = Command(N_("no"), "", ("n",))
+
+
+def find(typed: str, commands: Sequence[Command]) -> tuple[Command, str] | None:
+    """Return the command that was typed, and what stands behind its word; None for none.
+
+    Words of writings without blanks, such as Chinese, need none behind them.
+    """
+    word, _blank, rest = typed.partition(" ")
+    for command in commands:
+        if word.casefold() in _forms(command):
+            return command, rest.strip()
+    for command in commands:
+        spoken = command.spoken
+        if not spoken.isascii() and typed.startswith(spoken):
+            return command, typed.removeprefix(spoken).strip()
+    return None
+
+
+def _forms(command: Command) -> tuple[str, ...]:
+    return (command.word, *command.short, command.spoken.casefold())
+
+
+def help_lines(commands: Sequence[Command]) -> Iterator[str]:
+    """Yield a line for each command."""
+    for command in commands:
+        text = _("{word}: {help}.")
+        yield text.format(word=command.spoken, help=_(command.help))

@@ -1,0 +1,80 @@
+"""What every place of line mode can use, and what a place is."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from wuziqi.lines.reviewing import Reviewing
+from wuziqi.tui.library_access import LibraryAccess
+from wuziqi.tui.screen_options import ScreenOptions
+from wuziqi.tui.widgets.screen import Event
+
+if TYPE_CHECKING:
+    from wuziqi.lines.adviser import Adviser
+
+Say = Callable[..., None]
+"""Takes lines to say."""
+
+
+class Context:
+    """``options`` are those of the program, ``say`` says lines; the others work for a place."""
+
+    def __init__(self, options: ScreenOptions, say: Say) -> None:
+        self.options = options
+        self.say = say
+        self.library = LibraryAccess(options.directory, options.log)
+        self.reviewing = Reviewing(options.engine, say)
+
+    @cached_property
+    def adviser(self) -> "Adviser":
+        """What is asked about positions; its modules are slow to load."""
+        from wuziqi.lines.adviser import Adviser  # noqa: PLC0415
+
+        return Adviser(self.options.engine)
+
+    @property
+    def workers(self) -> "list[Adviser | Reviewing]":
+        """What has engines of its own, as far as it was needed."""
+        advisers = [self.adviser] if "adviser" in vars(self) else []
+        return [*advisers, self.reviewing]
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being found out that was asked for."""
+        return any(worker.busy for worker in self.workers)
+
+    def stop(self) -> None:
+        """Find out nothing more."""
+        for worker in self.workers:
+            worker.stop()
+
+    def attend(self) -> None:
+        """Hear the engines."""
+        for worker in self.workers:
+            worker.attend()
+
+    def close(self) -> None:
+        """End the engines, and close the library."""
+        for worker in self.workers:
+            worker.close()
+        self.library.close()
+
+
+class Place(Protocol):
+    """Where the player is: the menu, a game, the library, a saved game."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the next line is to be taken now: a program that types does not wait for us."""
+
+    def takes_at_once(self, typed: str, *, person: bool) -> bool:
+        """Whether a line is to be taken even so; ``person`` if one types it at a terminal."""
+
+    def enter(self) -> None:
+        """Say where the player is."""
+
+    def take(self, typed: str) -> Event | None:
+        """Do what a line says; returns what the program must act on, if anything."""
+
+    def settle(self) -> None:
+        """Say what is still to be said before the next line is waited for."""

@@ -1,0 +1,185 @@
+"""The menu by numbers and words: what is played, and where else to go."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wuziqi.lines import commands as words
+from wuziqi.lines.choices import ERRORS, Choice, choices_for
+from wuziqi.lines.commands import Command, find, help_lines
+from wuziqi.lines.context import Context
+from wuziqi.lines.phrases import LETTERS, sentence, setup_name
+from wuziqi.lines.typed import quoted
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.setup import Setup
+from wuziqi.rules.opening import FREE
+from wuziqi.tui.widgets.screen import Event, Go, Resume, Start
+from wuziqi.tui.words.setup_texts import choice_text
+
+if TYPE_CHECKING:
+    from wuziqi.records.library.rows import Entry
+
+_FIELDS = {
+    words.SIZE: "size",
+    words.OPPONENT: "opponent",
+    words.ENGINE: "engine",
+    words.COLOR: "color",
+    words.LEVEL: "level",
+    words.SECOND: "second_level",
+    words.CLOCK: "clock",
+}
+"""The names of choices in a setup."""
+
+
+class Menu:
+    """The menu with the choices of ``setup``.
+
+    ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
+    the library to resume.
+    """
+
+    ready = True
+
+    def __init__(
+        self,
+        context: Context,
+        setup: Setup,
+        *,
+        waiting: bool = False,
+        latest: "Entry | None" = None,
+    ) -> None:
+        self.setup = setup
+        self._context = context
+        self._say = context.say
+        self._waiting = waiting
+        self._latest = latest
+        self._asked: Choice | None = None
+        """What the next line is a value for."""
+
+    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
+        """Whether a line is taken out of turn: there is no need."""
+        return False
+
+    def settle(self) -> None:
+        """Say nothing more."""
+
+    def enter(self) -> None:
+        """Say what can be chosen."""
+        self._say(_("Menu. Type a number or a word; help explains."))
+        for number, command in enumerate(self._items, 1):
+            self._say(self._item_line(number, command))
+
+    @property
+    def _items(self) -> list[Command]:
+        going_on = [words.CONTINUE] if self._waiting else [words.RESUME] if self._latest else []
+        chosen = [choice.command for choice in self._choices]
+        return [*going_on, words.START, *chosen, words.LIBRARY, words.QUIT]
+
+    @property
+    def _choices(self) -> Sequence[Choice]:
+        return choices_for(self.setup, list(self._context.options.preferences.settings.engines))
+
+    def _item_line(self, number: int, command: Command) -> str:
+        values = {"number": number, "word": command.spoken, "value": self._value(command)}
+        text = _("{number} {word}: {value}.") if values["value"] else _("{number} {word}.")
+        return text.format(**values)
+
+    def _value(self, command: Command) -> str:
+        """What is chosen, or where a command leads."""
+        setup = self.setup
+        if command is words.RESUME and self._latest is not None:
+            from wuziqi.tui.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
+
+            return resumed_text(self._latest, LETTERS)
+        if command is words.RULE:
+            return setup_name(setup)
+        if command is words.OPENING:
+            return _(setup.opening.title)
+        if command is words.CLOCK and setup.clock == "game" and setup.increment_seconds:
+            more = choice_text(setup, "increment_seconds", LETTERS)
+            return _("{clock} and {more} a move").format(
+                clock=choice_text(setup, "clock", LETTERS), more=more
+            )
+        return choice_text(setup, _FIELDS[command], LETTERS) if command in _FIELDS else ""
+
+    # What is typed
+
+    def take(self, typed: str) -> Event | None:
+        """Choose, or go where the line says."""
+        items = self._items
+        if not typed:
+            self._asked = None
+            return None
+        asked, self._asked = self._asked, None
+        found = find(typed, [*items, words.HELP, words.MENU])
+        if asked is not None and (found is None or self._is_value(asked, typed)):
+            self._choose(asked, typed)
+            return None
+        if typed.isascii() and typed.isdecimal() and 1 <= int(typed[:3]) <= len(items):
+            found = items[int(typed[:3]) - 1], ""
+        if found is None:
+            self._say(_("{typed} is not on the menu.").format(typed=quoted(typed)))
+            return None
+        return self._obey(*found)
+
+    def _is_value(self, asked: Choice, typed: str) -> bool:
+        return any(typed == value.word for value in asked.values(self.setup))
+
+    def _obey(self, command: Command, rest: str) -> Event | None:
+        choice = next((known for known in self._choices if known.command is command), None)
+        if choice is not None:
+            if rest:
+                self._choose(choice, rest)
+            else:
+                self._ask(choice)
+            return None
+        return self._acts[command]()
+
+    @property
+    def _acts(self) -> dict[Command, Callable[[], Event | None]]:
+        return {
+            words.START: self._start,
+            words.CONTINUE: lambda: Go.CONTINUE,
+            words.RESUME: lambda: Resume(self._latest.id) if self._latest else None,
+            words.LIBRARY: lambda: Go.LIBRARY,
+            words.MENU: self.enter,
+            words.HELP: self._help,
+            words.QUIT: lambda: Go.QUIT,
+        }
+
+    def _ask(self, choice: Choice) -> None:
+        """List the values of a choice; the next line is one of them."""
+        self._asked = choice
+        text = _("{word}: {value}. Type another value; an empty line keeps it.")
+        self._say(text.format(word=choice.command.spoken, value=self._value(choice.command)))
+        for value in choice.values(self.setup):
+            meaning = _("{word}: {meaning}") if value.meaning else "{word}"
+            self._say(sentence(meaning.format(**value._asdict())))
+
+    def _choose(self, choice: Choice, typed: str) -> None:
+        before = self.setup
+        try:
+            self.setup = choice.choose(before, typed)
+        except ERRORS as error:
+            self._say(sentence(error_words(error)))
+            return
+        text = _("{word}: {value}.")
+        self._say(text.format(word=choice.command.spoken, value=self._value(choice.command)))
+        game = (before.rule, before.size, before.opening)
+        if choice.command is not words.RULE and game != (
+            self.setup.rule,
+            self.setup.size,
+            self.setup.opening,
+        ):
+            self._say(_("The game: {game}.").format(game=setup_name(self.setup)))
+
+    def _start(self) -> Event | None:
+        setup = self.setup
+        plays = setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
+        if setup.opponent == "engine" and not plays:
+            self._say(_("Other engines play five in a row on square boards, without an opening."))
+            return None
+        return Start(setup)
+
+    def _help(self) -> None:
+        self._say(*help_lines([*self._items, words.MENU, words.HELP]))

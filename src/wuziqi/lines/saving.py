@@ -1,0 +1,30 @@
+"""Games that are written to files."""
+
+import os
+from pathlib import Path
+
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.tui.library_access import LibraryAccess
+
+
+def export(access: LibraryAccess, number: int | None, typed: str) -> str:
+    """Write the game of a number in the library to the file that was typed; returns what to say."""
+    if number is None:
+        return _("There is no game to write.")
+    if not typed:
+        return _("The game is kept in the library; save and a name write it: save game.sgf")
+    from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  seldom wanted
+    from wuziqi.records.library.export import ExportError, export_game  # noqa: PLC0415
+
+    library, problem = access.open()
+    if library is None:
+        return problem
+    # Path.expanduser raises RuntimeError for the home of an unknown user.
+    path = Path(os.path.expanduser(typed)).absolute()  # noqa: PTH111
+    try:
+        missing = export_game(library.game(number), path)
+    except (ExportError, LibraryError) as error:
+        return error_words(error)
+    text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
+    return text.format(path=path, parts=missing)

@@ -1,0 +1,187 @@
+"""Changes of a tree of moves: nodes added, promoted, removed and brought back, comments written.
+
+A node is its number, which is its place in the file. Every change that moves other nodes says so;
+notes and milliseconds go with their nodes.
+"""
+
+from array import array
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from wuziqi.records.formats.tree import EMPTY_NOTE, Note, Tree
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A node with all below it, out of a tree; the notes' numbers count from 0, that node."""
+
+    cells: "array[int]"
+    colors: "array[int]"
+    depths: "array[int]"
+    notes: Mapping[int, Note]
+    milliseconds: Mapping[int, int]
+
+    def __len__(self) -> int:
+        """The number of its nodes."""
+        return len(self.depths)
+
+
+def branch_end(tree: Tree, node: int) -> int:
+    """Return the number behind the last node of the branch that begins with a node."""
+    depths, top = tree.depths, tree.depths[node]
+    return next((end for end in range(node + 1, len(depths)) if depths[end] <= top), len(depths))
+
+
+def parent_of(tree: Tree, node: int) -> int:
+    """Return the node above another one; 0 for the root itself."""
+    above = tree.depths[node] - 1
+    return next((number for number in range(node - 1, 0, -1) if tree.depths[number] == above), 0)
+
+
+def siblings_of(tree: Tree, node: int) -> list[int]:
+    """Return all variations at the place of a node, itself among them; the main one first."""
+    return list(tree.children(parent_of(tree, node))) if node else [0]
+
+
+def child_at(tree: Tree, parent: int, point: Point, stone: Stone) -> int | None:
+    """Return the node of a move right behind ``parent``; None if it is not there."""
+    for child in tree.children(parent):
+        if tree.point(child) == point and tree.stone(child) is stone:
+            return child
+    return None
+
+
+def add_move(tree: Tree, parent: int, point: Point, stone: Stone) -> int:
+    """Return the node of a move behind ``parent``: a new one, the last variation, if need be.
+
+    The nodes behind a new one have their numbers moved up by one. Whether the point is free is not
+    checked.
+    """
+    known = child_at(tree, parent, point, stone)
+    if known is not None:
+        return known
+    added = Tree()
+    added.add(1, point, stone)
+    depth = array("i", [tree.depths[parent] + 1])
+    branch = Branch(added.cells[1:], added.colors[1:], depth, {}, {})
+    return insert(tree, branch_end(tree, parent), branch)
+
+
+def branch_at(tree: Tree, node: int) -> Branch:
+    """Return a copy of a node with all below it."""
+    part = slice(node, branch_end(tree, node))
+    return Branch(
+        tree.cells[part],
+        tree.colors[part],
+        tree.depths[part],
+        _taken(tree.notes, part.start, part.stop),
+        _taken(tree.milliseconds, part.start, part.stop),
+    )
+
+
+def insert(tree: Tree, place: int, branch: Branch) -> int:
+    """Put a branch where the node of number ``place`` is, or at the end; returns that number.
+
+    The nodes from there on have their numbers moved up. Its nodes must fit there by their depths.
+    """
+    if place < len(tree):
+        _renumber(tree, lambda node: node + len(branch) * (node >= place))
+    tree.cells[place:place] = branch.cells
+    tree.colors[place:place] = branch.colors
+    tree.depths[place:place] = branch.depths
+    tree.notes.update({place + node: note for node, note in branch.notes.items()})
+    tree.milliseconds.update({place + node: time for node, time in branch.milliseconds.items()})
+    return place
+
+
+def remove(tree: Tree, node: int) -> Branch:
+    """Take a node with all below it out of a tree; returns it: ``insert`` brings it back there.
+
+    The nodes behind it have their numbers moved down. Raises ValueError for the root.
+    """
+    if node == 0:
+        raise ValueError("the root of a tree cannot be removed")
+    branch, end = branch_at(tree, node), branch_end(tree, node)
+    for values in (tree.cells, tree.colors, tree.depths):
+        del values[node:end]
+    for number in range(node, end):
+        tree.notes.pop(number, None)
+        tree.milliseconds.pop(number, None)
+    if node < len(tree):
+        _renumber(tree, lambda number: number - len(branch) * (number >= end))
+    return branch
+
+
+def promote(tree: Tree, node: int, steps: int = 1) -> int:
+    """Move a variation so many steps up among those at its place; returns its new number.
+
+    It stays below the first one. Nodes between its old and its new place change their numbers.
+    """
+    siblings = siblings_of(tree, node)
+    number = siblings.index(node)
+    place = siblings[max(number - steps, 0)]
+    return insert(tree, place, remove(tree, node)) if place != node else node
+
+
+def set_comment(tree: Tree, node: int, text: str) -> None:
+    """Write the comment of a node; "" takes it away."""
+    note = replace(tree.note(node), comment=text)
+    if note == EMPTY_NOTE:
+        tree.notes.pop(node, None)
+    else:
+        tree.notes[node] = note
+
+
+def grafted(line: Tree, other: Tree) -> Tree:
+    """Return the one line of a tree, with all that another tree knows beside it.
+
+    ``line`` gives names, result and times; its main variation is that of the new tree. The nodes
+    of ``other`` along it give their notes, and all others become variations.
+    """
+    nodes = [0, *line.main_line()]
+    tree = replace(line, cells=line.cells[: len(nodes)], colors=line.colors[: len(nodes)])
+    tree.depths = line.depths[: len(nodes)]
+    tree.notes = _taken(line.notes, 0, len(nodes))
+    tree.milliseconds = _taken(line.milliseconds, 0, len(nodes))
+    same = _same_line(tree, other)
+    for depth, node in enumerate(same):
+        tree.notes.pop(depth, None)
+        if node in other.notes:
+            tree.notes[depth] = other.notes[node]
+    followed = set(same)
+    for node in reversed(same):  # the deepest variations stand first behind the main one
+        for child in other.children(node):
+            if child not in followed:
+                insert(tree, len(tree), branch_at(other, child))
+    return tree
+
+
+def _same_line(line: Tree, other: Tree) -> list[int]:
+    """The nodes of ``other`` that have the moves of a line, from the root on as far as they go."""
+    same = [0]
+    for number in range(1, len(line)):
+        move = line.cells[number], line.colors[number]
+        children = other.children(same[-1])
+        node = next((at for at in children if (other.cells[at], other.colors[at]) == move), None)
+        if node is None:
+            break
+        same.append(node)
+    return same
+
+
+def _taken(values: Mapping[int, _Value], start: int, end: int) -> dict[int, _Value]:
+    """The values of the nodes from ``start`` to before ``end``, with numbers from 0."""
+    if len(values) < end - start:
+        return {node - start: value for node, value in values.items() if start <= node < end}
+    return {node - start: values[node] for node in range(start, end) if node in values}
+
+
+def _renumber(tree: Tree, number: Callable[[int], int]) -> None:
+    """Give the notes and times of all nodes to their new numbers."""
+    tree.notes = {number(node): note for node, note in tree.notes.items()}
+    tree.milliseconds = {number(node): time for node, time in tree.milliseconds.items()}

@@ -1,0 +1,58 @@
+"""Analyses of games of the library: the player's variations and comments, kept beside the game."""
+
+from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf_writer import format_sgf
+from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.formats.tree_editing import grafted
+from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.stored_tree import tree_of
+from wuziqi.texts import N_, TextError
+
+
+def analysed_tree(stored: StoredGame) -> Tree:
+    """Return a game with its analysis; what was played since is its main variation.
+
+    Raises LibraryDamaged for a game or an analysis that makes no sense.
+    """
+    return with_analysis(tree_of(stored), stored)
+
+
+def with_analysis(tree: Tree, stored: StoredGame) -> Tree:
+    """Return the game whose main variation is that of ``tree`` with the analysis that is kept.
+
+    It is ``tree`` itself where none is kept. Raises LibraryDamaged if it makes no sense.
+    """
+    if not stored.analysis:
+        return tree
+    try:
+        analysis = parse_sgf(stored.analysis.encode("utf-8", "replace"))
+    except FormatError as error:
+        raise _unreadable(stored, error) from error
+    if analysis.size != tree.size:
+        raise _unreadable(stored, TextError(N_("its board is another one")))
+    return grafted(tree, analysis)
+
+
+def _unreadable(stored: StoredGame, why: Exception) -> LibraryDamaged:
+    text = N_("The analysis of game {number} cannot be read: {error}")
+    return LibraryDamaged(TextError(text, number=stored.entry.id, error=why))
+
+
+def keep_analysis(library: Library, game: int, tree: Tree) -> None:
+    """Keep a game with what the player has added; nothing is kept of one without such additions.
+
+    The acts of the game stay as they are. Raises LibraryError, and FormatError for text that no
+    file can hold.
+    """
+    sgf = format_sgf(tree).decode("utf-8")
+    with library.together():
+        plain = tree_of(library.game(game))
+        library.write("DELETE FROM analyses WHERE game = ?", (game,))
+        if _moves_and_notes(tree) != _moves_and_notes(plain):
+            library.write("INSERT INTO analyses (game, sgf) VALUES (?, ?)", (game, sgf))
+
+
+def _moves_and_notes(tree: Tree) -> tuple[object, ...]:
+    return tree.cells, tree.colors, tree.depths, tree.notes

@@ -1,0 +1,27 @@
+"""The game of a session as the library has it: a tree in which every act is a node."""
+
+from wuziqi.records.formats.tree import RESULTS, Tree
+from wuziqi.records.library.stored_tree import tree_of_acts
+from wuziqi.rules.game import Game
+from wuziqi.session.recorder import library_name
+from wuziqi.session.session import GameSession
+
+
+def tree_of_session(session: GameSession) -> Tree:
+    """Return all acts of a session as a tree of one line, with the players, times and result."""
+    played = session.game
+    game = Game(*played.board.size, rule=played.rule, opening=played.opening)
+    tree = tree_of_acts(game, played.acts, session.milliseconds)
+    tree.black = library_name(session.seats, played.black)
+    tree.white = library_name(session.seats, played.black.other)
+    if played.outcome is not None:
+        tree.result = RESULTS[played.outcome.winner]
+    return tree
+
+
+def node_of_move(tree: Tree, moves: int) -> int:
+    """Return the node of the main variation at which so many stones stand, the last if fewer do."""
+    placed = [node for node in tree.main_line() if tree.point(node) is not None]
+    if not moves:
+        return 0
+    return placed[min(moves, len(placed)) - 1] if placed else 0

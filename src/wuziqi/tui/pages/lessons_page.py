@@ -1,0 +1,78 @@
+"""The list of the lessons, with how much of each is solved."""
+
+from wuziqi.lessons.course import LESSONS
+from wuziqi.lessons.lesson import Lesson
+from wuziqi.locale import _
+from wuziqi.records.library.library import Library
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.practice.lesson_page import LessonPage
+from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Go, Open, Screen
+from wuziqi.tui.widgets.topics import Topic
+
+_LESSONS = {lesson.id: lesson for lesson in LESSONS}
+_KEYS = dict(zip(_LESSONS, "123456789ab", strict=True))
+
+
+def open_lessons(preferences: Preferences, library: Library | None, notice: str) -> Screen:
+    """Return the list of the lessons, with the progress that the library keeps."""
+    return LessonsPage(preferences, LessonProgress(library, notice))
+
+
+class LessonsPage(OptionPage):
+    """The lessons to choose from; the first that is not done is selected."""
+
+    topic = Topic.BOARD
+    hot_keys = _KEYS
+
+    def __init__(self, preferences: Preferences, progress: LessonProgress) -> None:
+        self.preferences = preferences
+        self.progress = progress
+        self.selected = progress.first_open().id
+        self.notice = progress.take_notice()
+
+    @property
+    def options(self) -> list[str]:
+        """The ids of the lessons."""
+        return list(_LESSONS)
+
+    def option_list(self) -> OptionList:
+        """The lessons with their progress."""
+        solved = sum(map(self.progress.count, LESSONS))
+        total = sum(len(lesson.tasks) for lesson in LESSONS)
+        return OptionList(
+            title=_("Lessons"),
+            subtitle=_("Solved: {solved} of {total} tasks").format(solved=solved, total=total),
+            options=[self._option(lesson) for lesson in LESSONS],
+            selected=self.selected,
+            notice=self.notice,
+        )
+
+    def _option(self, lesson: Lesson) -> Option:
+        solved, total = self.progress.count(lesson), len(lesson.tasks)
+        done = _("done") if solved == total else f"{solved}/{total}"
+        value = done if solved else ""
+        key = _KEYS[lesson.id]
+        return Option(lesson.id, key, _(lesson.title), value, _(lesson.summary), stays=True)
+
+    def turn(self, step: int) -> Event | None:
+        """Nothing has values here."""
+
+    def choose(self) -> Event | None:
+        """Open the selected lesson."""
+        return self.enter()
+
+    def enter(self) -> Event | None:
+        """Open the selected lesson."""
+        return Open(LessonPage(_LESSONS[self.selected], self.preferences, self.progress))
+
+    @property
+    def enter_text(self) -> str:
+        """What Enter does."""
+        return _("open")
+
+    def leave(self) -> Event | None:
+        """Go back to the screen before."""
+        return Go.BACK

@@ -1,0 +1,83 @@
+"""What a new player sees first, once: play, learn, or solve puzzles."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.texts import N_
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage, Start
+from wuziqi.tui.widgets.topics import Topic
+
+_KEYS: Final[Mapping[str, str]] = {"play": "s", "lessons": "n"}
+"""The same keys as in the menu."""
+
+_LABELS: Final = {
+    "play": N_("Play a game"),
+    "lessons": N_("Learn the game"),
+}
+
+_NOTES: Final = {
+    "play": N_("Five in a row wins. A game against the computer begins at once."),
+    "lessons": N_("Short lessons on the board: you learn by placing stones."),
+}
+
+
+class Welcome(OptionPage):
+    """The first choice; the page that is opened takes the place of this one."""
+
+    topic = Topic.MENU
+    hot_keys = _KEYS
+
+    def __init__(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+        self.selected = "play"
+        self.notice = ""
+
+    @property
+    def options(self) -> list[str]:
+        """What can be begun."""
+        return list(_KEYS)
+
+    def option_list(self) -> OptionList:
+        """What can be begun, below a welcome."""
+        return OptionList(
+            title="Wuziqi",
+            subtitle=_("Welcome! What would you like to do first?"),
+            options=[
+                Option(name, _KEYS[name], _(_LABELS[name]), note=_(_NOTES[name]))
+                for name in self.options
+            ],
+            selected=self.selected,
+            notice=self.notice,
+            opening=True,
+        )
+
+    def turn(self, step: int) -> Event | None:
+        """Nothing has values here."""
+
+    def choose(self) -> Event | None:
+        """Begin what is selected."""
+        return self.enter()
+
+    def enter(self) -> Event | None:
+        """Begin what is selected."""
+        if self.selected == "play":
+            return Start(self.preferences.settings.setup)
+        return OpenPage("lessons", instead=True)
+
+    @property
+    def enter_text(self) -> str:
+        """What Enter does."""
+        return _("start") if self.selected == "play" else _("open")
+
+    @property
+    def back_text(self) -> str:
+        """Where ``q`` leads."""
+        return _("menu")
+
+    def leave(self) -> Event | None:
+        """Go to the menu."""
+        return Go.BACK

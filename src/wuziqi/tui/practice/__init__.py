@@ -1,0 +1,1 @@
+"""Puzzles and lessons on the screen: a board to solve something on."""

@@ -1,0 +1,277 @@
+"""A lesson on the screen: its tasks one after the other, and at the end what was learned."""
+
+from wuziqi.lessons.attempt import Attempt
+from wuziqi.lessons.course import next_lesson
+from wuziqi.lessons.lesson import Lesson, Task, Verdict
+from wuziqi.locale import _
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import forbidden_points
+from wuziqi.rules.rule import winning_line
+from wuziqi.tui.practice.frame import Paragraph, PracticeView
+from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.tui.practice.page import PracticePage
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.key_list import KeyRow
+from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
+
+_BLANK: Paragraph = ("", Style.PLAIN)
+
+
+class LessonPage(PracticePage):
+    """A lesson, from its first task on that is not solved; ``progress`` keeps what is."""
+
+    topic = Topic.BOARD
+
+    def __init__(self, lesson: Lesson, preferences: Preferences, progress: LessonProgress) -> None:
+        self.progress = progress
+        self._begin(lesson)
+        super().__init__(preferences)
+
+    def _begin(self, lesson: Lesson) -> None:
+        """Begin a lesson at its first task that is not solved, or all over again."""
+        self.lesson = lesson
+        numbers = range(1, len(lesson.tasks) + 1)
+        unsolved = (number for number in numbers if not self.progress.is_solved(lesson, number))
+        self._show(next(unsolved, 1))
+
+    def _show(self, number: int) -> None:
+        """Show the task of a number, from 1 on."""
+        self.number = number
+        self.attempt = Attempt(self.lesson.tasks[number - 1])
+        self.is_over = False
+        self._hint: Point | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board of the task, also with wrong stones."""
+        return self.attempt.board
+
+    @property
+    def task(self) -> Task:
+        """The task that is shown."""
+        return self.attempt.task
+
+    # Keys
+
+    def press(self, key: str) -> Event | None:
+        """Take a key; numbers choose where there are answers to choose from."""
+        choices = [] if self.is_over else [str(n + 1) for n in range(len(self.task.choices))]
+        if key in choices and not self.prompt.is_open:
+            self._choose(choices.index(key))
+            return None
+        return super().press(key)
+
+    def place(self, point: Point) -> None:
+        """Answer with a point; on a wrong stone take it back; when it is solved go on."""
+        if self.is_over or self.attempt.solved:
+            self._go_on()
+        elif self.task.choices:
+            self.say(self._choices_text(), warns=True)
+        elif self.attempt.refuted and self.board[point] is not None:
+            self._take_back()
+        else:
+            self._answer(point)
+
+    def act(self, key: str) -> Event | None:
+        """Go on, begin the task again, or give a hint."""
+        match self.preferences.keymap.action(key):
+            case Action.NEW:
+                self._go_on()
+            case Action.REDO:
+                self.attempt.restart()
+                self._quiet()
+            case Action.UNDO:
+                self._take_back()
+            case Action.HINT:
+                self._give_hint()
+            case _:
+                return super().act(key)
+        return None
+
+    def _answer(self, point: Point) -> None:
+        try:
+            self.attempt.answer(point)
+        except IllegalMove as error:
+            self.say(status_lines.illegal_move(error, self.preferences.keymap), warns=True)
+            return
+        self._tell()
+
+    def _choose(self, number: int) -> None:
+        if self.attempt.solved:
+            self._go_on()
+            return
+        self.attempt.choose(number)
+        self._tell()
+
+    def _take_back(self) -> None:
+        self.attempt.take_back()
+        self._quiet()
+
+    def _quiet(self) -> None:
+        """Show the task alone: no hint, no message."""
+        self._hint = None
+        self.say("")
+
+    def _tell(self) -> None:
+        """Say what was right or wrong, and keep a solution."""
+        self._hint = None
+        verdict = self.attempt.verdict
+        if verdict is None:
+            return
+        self.say(self._text(verdict), warns=self.attempt.refuted)
+        if self.attempt.solved:
+            self.progress.solve(self.lesson, self.number)
+            if notice := self.progress.take_notice():
+                self.say(notice, warns=True)
+
+    def _text(self, verdict: Verdict) -> str:
+        other = _("Black") if self.task.side is Stone.WHITE else _("White")
+        return _(verdict.text).format(point=verdict.at, other=other)
+
+    def _give_hint(self) -> None:
+        """Mark a right answer."""
+        self._quiet()
+        if self.is_over or self.attempt.solved:
+            return
+        if self.task.choices:
+            self.say(self._choices_text())
+            return
+        self._hint = self.attempt.hint()
+        if self._hint is None:
+            text = _("From here it cannot be solved any more; {key} begins again.")
+            self.say(text.format(key=self._key(Action.REDO)), warns=True)
+        else:
+            self.cursor = self._hint
+            self.say(_("Hint: {point}.").format(point=self._hint))
+
+    def _go_on(self) -> None:
+        """Show the next task, then what was learned, then the next lesson."""
+        self._quiet()
+        following = next_lesson(self.lesson)
+        if not self.is_over and self.number < len(self.lesson.tasks):
+            self._show(self.number + 1)
+        elif not self.is_over:
+            self.is_over = True
+        elif following is not None:
+            self._begin(following)
+        else:
+            self.say(_("That was the last lesson."))
+        self.cursor = self.board.centre
+
+    def _key(self, action: Action) -> str:
+        keys = self.preferences.keymap.keys_of(action)
+        return key_text(keys[0]) if keys else "-"
+
+    def _choices_text(self) -> str:
+        text = _("Choose by a number: 1 to {count}.")
+        return text.format(count=len(self.task.choices))
+
+    # What is shown
+
+    def view(self) -> PracticeView:
+        """Return the task, or what was learned."""
+        title = f"{_(self.lesson.title)}  {self.number}/{len(self.lesson.tasks)}"
+        text = self._ending if self.is_over else self._explanation
+        return PracticeView(
+            board=self.board,
+            rule=self.task.rule,
+            orientation=self.orientation,
+            cursor=self.cursor,
+            marks=self._marks(),
+            glyphs=self.preferences.glyphs,
+            status=self._status,
+            title=_(self.lesson.title) if self.is_over else title,
+            text=text,
+            task=" ".join(words for words, _style in text[-1 - len(self.task.choices) :]),
+            message=self.message,
+            warns=self.warns,
+            prompt=self.prompt.text,
+            keys=self._keys,
+            captions=self._captions,
+        )
+
+    @property
+    def _explanation(self) -> list[Paragraph]:
+        task = self.task
+        choices = [
+            (f"{number}  {_(choice.label)}", Style.VALUE)
+            for number, choice in enumerate(task.choices, 1)
+        ]
+        return [(_(task.text), Style.PLAIN), _BLANK, (_(task.ask), Style.TITLE), *choices]
+
+    @property
+    def _ending(self) -> list[Paragraph]:
+        following = next_lesson(self.lesson)
+        if following is None:
+            next_ = _("That was the last lesson. Enjoy the game!")
+        else:
+            next_ = _("Next: {lesson}").format(lesson=_(following.title))
+        return [(_(self.lesson.learned), Style.PLAIN), _BLANK, (next_, Style.TITLE)]
+
+    @property
+    def _status(self) -> Status:
+        if self.is_over:
+            return Status(_("Lesson done") if self.progress.is_done(self.lesson) else "")
+        if self.attempt.solved:
+            return Status(_("Solved"))
+        goal, side = self.task.goal, self.task.side
+        if goal is None:
+            return Status(_("Choose by a number"))
+        if not goal.places:
+            return Status(_("Points found: {count}").format(count=len(self.attempt.found)))
+        color = _("Black") if side is Stone.BLACK else _("White")
+        return Status(_("{color} to move").format(color=color), side)
+
+    def _marks(self) -> Marks:
+        attempt, verdict = self.attempt, self.attempt.verdict
+        won = () if attempt.last is None else winning_line(self.board, attempt.last, self.task.rule)
+        stones = (self.task.side.other, self.task.side)
+        line = verdict.line if verdict else ()
+        return Marks(
+            last=attempt.last,
+            won=won,
+            line=tuple((at, stones[n % 2], n + 1) for n, at in enumerate(line)),
+            hint=self._hint,
+            forbidden=forbidden_points(self.board) if self._shows_forbidden else {},
+            texts=dict.fromkeys(attempt.found, "x"),
+        )
+
+    @property
+    def _shows_forbidden(self) -> bool:
+        """Whether forbidden points are marked: where finding them was the task, once it is done."""
+        return self.task.rule.forbids and self.attempt.solved
+
+    @property
+    def _keys(self) -> tuple[KeyRow, ...]:
+        return (
+            (self._caption(Action.HINT, _("hint")), self._caption(Action.REDO, _("again"))),
+            (self._caption(Action.PROMPT, _("type h8")), self._caption(Action.NEW, _("next"))),
+        )
+
+    @property
+    def _captions(self) -> tuple[KeyCaption, ...]:
+        ends = help_and_back(_("lessons"))
+        going_on = self._caption(Action.NEW, _("next"))
+        if self.is_over:
+            return (*([going_on] if next_lesson(self.lesson) else []), *ends)
+        again = self._caption(Action.REDO, _("again"))
+        if self.attempt.solved:
+            return (going_on, again, *ends)
+        if self.task.choices:
+            chosen = [KeyCaption(str(n + 1), "") for n in range(len(self.task.choices))]
+            return (*chosen, going_on, *ends)
+        place = KeyCaption("enter", _("place"), key_text("enter"))
+        return (place, self._caption(Action.HINT, _("hint")), again, going_on, *ends)
+
+    def _caption(self, action: Action, text: str) -> KeyCaption:
+        keys = self.preferences.keymap.keys_of(action)
+        return KeyCaption(keys[0], text, key_text(keys[0])) if keys else KeyCaption("", text, "-")

@@ -1,0 +1,66 @@
+"""What the player has solved of the lessons, kept in the library where there is one."""
+
+from wuziqi.lessons.course import LESSONS
+from wuziqi.lessons.lesson import Lesson
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.lessons import keep_solved, solved_tasks
+from wuziqi.records.library.library import Library
+
+
+class LessonProgress:
+    """The solved tasks. Without a library they are remembered until the program ends.
+
+    ``notice`` is a line for the player when something is not kept, to be said once.
+    """
+
+    def __init__(self, library: Library | None, notice: str = "") -> None:
+        self._library = library
+        self.notice = notice
+        self._solved: set[tuple[str, int]] = set()
+        if library is None:
+            return
+        try:
+            self._solved = solved_tasks(library)
+        except LibraryError as error:
+            self._lose(error)
+
+    def solve(self, lesson: Lesson, number: int) -> None:
+        """Note that the task of a number, from 1 on, is solved."""
+        if self.is_solved(lesson, number):
+            return
+        self._solved.add((lesson.id, number))
+        if self._library is None:
+            return
+        try:
+            keep_solved(self._library, lesson.id, number)
+        except LibraryError as error:
+            self._lose(error)
+
+    def is_solved(self, lesson: Lesson, number: int) -> bool:
+        """Whether the task of a number is solved."""
+        return (lesson.id, number) in self._solved
+
+    def count(self, lesson: Lesson) -> int:
+        """How many tasks of a lesson are solved."""
+        return sum(self.is_solved(lesson, number + 1) for number in range(len(lesson.tasks)))
+
+    def is_done(self, lesson: Lesson) -> bool:
+        """Whether all tasks of a lesson are solved."""
+        return self.count(lesson) == len(lesson.tasks)
+
+    def first_open(self) -> Lesson:
+        """Return the first lesson that is not done, or the first of all."""
+        return next((lesson for lesson in LESSONS if not self.is_done(lesson)), LESSONS[0])
+
+    def take_notice(self) -> str:
+        """Return the notice, and say it no more."""
+        notice, self.notice = self.notice, ""
+        return notice
+
+    def _lose(self, error: LibraryError) -> None:
+        """Go on without the library."""
+        self._library = None
+        text = _("Progress in the lessons is not kept: {reason}")
+        self.notice = text.format(reason=error_words(error))

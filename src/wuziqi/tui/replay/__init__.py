@@ -1,0 +1,1 @@
+"""A saved game on the screen: stepped through, reviewed, changed."""

@@ -1,0 +1,147 @@
+"""The chart of the chance to win on the screen: block characters, marks and a cursor."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from wuziqi.review.marks import WRONG, Mark
+from wuziqi.review.review import Review
+from wuziqi.texts import N_
+from wuziqi.tui.terminal.canvas import Area, Canvas, ambiguous_width
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
+
+AXIS: Final = 5
+"""The columns of the numbers at the left, and a blank."""
+
+BELOW: Final = 2
+"""The rows below the curve: marks, and the cursor with the numbers of the moves."""
+
+_BLOCKS: Final = (" ▁▂▃▄▅▆▇█", "─")
+_PLAIN: Final = (" .:#", "-")
+"""The fillings of a cell from below, and the line at an even chance."""
+
+_POINTERS: Final = ("▲", "^")
+
+MARK_LETTERS: Final = {
+    Mark.MISSED_WIN: "W",
+    Mark.BLUNDER: "X",
+    Mark.MISTAKE: "?",
+    Mark.INACCURACY: "~",
+}
+"""What stands below the curve at a mistake, the gravest first."""
+
+MARK_NAMES: Final = {
+    Mark.MISSED_WIN: N_("missed win"),
+    Mark.BLUNDER: N_("blunder"),
+    Mark.MISTAKE: N_("mistake"),
+    Mark.INACCURACY: N_("inaccuracy"),
+}
+
+_MARK_STYLES: Final = {Mark.INACCURACY: Style.DIM}
+
+
+class _Chars(NamedTuple):
+    """What a chart is drawn with; the last of ``fillings`` is a full cell."""
+
+    fillings: str
+    even: str
+    pointer: str
+
+
+class Scale:
+    """Which positions, from 0 to ``last``, stand in which of ``columns``.
+
+    Where there is room each has several columns, else a column has several of them.
+    """
+
+    def __init__(self, last: int, columns: int) -> None:
+        self._count = last + 1
+        self._step = max(columns // self._count, 1)
+        self.columns = min(self._step * self._count, columns)
+
+    def column(self, number: int) -> int:
+        """Return the first column of a position."""
+        return number * self.columns // self._count
+
+    def positions(self, column: int) -> range:
+        """Return the positions of a column, of which the last is drawn."""
+        if self._step > 1 or self.columns == self._count:
+            number = column // self._step
+            return range(number, number + 1)
+        starts = [-(-at * self._count // self.columns) for at in (column, column + 1)]
+        return range(*starts)
+
+
+def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: Glyphs) -> None:
+    """Draw black's chance to win over the game, with the position after ``shown`` moves marked.
+
+    The last two rows of the area bear the marks of mistakes, the cursor, and the first and last
+    numbers where the cursor is not near. What is not known yet stays empty.
+    """
+    chars = _chars(glyphs)
+    scale = Scale(len(review.game.moves), max(area.width - AXIS, 1))
+    height, left = area.height - BELOW, area.left + AXIS
+    _paint_axis(canvas, area._replace(height=height))
+    for column in range(scale.columns):
+        chance = _chance(review, scale.positions(column))
+        style = Style.SELECTED if shown in scale.positions(column) else Style.CHART
+        for row, char in enumerate(_cells(chance, height, chars)):
+            canvas.put(area.top + row, left + column, char, _cell_style(char, style, chars))
+    _paint_marks(canvas, area.top + height, left, review, scale)
+    row, pointer = area.top + height + 1, scale.column(shown)
+    for column, text in _numbers(scale, len(review.game.moves)):
+        if not column - 1 <= pointer <= column + len(text):
+            canvas.put(row, left + column, text, Style.DIM)
+    canvas.put(row, left + pointer, chars.pointer, Style.TITLE)
+
+
+def _chars(glyphs: Glyphs) -> _Chars:
+    fine = glyphs is UNICODE and ambiguous_width() == 1
+    return _Chars(*(_BLOCKS if fine else _PLAIN), _POINTERS[0 if fine else 1])
+
+
+def _paint_axis(canvas: Canvas, area: Area) -> None:
+    """Write 100, 50 and 0 per cent at the left."""
+    middle = area.height // 2
+    for row, text in ((0, "100%"), (middle, " 50%"), (area.height - 1, "  0%")):
+        canvas.put(area.top + row, area.left, text, Style.DIM)
+
+
+def _chance(review: Review, positions: range) -> float | None:
+    """Return the last chance that is known of some positions."""
+    known = (review.chances[at] for at in reversed(positions) if at < len(review.chances))
+    return next((chance for chance in known if chance is not None), None)
+
+
+def _cells(chance: float | None, height: int, chars: _Chars) -> Iterator[str]:
+    """The characters of a column from the top; a chance of nothing is seen all the same."""
+    steps = len(chars.fillings) - 1
+    filled = 0 if chance is None else max(round(chance * height * steps), 1)
+    for row in range(height):
+        level = min(max(filled - (height - 1 - row) * steps, 0), steps)
+        blank = level == 0 and row == height // 2
+        yield chars.even if blank else chars.fillings[level]
+
+
+def _cell_style(char: str, style: Style, chars: _Chars) -> Style:
+    """Return the style of a cell: the line at an even chance stands back."""
+    return Style.DIM if char == chars.even and style is Style.CHART else style
+
+
+def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Scale) -> None:
+    """Write the letters of mistakes; where several share a column, that of the gravest."""
+    order = list(MARK_LETTERS)
+    worst: dict[int, Mark] = {}
+    for move in review.moves:
+        if move.mark in WRONG:
+            column = scale.column(move.number)
+            worst[column] = min(worst.get(column, move.mark), move.mark, key=order.index)
+    for column, mark in worst.items():
+        style = _MARK_STYLES.get(mark, Style.WARNING)
+        canvas.put(row, left + column, MARK_LETTERS[mark], style)
+
+
+def _numbers(scale: Scale, last: int) -> Iterator[tuple[int, str]]:
+    """The first and the last number of a move, each with the column where it begins."""
+    yield 0, "0"
+    yield max(scale.column(last) + 1 - len(str(last)), 2), str(last)

@@ -1,0 +1,235 @@
+"""A page with the review of a game: a large chart, why it was lost, accuracy and turning points."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
+
+from wuziqi.locale import _
+from wuziqi.review.explanation import loser_of, why_lost
+from wuziqi.review.marks import Mark
+from wuziqi.review.review import Review, ReviewedMove
+from wuziqi.review.words import accuracy_words, color_words
+from wuziqi.rules.board import Stone
+from wuziqi.texts import N_
+from wuziqi.tui.replay.chart import BELOW, MARK_LETTERS, MARK_NAMES, paint_chart
+from wuziqi.tui.replay.game_review import GameReview
+from wuziqi.tui.replay.review_panel import ReviewView
+from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.move_list import move_key, move_of
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, OpenPage
+from wuziqi.tui.widgets.scroller import Scroller
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.wrapping import wrapped
+from wuziqi.tui.words.key_texts import unknown_page_key
+
+_WIDTH: Final = 116
+"""The most columns of the page."""
+_TEXT_WIDTH: Final = 76
+_HIGH: Final = 36
+_CURVE, _HIGH_CURVE = 7, 15
+_TOP: Final = 1
+_WORDS: Final = 3
+"""The rows of the words of the shown move, with a blank one below."""
+_FOOT: Final = 2
+_STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
+_NAME, _NUMBER = 16, 12
+_TURNING: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
+_WHY: Final = {Stone.BLACK: N_("Why did black lose?"), Stone.WHITE: N_("Why did white lose?")}
+
+
+class Guide(Protocol):
+    """The board behind the page, which shows one of the moves."""
+
+    @property
+    def view(self) -> ReviewView | None:
+        """The review, and which move is shown."""
+
+    def go(self, number: int) -> None:
+        """Show the position after a move of the game."""
+
+    def jump(self, step: int) -> str:
+        """Go to the next noteworthy move, or the last one; returns what there is to say."""
+
+
+class _Line(NamedTuple):
+    """A line of the page; a click presses its ``key``."""
+
+    text: str
+    style: Style = Style.PLAIN
+    key: str = ""
+
+
+@dataclass
+class ChartPage:
+    """The review of a game; ``guide`` is the board that it lies over."""
+
+    made: GameReview
+    guide: Guide
+    preferences: Preferences
+    names: tuple[str, str] = ("", "")
+    scroller: Scroller = field(default_factory=Scroller)
+    notice: str = ""
+
+    def press(self, key: str) -> Event | None:
+        """Go through the moves, scroll, or close the page."""
+        self.notice = ""
+        if key == "?":
+            return OpenPage("help", Topic.REPLAY)
+        if key in ("q", "C", "escape", "enter"):
+            return Go.BACK
+        if key in _STEPS:
+            self._step(_STEPS[key])
+        elif key in ("n", "N"):
+            self.notice = self.guide.jump(1 if key == "n" else -1)
+        elif (number := move_of(key)) is not None:
+            self.guide.go(number)
+        elif not self.scroller.press(key):
+            self.notice = unknown_page_key(key)
+        return None
+
+    def _step(self, step: int) -> None:
+        if (view := self.guide.view) is not None:
+            self.guide.go(max(view.shown + step, 0))
+
+    def scroll(self, step: int) -> None:
+        """Scroll by the wheel."""
+        self.scroller.go(step * WHEEL_LINES)
+
+    def click(self, click: Click) -> Event | None:
+        """A click does nothing but press the keys that are shown."""
+        del click
+        return None
+
+    def fits(self, height: int, width: int) -> bool:
+        """Always: a page that is cut off can still be scrolled and closed."""
+        del height, width
+        return True
+
+    # Painting
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw title, chart and the words of the shown move; the text below them scrolls."""
+        width = min(_WIDTH, canvas.width)
+        left = (canvas.width - width) // 2
+        canvas.put(0, left, fit(self._title(), width), Style.TITLE)
+        top = _TOP
+        if (view := self.guide.view) is not None:
+            top = self._paint_chart(canvas, Area(top, left, canvas.height - top, width), view)
+        self._paint_text(canvas, Area(top, left, canvas.height - top - _FOOT, width))
+        canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
+        paint_footer(canvas, self._captions(), left)
+
+    def _title(self) -> str:
+        title = _("Black's chance to win")
+        progress = self.made.progress
+        names = " - ".join(filter(None, self.names))
+        return "   ".join(
+            filter(None, [title, names, "" if progress.is_complete else progress_text(progress)])
+        )
+
+    def _paint_chart(self, canvas: Canvas, room: Area, view: ReviewView) -> int:
+        """Draw the chart and the words of the shown move; returns the row below."""
+        curve = _HIGH_CURVE if canvas.height >= _HIGH else _CURVE
+        area = room._replace(height=curve + BELOW)
+        paint_chart(canvas, area, view.review, view.shown, self.preferences.glyphs)
+        top = area.top + area.height
+        if (move := view.move) is not None:
+            words = "  ".join(filter(None, [move_words(move), better_words(move)]))
+            canvas.put(top, room.left, fit(move_title(move), room.width), Style.TITLE)
+            canvas.put(top + 1, room.left, fit(words, room.width))
+        return top + _WORDS
+
+    def _paint_text(self, canvas: Canvas, area: Area) -> None:
+        lines = list(self._lines(min(area.width, _TEXT_WIDTH)))
+        for row, number in enumerate(self.scroller.shown(len(lines), area.height), area.top):
+            text, style, key = lines[number]
+            end = canvas.put(row, area.left, fit(text, area.width), style)
+            if key:
+                canvas.add_button(row, range(area.left, end), key)
+
+    def _captions(self) -> list[KeyCaption]:
+        return [
+            *self.scroller.captions(),
+            KeyCaption("right", _("forward"), key_text("right")),
+            KeyCaption("left", _("back"), key_text("left")),
+            KeyCaption("n", _("next mistake")),
+            KeyCaption("N", _("last one")),
+            *help_and_back(),
+        ]
+
+    # The text
+
+    def _lines(self, width: int) -> Iterator[_Line]:
+        review = self.made.review
+        if self.made.progress.is_complete:
+            yield from _why(review, width)
+        yield from self._table(review)
+        yield _Line("")
+        yield from _folded(_accuracy_defined(), width, Style.DIM)
+        yield _Line("")
+        yield from _turning_points(review, width)
+        yield _Line("")
+        letters = (f"{letter} {_(MARK_NAMES[mark])}" for mark, letter in MARK_LETTERS.items())
+        yield from _folded(_("Below the chart: {marks}").format(marks=", ".join(letters)), width)
+
+    def _table(self, review: Review) -> Iterator[_Line]:
+        """The accuracy of both sides, and how often each mark was given."""
+        heads = [_("accuracy"), *(_(MARK_NAMES[mark]) for mark in MARK_LETTERS)]
+        yield _Line(_row("", heads), Style.DIM)
+        for stone, name in zip(Stone, self.names, strict=True):
+            own = [move.mark for move in review.moves if move.color is stone]
+            counts = [str(own.count(mark)) for mark in MARK_LETTERS]
+            values = [accuracy_words(review.accuracy(stone)), *counts]
+            yield _Line(_row(f"{color_words(stone)}  {name}", values))
+
+
+def _row(label: str, values: Sequence[str]) -> str:
+    """Return a row of the table: a label at the left, the values at the right of their columns."""
+    label = fit(label, _NAME)
+    cells = (" " * max(_NUMBER - text_width(value), 1) + value for value in values)
+    return label + " " * (_NAME - text_width(label)) + "".join(cells)
+
+
+def _why(review: Review, width: int) -> Iterator[_Line]:
+    """Why the game was lost, where somebody has lost it."""
+    loser, sentences = loser_of(review), why_lost(review)
+    if loser is None or not sentences:
+        return
+    yield _Line(_(_WHY[loser]), Style.TITLE)
+    for sentence in sentences:
+        yield from _folded(sentence, width)
+    yield _Line("")
+
+
+def _turning_points(review: Review, width: int) -> Iterator[_Line]:
+    """The moves that changed the game; a click shows them."""
+    moves = [move for move in review.moves if move.mark in _TURNING]
+    yield _Line(_("Turning points"), Style.TITLE)
+    if not moves:
+        yield _Line(_("No move stands out."))
+    for move in moves:
+        yield from _turning_point(move, width)
+
+
+def _turning_point(move: ReviewedMove, width: int) -> Iterator[_Line]:
+    key = move_key(move.number)
+    yield _Line(move_title(move), Style.PLAIN, key)
+    for text in (move_words(move), better_words(move)):
+        yield from (_Line(f"    {part}") for part in wrapped(text, width - 4) if part)
+
+
+def _folded(text: str, width: int, style: Style = Style.PLAIN) -> Iterator[_Line]:
+    return (_Line(part, style) for part in wrapped(text, width))
+
+
+def _accuracy_defined() -> str:
+    return _(
+        "Accuracy: 100 % where no move cost anything of the chance to win; 10 points lost are"
+        " 64 %, 30 are 25 %. It is the mean over the moves that had a choice."
+    )

@@ -1,0 +1,79 @@
+"""What is asked under the analysis board: a question, or a line to be typed."""
+
+from collections.abc import Callable
+
+from wuziqi.locale import _
+from wuziqi.tui.replay.told import Told
+from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.line_editor import LineEditor
+from wuziqi.tui.words.key_captions import question_keys
+
+_SHOWN = 100
+"""The last characters of a line that are shown while it is typed."""
+_LONGEST = 2_000
+
+
+class Dialogue:
+    """Takes all keys while it is open; at most one thing is asked at a time."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._line: LineEditor | None = None
+        self._yes: Callable[[], Told] | None = None
+        self._enter: Callable[[str], Told] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is asked."""
+        return bool(self._text)
+
+    @property
+    def text(self) -> str:
+        """What is asked, with the end of what was typed; "" when nothing is."""
+        if self._line is None:
+            return self._text
+        typed = self._line.text.replace("\n", " ")
+        tail = typed if len(typed) <= _SHOWN else f"...{typed[-_SHOWN:]}"
+        return self._text.format(typed=tail)
+
+    @property
+    def captions(self) -> list[KeyCaption]:
+        """The keys that answer."""
+        if self._line is None:
+            return question_keys()
+        keys = (("enter", _("done")), ("escape", _("close")))
+        return [KeyCaption(key, text, key_text(key)) for key, text in keys]
+
+    def ask(self, text: str, yes: Callable[[], Told]) -> None:
+        """Ask a question; ``yes`` is called if y answers it."""
+        self._text, self._line, self._yes = text, None, yes
+
+    def read(
+        self, text: str, typed: str, enter: Callable[[str], Told], *, suggested: bool = False
+    ) -> None:
+        """Have a line typed, which begins as ``typed``; Enter calls ``enter`` with it.
+
+        ``text`` has the place ``{typed}``. The first key replaces what is only ``suggested``.
+        """
+        self._text, self._enter = text, enter
+        self._line = LineEditor(typed, suggested, _LONGEST)
+
+    def press(self, key: str) -> Told:
+        """Take a key; what was asked may ask something new."""
+        if self._line is None:
+            yes = self._yes
+            self._close()
+            return yes() if key in ("y", "Y") and yes is not None else Told()
+        if key == "escape":
+            self._close()
+        elif key == "enter" and self._enter is not None:
+            enter, typed = self._enter, self._line.text
+            self._close()
+            return enter(typed)
+        else:
+            self._line.press(key)
+        return Told()
+
+    def _close(self) -> None:
+        self._text, self._line, self._yes, self._enter = "", None, None, None

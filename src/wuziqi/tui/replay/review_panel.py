@@ -1,0 +1,137 @@
+"""The review in the panel beside the board: the chart, and what there is to say of a move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wuziqi.locale import _
+from wuziqi.review.explanation import why_lost
+from wuziqi.review.marks import WRONG, Mark
+from wuziqi.review.review import Review, ReviewedMove
+from wuziqi.review.words import MARK_SIGNS
+from wuziqi.tui.replay.chart import BELOW, paint_chart
+from wuziqi.tui.replay.game_review import Progress
+from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
+from wuziqi.tui.terminal.canvas import Area, Canvas, ambiguous_width, fit, text_width
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
+from wuziqi.tui.widgets.move_list import Sign
+from wuziqi.tui.widgets.wrapping import wrapped
+
+_HEADING = 1
+_HIGH, _MIDDLE = 36, 28
+"""From so many rows of the screen on the chart is higher."""
+_CURVES = (7, 5, 3)
+_WORDS = (7, 4, 3)
+"""The rows of the curve and of the words, on high, middle and low screens."""
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """A review as the panel shows it: ``shown`` moves of the game stand on the board.
+
+    ``is_there`` says that this is the game itself, not a variation; the first ``common`` moves of
+    the line that is walked are of the game.
+    """
+
+    review: Review
+    progress: Progress
+    shown: int
+    is_there: bool
+    common: int
+
+    @property
+    def move(self) -> ReviewedMove | None:
+        """The move that is shown, if it is of the game and judged."""
+        if not self.is_there:
+            return None
+        return next((move for move in self.review.moves if move.number == self.shown), None)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last position of the game is shown."""
+        return self.is_there and self.shown == len(self.review.game.moves)
+
+    @property
+    def signs(self) -> dict[int, Sign]:
+        """The signs behind the moves of a list, by their numbers."""
+        return {
+            move.number: Sign(MARK_SIGNS[move.mark], _sign_style(move.mark))
+            for move in self.review.moves
+            if move.mark in MARK_SIGNS and move.number <= self.common
+        }
+
+
+def _sign_style(mark: Mark) -> Style:
+    return Style.WARNING if mark in WRONG and mark is not Mark.INACCURACY else Style.DIM
+
+
+def panel_rows(height: int) -> int:
+    """Return the rows of the panel that a review takes on a screen of a height."""
+    size = _size(height)
+    return _HEADING + _CURVES[size] + BELOW + _WORDS[size]
+
+
+def _size(height: int) -> int:
+    return 0 if height >= _HIGH else 1 if height >= _MIDDLE else 2
+
+
+def paint_review(canvas: Canvas, area: Area, view: ReviewView, glyphs: Glyphs) -> None:
+    """Draw the heading or the progress, the chart and the words into ``panel_rows``."""
+    _paint_heading(canvas, area, view.progress, glyphs)
+    size = _size(canvas.height)
+    chart = area._replace(top=area.top + _HEADING, height=_CURVES[size] + BELOW)
+    paint_chart(canvas, chart, view.review, view.shown, glyphs)
+    top = chart.top + chart.height
+    rows = area.top + area.height - top
+    for row, (text, style) in enumerate(_cut(list(_lines(view, area.width)), rows), top):
+        canvas.put(row, area.left, fit(text, area.width), style)
+
+
+def _cut(lines: list[tuple[str, Style]], rows: int) -> list[tuple[str, Style]]:
+    """Return as many lines as there are rows, the last with dots where some are left out."""
+    if len(lines) <= rows:
+        return lines
+    text, style = lines[rows - 1]
+    return [*lines[: rows - 1], (f"{text} ...", style)]
+
+
+def _paint_heading(canvas: Canvas, area: Area, progress: Progress, glyphs: Glyphs) -> None:
+    """Write what the chart shows; while the review is made, how far it is, with a bar."""
+    text = _("Black's chance to win") if progress.is_complete else progress_text(progress)
+    column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
+    room = area.left + area.width - column
+    fine = glyphs is UNICODE and ambiguous_width() == 1
+    done = room if progress.is_complete else room * progress.done // max(progress.positions, 1)
+    thick, thin = ("━", "─") if fine else ("=", "-")
+    if progress.is_complete:
+        canvas.put(area.top, column, thin * room, Style.DIM)
+        return
+    column = canvas.put(area.top, column, thick * done, Style.CHART)
+    canvas.put(area.top, column, thin * (room - done), Style.DIM)
+
+
+def _lines(view: ReviewView, width: int) -> Iterator[tuple[str, Style]]:
+    """What there is to say of the move that is shown; at the end of a lost game why it was lost."""
+    move = view.move
+    if view.at_end and view.progress.is_complete and (sentences := why_lost(view.review)):
+        yield from ((text, Style.PLAIN) for text in wrapped(" ".join(sentences), width))
+    elif move is not None:
+        yield move_title(move), Style.TITLE
+        yield from ((text, Style.PLAIN) for text in wrapped(move_words(move), width))
+        yield from ((text, Style.PLAIN) for text in wrapped(better_words(move), width) if text)
+    elif not view.is_there:
+        text = _("A variation: the review is of the game.")
+        yield from ((part, Style.DIM) for part in wrapped(text, width))
+
+
+def review_line(view: ReviewView, width: int) -> str:
+    """Return what there is to say in one line, where the panel has no room."""
+    move = view.move
+    if move is None:
+        return "" if view.progress.is_complete else progress_text(view.progress)
+    texts = (move_title(move), move_words(move), better_words(move))
+    shown = texts[0]
+    for text in texts[1:]:
+        if text and text_width(shown) + 2 + text_width(text) <= width:
+            shown = f"{shown}  {text}"
+    return shown

@@ -1,0 +1,245 @@
+"""The review on the analysis board: its keys, the better line, and what the painters need."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.replay import Move, position_at
+from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.review.output import is_noteworthy
+from wuziqi.review.played_game import PlayedGame, game_of_tree
+from wuziqi.rules.board import Board
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import RuleError
+from wuziqi.tui.replay.game_review import GameReview, ReviewTools
+from wuziqi.tui.replay.keeping import Keeper
+from wuziqi.tui.replay.review_panel import ReviewView
+from wuziqi.tui.replay.review_words import has_better
+from wuziqi.tui.replay.told import Told
+from wuziqi.tui.replay.walk import Walk
+from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Open
+
+_JUMPS = {"n": 1, "N": -1}
+"""The keys that go to the next and the last noteworthy move."""
+
+
+class BetterLine(NamedTuple):
+    """The position before a move, and what should have been played there, as marks."""
+
+    board: Board
+    marks: Marks
+
+
+class Reviewing:
+    """The review of the game that ``walk`` steps through, made with ``tools`` and kept by a keeper.
+
+    Without ``tools`` no review can be made, and no key is taken.
+    """
+
+    def __init__(
+        self,
+        walk: Walk,
+        preferences: Preferences,
+        tools: ReviewTools | None,
+        keeper: Keeper | None,
+    ) -> None:
+        self._walk = walk
+        self._preferences = preferences
+        self._tools = tools
+        self._keeper = keeper
+        self._shown = 0
+        """How many moves of the better line are on the board."""
+        self.made: GameReview | None = None
+        """The review, once one was asked for or was kept."""
+        if tools is not None and keeper is not None:
+            self._open()
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the game can be reviewed: shapes of five stones are what it speaks of."""
+        return self._tools is not None and self._walk.rule.is_of_fives
+
+    # Keys
+
+    def press(self, key: str, action: Action | None) -> Told | None:
+        """Take a key; None for one that is not about the review."""
+        shown, self._shown = self._shown, 0
+        if action is Action.REVIEW and self._tools is not None:
+            return Told(self.start())
+        if self.made is None or not self.made.is_known:
+            return None
+        if key == "escape" and shown:
+            return Told()
+        return self._look(key, action, shown)
+
+    def _look(self, key: str, action: Action | None, shown: int) -> Told | None:
+        """Take a key that looks at the review."""
+        if key in _JUMPS:
+            return Told(self.jump(_JUMPS[key]))
+        if key == "C":
+            return Told(event=self._chart_page())
+        if action is Action.LINE and self._better() is not None:
+            return Told(self._show_better(shown))
+        return None
+
+    def start(self) -> str:
+        """Begin with the review, or go on with it; returns what there is to say."""
+        problem = self._open()
+        return problem if self.made is None else self.made.start() or self.made.message
+
+    def _open(self) -> str:
+        """Make the review ready, with what was kept; returns why there can be none."""
+        if self.made is not None or self._tools is None:
+            return ""
+        try:
+            game = game_of_tree(self._walk.tree, self._walk.rule)
+        except (RuleError, FormatError) as error:
+            return error_words(error)
+        self.made = GameReview(game, self._tools, self._keeper)
+        return ""
+
+    def jump(self, step: int) -> str:
+        """Go to the next noteworthy move, or the last one, from the move that is shown."""
+        if self.made is None:
+            return ""
+        numbers = [move.number for move in self.made.review.moves if is_noteworthy(move)]
+        shown = self._common(self._walk.position.moves)
+        there = self._is_there
+        if step > 0:
+            ahead = [number for number in numbers if number > shown]
+        else:
+            ahead = [number for number in reversed(numbers) if number < shown + (not there)]
+        if not ahead:
+            no_next, no_last = _("No later move stands out."), _("No earlier move stands out.")
+            return no_next if step > 0 else no_last
+        self.go(ahead[0])
+        return ""
+
+    def go(self, number: int) -> None:
+        """Show the position after a move of the game that is reviewed."""
+        if self.made is not None:
+            game = self.made.review.game
+            self._walk.go_to(node_after(self._walk.tree, game, min(number, len(game.moves))))
+            self._shown = 0
+
+    def _chart_page(self) -> Event | None:
+        from wuziqi.tui.replay.chart_page import ChartPage  # noqa: PLC0415  seldom wanted
+
+        if self.made is None:
+            return None
+        tree = self._walk.tree
+        return Open(ChartPage(self.made, self, self._preferences, (tree.black, tree.white)))
+
+    def _show_better(self, shown: int) -> str:
+        """Show one more move of the better line; after the last one none."""
+        line = self._better() or ()
+        self._shown = (shown + 1) % (len(line) + 1)
+        text = _("Better line, moves shown: {shown} of {count}.")
+        return text.format(shown=self._shown, count=len(line)) if self._shown else ""
+
+    def _better(self) -> tuple[Point, ...] | None:
+        """Return what should have been played instead of the move that is shown, if known."""
+        view = self.view
+        move = None if view is None else view.move
+        return move.line if move is not None and has_better(move) else None
+
+    # What is shown
+
+    @property
+    def view(self) -> ReviewView | None:
+        """What the painters need; None where there is nothing to show."""
+        if self.made is None or not self.made.is_known:
+            return None
+        shown = self._common(self._walk.position.moves)
+        common = self._common(self._walk.moves)
+        return ReviewView(self.made.review, self.made.progress, shown, self._is_there, common)
+
+    @property
+    def better(self) -> BetterLine | None:
+        """The better line as far as it is shown; None where none is."""
+        line = self._better() if self._shown else None
+        if line is None:
+            return None
+        before = position_at(self._walk.tree, self._before(), self._walk.rule)
+        side = self._walk.position.moves[-1].stone
+        marks = [
+            (point, side if number % 2 else side.other, number)
+            for number, point in enumerate(line[: self._shown], 1)
+        ]
+        last = before.moves[-1].point if before.moves else None
+        return BetterLine(before.board, Marks(last=last, line=tuple(marks)))
+
+    def _before(self) -> list[int]:
+        """The nodes up to the one before the last move that is shown."""
+        path = self._walk.path
+        return path[: path.index(self._walk.position.moves[-1].node)]
+
+    @property
+    def _is_there(self) -> bool:
+        """Whether the position that is shown is one of the game."""
+        moves = self._walk.position.moves
+        return self._common(moves) == len(moves)
+
+    def _common(self, moves: Sequence[Move]) -> int:
+        """How many of the first moves are those of the game that is reviewed."""
+        if self.made is None:
+            return 0
+        count = 0
+        for move, (point, stone) in zip(moves, self.made.review.game.moves, strict=False):
+            if (move.point, move.stone) != (point, stone):
+                break
+            count += 1
+        return count
+
+    # The engine
+
+    def attend(self) -> str:
+        """Take in what the engine has found; returns what there is to say."""
+        if self.made is None:
+            return ""
+        self.made.attend()
+        text, self.made.message = self.made.message, ""
+        return text
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+        return [] if self.made is None else self.made.descriptors()
+
+    def next_check(self) -> float | None:
+        """Return in how many seconds to attend again if nothing comes; None for never."""
+        return None if self.made is None else self.made.next_wake()
+
+    def pause(self) -> None:
+        """Stop the engine where it is."""
+        if self.made is not None:
+            self.made.pause()
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+        if self.made is not None:
+            self.made.resume()
+
+    def close(self) -> None:
+        """Keep what is known, and end the engine."""
+        if self.made is not None:
+            self.made.close()
+
+
+def node_after(tree: Tree, game: PlayedGame, number: int) -> int:
+    """Return the node of the last of the first moves of a game, as far as the tree has them."""
+    node, count = 0, 0
+    while count < number:
+        following = (
+            child
+            for child in tree.children(node)
+            if tree.point(child) in (None, game.moves[count][0])
+        )
+        child = next(following, None)
+        if child is None:
+            break
+        node, count = child, count + (tree.point(child) is not None)
+    return node

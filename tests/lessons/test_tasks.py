@@ -1,0 +1,289 @@
+"""Every task of every lesson: what it accepts is what its text says, checked by the engine."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from wuziqi.engine.api import never
+from wuziqi.engine.board.cells import BLACK, WHITE, cell_of
+from wuziqi.engine.board.patterns import (
+    THREAT_DOUBLE_THREE,
+    THREAT_FIVE,
+    THREAT_FORBIDDEN,
+    THREAT_FOUR,
+    THREAT_FOUR_THREE,
+    THREAT_OPEN_FOUR,
+    THREAT_THREE,
+    PatternTable,
+)
+from wuziqi.engine.board.position import Position
+from wuziqi.engine.search.budget import Budget
+from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
+from wuziqi.lessons.attempt import Attempt
+from wuziqi.lessons.course import LESSONS
+from wuziqi.lessons.goals import Answer, Make, Win
+from wuziqi.lessons.lesson import Lesson, Outcome, Task
+from wuziqi.lessons.pointing import PointOut
+from wuziqi.lessons.shapes import Shape, useful_points
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import forbidden_points
+from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
+
+SIDES = {Stone.BLACK: BLACK, Stone.WHITE: WHITE}
+TABLES = {rule.name: PatternTable(rule) for rule in (FREESTYLE, RENJU)}
+CODES = {
+    Shape.FIVE: THREAT_FIVE,
+    Shape.OPEN_FOUR: THREAT_OPEN_FOUR,
+    Shape.DOUBLE_FOUR: THREAT_OPEN_FOUR,
+    Shape.FOUR_THREE: THREAT_FOUR_THREE,
+    Shape.FOUR: THREAT_FOUR,
+    Shape.DOUBLE_THREE: THREAT_DOUBLE_THREE,
+    Shape.OPEN_THREE: THREAT_THREE,
+}
+"""The engine's own codes of what a stone makes: its patterns come from a table of their own."""
+
+TASKS = {
+    f"{lesson.id}-{number}": task
+    for lesson in LESSONS
+    for number, task in enumerate(lesson.tasks, 1)
+}
+ON_BOARD = {name: task for name, task in TASKS.items() if task.goal is not None}
+
+
+def of(kind: type) -> list[str]:
+    """The names of the tasks with a goal of this kind."""
+    return [name for name, task in TASKS.items() if isinstance(task.goal, kind)]
+
+
+def position_of(board: Board, rule: Rule) -> Position:
+    """The engine's position of a board."""
+    position = Position(board.width, board.height, TABLES[rule.name])
+    for point in board:
+        if (stone := board[point]) is not None:
+            position.place(cell_of(*point), SIDES[stone])
+    return position
+
+
+def empty(board: Board) -> list[Point]:
+    return [point for point in board if board[point] is None]
+
+
+def threats(board: Board, side: Stone, rule: Rule) -> dict[Point, int]:
+    """What the engine sees that a stone of a side makes on each empty point."""
+    position = position_of(board, rule)
+    return {point: position.threat(cell_of(*point), SIDES[side]) for point in empty(board)}
+
+
+def wins_by_fours(board: Board, side: Stone, rule: Rule) -> bool:
+    """Whether the engine's own search finds a win by fours for the side to move."""
+    position = position_of(board, rule)
+    budget = Budget(position, never)
+    return bool(VcfSearch(position).win(SIDES[side], 100_000, budget) != NO_WIN)
+
+
+def answered(task: Task, *points: Point) -> Attempt:
+    attempt = Attempt(task)
+    for point in points:
+        attempt.answer(point)
+    return attempt
+
+
+def outcomes(task: Task) -> Iterator[tuple[Point, Attempt]]:
+    """Every empty point with the attempt that begins with it."""
+    for point in empty(Attempt(task).board):
+        yield point, answered(task, point)
+
+
+def near(board: Board) -> list[Point]:
+    """The empty points that share a row of five with two stones, where a stone can do anything."""
+    return sorted({p for side in Stone for p in useful_points(board, side)})
+
+
+def test_the_lessons_are_those_of_the_course() -> None:
+    assert [lesson.id for lesson in LESSONS] == [
+        *("five", "fours", "threes", "answers", "four-three", "doubles", "wins"),
+        *("reading", "counters", "renju", "swap2"),
+    ]
+    assert all(3 <= len(lesson.tasks) <= 6 for lesson in LESSONS)
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_task_is_solved_on_the_board_or_by_a_choice(name: str) -> None:
+    task = TASKS[name]
+    assert (task.goal is None) == bool(task.choices)
+    if task.choices:
+        assert [choice.right for choice in task.choices].count(True) == 1
+        for number, choice in enumerate(task.choices):
+            attempt = Attempt(task)
+            attempt.choose(number)
+            assert attempt.solved is choice.right
+            assert attempt.refuted is not choice.right
+            assert attempt.verdict is not None
+            assert attempt.verdict.text == choice.reason
+
+
+@pytest.mark.parametrize("name", ON_BOARD)
+def test_nobody_has_won_in_the_drawing(name: str) -> None:
+    task = TASKS[name]
+    attempt = Attempt(task)
+    fives = threats(attempt.board, task.side.other, task.rule).values()
+    assert list(fives).count(THREAT_FIVE) <= 1 or isinstance(task.goal, PointOut)
+
+
+@pytest.mark.parametrize("name", of(Make))
+def test_exactly_the_shape_that_is_asked_for_is_accepted(name: str) -> None:
+    task = TASKS[name]
+    assert isinstance(task.goal, Make)
+    seen = threats(Attempt(task).board, task.side, task.rule)
+    wanted = {CODES[shape] for shape in task.goal.shapes}
+    accepted = {point for point, attempt in outcomes(task) if attempt.solved}
+    assert accepted == {point for point, code in seen.items() if code in wanted}
+    assert accepted
+
+
+@pytest.mark.parametrize("name", of(PointOut))
+def test_exactly_the_points_that_are_asked_for_are_accepted(name: str) -> None:
+    task = TASKS[name]
+    assert isinstance(task.goal, PointOut)
+    board = Attempt(task).board
+    wanted = task.goal.find(Attempt(task).position)
+    accepted = {point for point, attempt in outcomes(task) if not attempt.refuted}
+    assert accepted == wanted == expected_points(name, task, board)
+    assert wanted
+    attempt = Attempt(task)
+    for number, point in enumerate(sorted(wanted), 1):
+        attempt.answer(point)
+        assert attempt.solved is (number == len(wanted))
+
+
+POINTED_OUT = {
+    "five-3": (Stone.BLACK, THREAT_FIVE),
+    "fours-4": (Stone.WHITE, THREAT_FIVE),
+    "threes-4": (Stone.WHITE, THREAT_OPEN_FOUR),
+    "reading-1": (Stone.WHITE, THREAT_OPEN_FOUR),
+    "reading-2": (Stone.WHITE, THREAT_FOUR_THREE),
+    "reading-4": (Stone.WHITE, THREAT_DOUBLE_THREE),
+}
+"""What the points make that a task asks for."""
+
+
+def expected_points(name: str, task: Task, board: Board) -> set[Point]:
+    if name in POINTED_OUT:
+        side, code = POINTED_OUT[name]
+        return {point for point, made in threats(board, side, task.rule).items() if made == code}
+    if task.rule is RENJU:
+        codes = threats(board, Stone.BLACK, RENJU)
+        assert {point for point, code in codes.items() if code == THREAT_FORBIDDEN} == set(
+            forbidden_points(board)
+        )
+        return set(forbidden_points(board))
+    found = set()
+    for point in near(board):
+        board.place(point, task.side)
+        if not wins_by_fours(board, task.side.other, task.rule):
+            found.add(point)
+        board.remove(point)
+    return found
+
+
+@pytest.mark.parametrize("name", of(Answer))
+def test_what_answers_a_threat_leaves_no_win_by_fours(name: str) -> None:
+    task = TASKS[name]
+    assert isinstance(task.goal, Answer)
+    threatening = task.side.other
+    assert wins_by_fours(Attempt(task).board, threatening, task.rule)
+    for point in near(Attempt(task).board):
+        attempt = answered(task, point)
+        board = Attempt(task).board
+        board.place(point, task.side)
+        is_lost = wins_by_fours(board, threatening, task.rule)
+        four = THREAT_FIVE in threats(board, task.side, task.rule).values()
+        if attempt.solved:
+            assert not wins_by_fours(attempt.board, threatening, task.rule)
+            assert four or not (is_lost or task.goal.gains)
+        elif attempt.refuted:
+            assert (
+                is_lost or task.goal.gains or wins_by_fours(attempt.board, threatening, task.rule)
+            )
+        else:
+            assert four
+            assert wins_by_fours(attempt.board, threatening, task.rule)
+
+
+def test_a_stone_far_away_answers_nothing() -> None:
+    for name in of(Answer):
+        assert answered(TASKS[name], Point(0, 0)).refuted
+
+
+@pytest.mark.parametrize("name", of(Win))
+def test_every_stone_that_keeps_a_win_by_fours_is_accepted(name: str) -> None:
+    task = TASKS[name]
+    assert wins_by_fours(Attempt(task).board, task.side, task.rule)
+    codes = threats(Attempt(task).board, task.side, task.rule)
+    accepted = set()
+    for point, attempt in outcomes(task):
+        assert attempt.verdict is not None
+        if attempt.verdict.outcome is Outcome.GOES_ON:
+            assert len(attempt.placed) == 2
+            assert wins_by_fours(attempt.board, task.side, task.rule)
+        elif attempt.solved:
+            assert point not in accepted
+        elif len(attempt.placed) == 2:
+            assert not wins_by_fours(attempt.board, task.side, task.rule)
+        else:
+            assert codes[point] < THREAT_FOUR or codes[point] == THREAT_FORBIDDEN
+        if not attempt.refuted:
+            accepted.add(point)
+    assert accepted
+
+
+@pytest.mark.parametrize("name", of(Win))
+def test_each_winning_stone_leads_to_the_five(name: str) -> None:
+    """After each of the first two stones that are accepted, hints lead to the end."""
+    task = TASKS[name]
+
+    def ends_after(line: tuple[Point, ...]) -> int:
+        attempt = answered(task, *line)
+        if attempt.refuted:
+            return 0
+        if len(line) == 2 or attempt.solved:
+            follow_hints(attempt)
+            assert attempt.solved, line
+            return 1
+        codes = threats(attempt.board, task.side, task.rule)
+        fours = [point for point, code in codes.items() if code >= THREAT_FOUR]
+        ends = sum(ends_after((*line, point)) for point in fours)
+        assert ends or not line
+        return ends
+
+    assert ends_after(())
+
+
+def follow_hints(attempt: Attempt) -> None:
+    for _stone in range(8):
+        if (point := attempt.hint()) is None:
+            return
+        attempt.answer(point)
+        assert not attempt.refuted
+
+
+@pytest.mark.parametrize("name", ON_BOARD)
+def test_hints_lead_to_the_solution(name: str) -> None:
+    attempt = Attempt(TASKS[name])
+    follow_hints(attempt)
+    assert attempt.solved
+    assert attempt.hint() is None
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_every_wrong_stone_is_refuted_and_taken_back(lesson: Lesson) -> None:
+    for task in lesson.tasks:
+        before = Attempt(task).board
+        for _point, attempt in outcomes(task) if task.goal else ():
+            assert attempt.verdict is not None
+            assert attempt.verdict.text
+            if attempt.refuted:
+                attempt.take_back()
+                assert [attempt.board[at] for at in before] == [before[at] for at in before]
+                assert attempt.verdict is None

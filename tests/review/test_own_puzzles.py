@@ -1,0 +1,87 @@
+"""Puzzles that are made from the review of a game."""
+
+from tests.review.judging import judged
+
+from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.puzzles.puzzle import Kind, Puzzle, parse_puzzle, write_puzzle
+from wuziqi.review.own_puzzles import own_puzzles, without_repeats
+from wuziqi.review.played_game import PlayedGame, game_of_session
+from wuziqi.review.run import ReviewRun
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import parse_point
+
+MISSED = "h8 a1 i8 a3 j8 a5 o15 o1"
+"""Black leaves an open four unmade; white leaves the three unanswered all the time."""
+
+
+def game(moves: str) -> PlayedGame:
+    played = Game(15)
+    for name in moves.split():
+        played.play(parse_point(name))
+    return game_of_session(played)
+
+
+def run_of(moves: str) -> ReviewRun:
+    """Return a complete run, judged by the engine."""
+    played = game(moves)
+    return ReviewRun(played, judgements=[judged(played, at) for at in range(played.positions)])
+
+
+def made(run: ReviewRun, *sides: Stone) -> list[Puzzle]:
+    return own_puzzles(run, sides or tuple(Stone), 5)
+
+
+def test_a_missed_win_becomes_a_puzzle() -> None:
+    puzzle = next(one for one in made(run_of(MISSED), Stone.BLACK) if one.id == "own-5-7")
+    assert puzzle.kind is Kind.FOURS
+    assert puzzle.plies == 3
+    assert puzzle.quiet == 0
+    assert " ".join(map(str, puzzle.moves)) == "h8 a1 i8 a3 j8 a5"
+    assert str(puzzle.firsts[0]) in ("g8", "k8")
+    assert parse_puzzle(write_puzzle(puzzle)) == puzzle
+
+
+def test_only_the_moves_of_the_player_become_puzzles() -> None:
+    assert not any(len(one.moves) % 2 == 0 for one in made(run_of(MISSED), Stone.WHITE))
+    assert made(run_of(MISSED), Stone.BLACK)
+
+
+def missed(best: Judgement) -> list[Puzzle]:
+    """Return the puzzles of black's first move, where ``best`` is said of the empty board."""
+    quiet = Judgement((parse_point("i9"),), 0)
+    return made(ReviewRun(game("h8"), judgements=[best, quiet]))
+
+
+def test_only_what_is_proven_by_fours_or_threats_becomes_a_puzzle() -> None:
+    line = (parse_point("g7"), parse_point("a1"), parse_point("g8"))
+    assert [one.kind for one in missed(Judgement(line, 0, Proven(True, 3, "threats")))] == [
+        Kind.THREATS
+    ]
+    assert [one.kind for one in missed(Judgement(line, 0, Proven(True, 3, "fours")))] == [
+        Kind.FOURS
+    ]
+    shape = "four and three"
+    assert [one.kind for one in missed(Judgement(line, 0, Proven(True, 3, "fours"), shape))] == [
+        Kind.FOUR_THREE
+    ]
+    assert not missed(Judgement(line, 0, Proven(True, 3, "search")))
+    assert not missed(Judgement(line, 900))
+
+
+def test_a_missed_only_move_becomes_a_puzzle_of_defence() -> None:
+    only = Judgement((parse_point("g7"),), 0, only=parse_point("g7"))
+    lost = Judgement((parse_point("i9"),), 0, Proven(True, 7, "threats"))
+    run = ReviewRun(game("h8"), judgements=[only, lost])
+    (puzzle,) = made(run)
+    assert (puzzle.kind, puzzle.plies, list(map(str, puzzle.firsts))) == (Kind.DEFENCE, 1, ["g7"])
+    assert puzzle.line == puzzle.firsts
+
+
+def test_the_same_position_makes_no_second_puzzle() -> None:
+    puzzles = made(run_of(MISSED), Stone.BLACK)
+    again = own_puzzles(run_of("i8 a3 h8 a1 j8 a5 o15 o1"), [Stone.BLACK], 6)
+    known = {puzzle.moves[-1] for puzzle in puzzles}
+    assert known
+    assert [one.id for one in without_repeats(puzzles, [])] == [one.id for one in puzzles]
+    assert not [one for one in without_repeats(again, puzzles) if one.id == "own-6-7"]

@@ -1,0 +1,98 @@
+"""Games on the analysis board with their reviews, for tests."""
+
+import select
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tests.records.lines import line
+from tests.tui.preferred import prefer
+
+from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.reviews import KeptReview
+from wuziqi.review.played_game import game_of_tree
+from wuziqi.review.run import ReviewRun, dump_run
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import FREESTYLE
+from wuziqi.tui.replay.game_review import ReviewTools
+from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.study import Desk
+from wuziqi.tui.widgets.glyphs import ASCII, Glyphs
+
+MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
+"""Black makes an open three, does not go on with it, and white stops it late."""
+
+VERSION = "1.0"
+SCORES = (0, 20, 0, 150, 60, -200, 0, 0, 10, 120, 30, -50, 0, 40)
+
+
+@dataclass
+class MemoryKeeper:
+    """Keeps a review in memory; with ``trouble`` it cannot be kept."""
+
+    last: KeptReview | None = None
+    times: int = 0
+    puzzles: int = 0
+    trouble: bool = False
+    reviewed: list[ReviewRun] = field(default_factory=list)
+
+    def kept(self) -> KeptReview | None:
+        return self.last
+
+    def keep(self, review: KeptReview) -> None:
+        if self.trouble:
+            raise LibraryError("the disk is full", "library.sqlite3")
+        self.last, self.times = review, self.times + 1
+
+    def add_puzzles(self, run: ReviewRun) -> int:
+        self.reviewed.append(run)
+        return self.puzzles
+
+
+def complete_run(moves: str = MOVES) -> ReviewRun:
+    """Return a run with made-up judgements; of MOVES, the win with move 7 was missed."""
+    game = game_of_tree(line(moves, 15, 15), FREESTYLE)
+    judgements: list[Judgement | None] = [
+        Judgement((_free(number),), SCORES[number % len(SCORES)])
+        for number in range(game.positions)
+    ]
+    if moves != MOVES:
+        return ReviewRun(game, 300, judgements=judgements)
+    won = tuple(map(parse_point, "k8 g8 l8".split()))
+    judgements[6] = Judgement(won, 0, Proven(True, 3, "fours"), "open four")
+    judgements[8] = Judgement(tuple(map(parse_point, "k8 l8".split())), 10)
+    return ReviewRun(game, 300, judgements=judgements)
+
+
+def _free(number: int) -> Point:
+    """A point that no move of the game takes."""
+    return parse_point(f"m{number % 14 + 1}")
+
+
+def kept(run: ReviewRun, version: str = VERSION) -> MemoryKeeper:
+    """Return a keeper that has a run."""
+    return MemoryKeeper(KeptReview(version, dump_run(run)))
+
+
+def board(
+    keeper: MemoryKeeper | None = None,
+    engine: Sequence[str] = ("/no/engine",),
+    glyphs: Glyphs = ASCII,
+    moves: str = MOVES,
+    nodes: int = 200,
+) -> ReplayPage:
+    """Return the analysis board with a game; its reviews get few nodes."""
+    tools = ReviewTools(engine, VERSION, nodes, sketch=50)
+    return ReplayPage(line(moves, 15, 15), prefer(glyphs), desk=Desk(tools, keeper=keeper))
+
+
+def wait_until_done(page: ReplayPage, moves: int = 10_000) -> None:
+    """Let the review go on until it is complete, has failed, or has judged so many positions."""
+    made = page.reviewing.made
+    assert made is not None
+    page.attend()
+    while made.progress.running:
+        if not made.progress.sketch and made.progress.done >= moves:
+            return
+        select.select(page.descriptors(), [], [], page.next_wake())
+        page.attend()

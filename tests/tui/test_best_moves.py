@@ -1,0 +1,288 @@
+"""The best moves on the boards: ranks, the block beside the board, the line below it."""
+
+from dataclasses import replace
+
+import pytest
+from tests.records.lines import line
+from tests.tui.preferred import computer_plays, found, prefer, screen_of
+
+from wuziqi.levels import level_of
+from wuziqi.protocol.client.events import Thought
+from wuziqi.protocol.evaluation import Depth, Score, parse_evaluation
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import OPENINGS, Player
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import CONNECT6, Rule
+from wuziqi.session.analysis import Ranked, Searched, Target, Want
+from wuziqi.session.analyst import Found
+from wuziqi.session.seats import Seats
+from wuziqi.tui.advice.advisor import Advisor, Layer
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.words import line_texts
+
+BLACK, WHITE = Stone
+I8, J9, G7 = map(parse_point, ("i8", "j9", "g7"))
+HERE = Target.after([parse_point("h8")])
+
+
+def thought(told: str, play: str, depth: int = 9) -> Thought:
+    moves = tuple(None if word == "--" else parse_point(word) for word in play.split())
+    return Thought(Depth(depth, depth + 2), parse_evaluation(told), moves)
+
+
+THREE = (
+    thought("300", "i8 j9 k10 l11 m12"),
+    thought("+M5", "j9 i8"),
+    thought("-M4", "g7 --"),
+)
+RANKED = Ranked(THREE, 3)
+SEATS = Seats(Player.SECOND, level_of(6))
+
+
+def game(moves: str = "h8 i9", seats: Seats | None = None) -> GameScreen:
+    screen = screen_of(Game(15), seats, prefer(ASCII))
+    for name in moves.split():
+        screen.session.play(parse_point(name))
+    return screen
+
+
+def saved(moves: str = "h8 i9 g9") -> ReplayPage:
+    return ReplayPage(line(moves, 15, 15), prefer(ASCII), node=2)
+
+
+def know(screen: GameScreen | ReplayPage, ranked: Ranked = RANKED) -> None:
+    """Let the analyst rank moves of the position that is shown."""
+    target = screen.counsel.target
+    assert target is not None
+    screen.counsel.wants()
+    screen.hear(Found(target, ranked))
+
+
+def lines(screen: GameScreen | ReplayPage, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return canvas.lines()
+
+
+@pytest.fixture(params=[game, saved])
+def screen(request: pytest.FixtureRequest) -> GameScreen | ReplayPage:
+    made: GameScreen | ReplayPage = request.param()
+    return made
+
+
+# Words
+
+
+def test_a_row_for_every_move_with_as_much_of_its_line_as_fits() -> None:
+    assert line_texts.rows(RANKED, 35) == [
+        "1 i8        74 %  j9 k10 l11 m12",
+        "2 j9   wins in 3  i8",
+        "3 g7  loses in 2  --",
+    ]
+    assert line_texts.rows(RANKED, 22)[0] == "1 i8        74 %  j9"
+    assert line_texts.rows(RANKED, 10)[0] == "1 i8        74 %"
+
+
+def test_the_heading_tells_the_depth_and_whether_it_goes_on() -> None:
+    assert line_texts.heading(None, BLACK) == "Looking for the best moves ..."
+    assert line_texts.heading(RANKED, BLACK) == "Black's best, depth 9 ..."
+    assert line_texts.heading(replace(RANKED, done=True), WHITE) == "White's best, depth 9"
+
+
+def test_three_moves_in_a_line() -> None:
+    five = Ranked((*THREE, *THREE[:2]), 5, done=True)
+    told = "1 i8 74 %, 2 j9 wins in 3, 3 g7 loses in 2"
+    assert line_texts.in_a_line(five, WHITE) == f"White's best: {told} (depth 9)"
+    assert line_texts.in_a_line(RANKED, BLACK) == f"Black's best: {told} (depth 9 ...)"
+
+
+# The layer
+
+
+def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
+    screen: GameScreen | ReplayPage,
+) -> None:
+    screen.press("M")
+    assert screen.counsel.wants() == [Want.LINES]
+    assert "Looking for the best moves ..." in "\n".join(lines(screen))
+    know(screen)
+    marks = screen.view().marks
+    assert marks.ranks == {I8: 1, J9: 2, G7: 3}
+    shown = lines(screen)
+    first = next(row for row, text in enumerate(shown) if "Black's best, depth 9 ..." in text)
+    assert [text[44:].strip() for text in shown[first + 1 : first + 4]] == [
+        text.strip() for text in line_texts.rows(RANKED, 35)
+    ]
+    board = [text[:36] for text in shown]
+    assert [sum(digit in text[4:-4] for text in board[2:17]) for digit in "123"] == [1, 1, 1]
+
+
+def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayPage) -> None:
+    for end in ("M", "escape"):
+        screen.press("M")
+        know(screen)
+        screen.press(end)
+        assert screen.counsel.wants() == []
+        assert not screen.view().marks.ranks
+        assert "best, depth" not in "\n".join(lines(screen))
+
+
+def test_it_stays_on_from_position_to_position(screen: GameScreen | ReplayPage) -> None:
+    screen.press("M")
+    know(screen)
+    screen.press("[")
+    assert screen.counsel.wants() == [Want.LINES]
+    assert not screen.view().marks.ranks
+    screen.press("]")
+    screen.counsel.wants()
+    assert screen.view().marks.ranks == {I8: 1, J9: 2, G7: 3}
+
+
+def test_what_is_done_is_not_asked_again(screen: GameScreen | ReplayPage) -> None:
+    screen.press("M")
+    know(screen, replace(RANKED, done=True))
+    assert screen.counsel.wants() == []
+    screen.press("[")
+    screen.press("]")
+    assert screen.counsel.wants() == []
+
+
+@pytest.mark.parametrize("size", [(20, 60), (24, 80), (40, 120)])
+def test_what_is_known_is_shown_on_every_screen(
+    screen: GameScreen | ReplayPage, size: tuple[int, int]
+) -> None:
+    screen.press("M")
+    know(screen)
+    shown = "\n".join(lines(screen, *size))
+    assert "depth 9" in shown
+    assert "i8" in shown
+    assert "wins in 3" in shown
+
+
+def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | ReplayPage) -> None:
+    screen.press("M")
+    assert "Looking for the best" in "\n".join(lines(screen, 14, 44))
+    know(screen)
+    shown = " ".join(" ".join(lines(screen, 14, 44)).split())
+    assert "Black's best: 1 i8 74 %, 2 j9 wins in 3, 3 g7" in shown
+
+
+def test_a_shallower_search_does_not_replace_a_deeper_one(
+    screen: GameScreen | ReplayPage,
+) -> None:
+    screen.press("M")
+    know(screen)
+    know(screen, Ranked((thought("0", "g7", depth=1),), 3))
+    assert screen.view().marks.ranks[I8] == 1
+    know(screen, Ranked((thought("0", "g7", depth=10),), 3))
+    assert screen.view().marks.ranks == {G7: 1}
+
+
+def test_another_number_of_moves_is_looked_for_anew(screen: GameScreen | ReplayPage) -> None:
+    screen.press("M")
+    know(screen, replace(RANKED, done=True))
+    settings = screen.preferences.settings
+    screen.preferences.settings = replace(settings, lines=5)
+    assert screen.counsel.lines == 5
+    assert screen.counsel.wants() == [Want.LINES]
+    assert not screen.view().marks.ranks
+
+
+def test_the_variations_bear_no_numbers_beside_ranks() -> None:
+    page = saved()
+    page.press("M")
+    know(page)
+    assert page.view().marks.texts == {}
+
+
+# The evaluation
+
+
+def test_the_evaluation_is_that_of_the_best_move_if_it_was_searched_more_deeply() -> None:
+    advisor = Advisor()
+    advisor.look_at(HERE)
+    advisor.take(Searched(I8, Thought(Depth(6), Score(50), (I8,))))
+    advisor.take(Ranked((thought("200", "j9", depth=3),), 3))
+    assert advisor.evaluation == Score(-50)
+    advisor.take(Ranked((thought("200", "j9", depth=8),), 3))
+    assert advisor.evaluation == Score(-200)
+
+
+def test_a_game_tells_the_chances_by_the_best_moves() -> None:
+    screen = game(seats=SEATS)
+    screen.press("M")
+    know(screen, Ranked((thought("300", "i8"),), 3))
+    assert "You 74 %: better" in "\n".join(lines(screen))
+
+
+def test_an_evaluation_comes_before_the_best_moves() -> None:
+    screen = game()
+    screen.preferences.settings = replace(screen.preferences.settings, evaluation=True)
+    screen.press("M")
+    assert screen.counsel.wants() == [Want.SEARCH, Want.LINES]
+    screen.press("H")
+    assert Want.LINES not in screen.counsel.wants()
+
+
+# A running game
+
+
+def test_the_best_moves_are_help() -> None:
+    screen = game(seats=SEATS)
+    assert not screen.session.helped
+    screen.press("M")
+    assert screen.session.helped
+
+
+def test_in_the_computers_turn_nothing_is_looked_for() -> None:
+    screen = game("h8", SEATS)
+    assert screen.session.computer_to_move
+    screen.press("M")
+    assert screen.counsel.wants() == []
+    assert "The best moves follow when it" in "\n".join(lines(screen))
+    screen.press("[")
+    assert screen.counsel.wants() == [Want.LINES]
+    screen.press("]")
+    computer_plays(screen, parse_point("i9"))
+    assert screen.counsel.wants() == [Want.LINES]
+
+
+def test_at_the_end_of_a_game_there_are_none() -> None:
+    screen = game()
+    screen.press("M")
+    know(screen)
+    screen.press("x")
+    screen.press("y")
+    assert screen.session.is_over
+    assert screen.counsel.wants() == []
+    assert screen.view().ranking is None
+    screen.press("[")
+    assert screen.counsel.wants() == [Want.LINES]
+
+
+def test_in_an_opening_they_are_not_known() -> None:
+    screen = screen_of(Game(15, opening=OPENINGS["swap2"]))
+    screen.press("M")
+    assert screen.message == "There are hints as soon as the opening is over."
+    assert screen.counsel.advisor.layer is Layer.NONE
+
+
+@pytest.mark.parametrize("rule", [CONNECT6])
+def test_other_games_have_none(rule: Rule) -> None:
+    screen = screen_of(Game(19, rule=rule))
+    screen.press("M")
+    assert "five in a row only" in screen.message
+
+
+def test_a_stone_on_a_ranked_point_ends_the_rank() -> None:
+    screen = game()
+    screen.press("M")
+    know(screen)
+    screen.session.play(I8)
+    assert not screen.view().marks.ranks
+    found(screen, Ranked((thought("0", "g7"),), 3))
+    assert screen.view().marks.ranks == {Point(6, 6): 1}

@@ -1,0 +1,85 @@
+"""The best moves with real keys and the real engine on a pseudo-terminal."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.platform != "linux":
+    pytest.skip("ticks of processors are read from /proc", allow_module_level=True)
+
+from tests.tui.emulator import Emulator
+
+TWO_PEOPLE = ("play", "--opponent", "human")
+FIVE_AT_BOTH_ENDS = "h8 a1 i8 a3 j8 a5 k8 a8".split()
+
+
+def ticks(pid: int) -> int:
+    """The ticks of a processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def children(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8")
+    return [int(child) for child in text.split()]
+
+
+def depth(game: Emulator) -> int:
+    found = re.search(r"best, depth (\d+)", game.text)
+    return int(found[1]) if found else 0
+
+
+def test_moves_are_ranked_more_and_more_deeply_until_escape(wuziqi_command: list[str]) -> None:
+    with Emulator([*wuziqi_command, *TWO_PEOPLE]) as game:
+        game.wait_for("Black to move")
+        game.type_point("h8")
+        game.type_point("i9")
+        game.press("M")
+        game.wait_until(lambda: depth(game) >= 3, "depth 3")
+        rows = re.findall(r" (\d) ([a-o]\d+) +\d+ %", game.text)
+        assert [place for place, _move in rows] == ["1", "2", "3"]
+        assert len({move for _place, move in rows}) == 3
+        game.press("escape")
+        game.wait_until(lambda: "best, depth" not in game.text, "ended")
+        game.settle(0.5)
+        engine, written = children(game.pid)[-1], game.written
+        used = ticks(game.pid), ticks(engine)
+        game.settle(0.7)
+        assert game.written == written
+        assert (ticks(game.pid), ticks(engine)) == used
+
+
+def test_where_all_is_proven_the_search_ends_and_the_screen_rests(
+    wuziqi_command: list[str],
+) -> None:
+    with Emulator([*wuziqi_command, *TWO_PEOPLE]) as game:
+        game.wait_for("Black to move")
+        for name in FIVE_AT_BOTH_ENDS:
+            game.type_point(name)
+        game.press("M")
+        game.wait_for("wins in 1")
+        game.wait_until(lambda: re.search(r"depth 1\s*\n", game.text) is not None, "done")
+        game.settle(0.3)
+        before, used = game.written, ticks(game.pid)
+        game.settle(0.7)
+        assert (game.written - before, ticks(game.pid) - used) == (0, 0)
+
+
+def test_another_page_ends_it_and_the_board_begins_it_again(wuziqi_command: list[str]) -> None:
+    with Emulator([*wuziqi_command, *TWO_PEOPLE]) as game:
+        game.wait_for("Black to move")
+        game.type_point("h8")
+        game.press("M")
+        game.wait_until(lambda: depth(game) >= 2, "depth 2")
+        game.press("s")
+        game.wait_for("Evaluation bar")
+        game.settle(0.5)
+        engine, written = children(game.pid)[-1], game.written
+        used = ticks(game.pid), ticks(engine)
+        game.settle(0.7)
+        assert game.written == written
+        assert (ticks(game.pid), ticks(engine)) == used
+        game.press("r", "r", "q")
+        game.wait_for(re.compile(r" 5 [a-o]\d+ +\d+ %").pattern)

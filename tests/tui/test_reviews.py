@@ -1,0 +1,382 @@
+"""The review on the analysis board: frames, keys, keeping and resuming, with a real engine."""
+
+import os
+import sys
+
+import pytest
+from tests.records.lines import line
+from tests.tui.preferred import prefer
+from tests.tui.reviewed import (
+    VERSION,
+    MemoryKeeper,
+    board,
+    complete_run,
+    kept,
+    wait_until_done,
+)
+
+from wuziqi.records.library.reviews import KeptReview
+from wuziqi.review.run import ReviewRun, dump_run
+from wuziqi.rules.rule import CONNECT6
+from wuziqi.tui.replay.chart import Scale
+from wuziqi.tui.replay.chart_page import ChartPage
+from wuziqi.tui.replay.game_review import ReviewTools
+from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.study import Desk
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.glyphs import ASCII, SAFE, UNICODE, Glyphs
+from wuziqi.tui.widgets.move_list import move_key
+from wuziqi.tui.widgets.screen import Go, Open, OpenPage, Screen
+from wuziqi.tui.widgets.topics import Topic
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
+
+
+def lines(screen: Screen, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return canvas.lines()
+
+
+def text(screen: Screen, height: int = 24, width: int = 80) -> str:
+    return "\n".join(lines(screen, height, width))
+
+
+def press(page: ReplayPage, *keys: str) -> None:
+    for key in keys:
+        assert page.press(key) is None
+
+
+def shown(page: ReplayPage) -> int:
+    return len(page.position.moves)
+
+
+def chart_page(page: ReplayPage) -> ChartPage:
+    event = page.press("C")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, ChartPage)
+    return event.screen
+
+
+# Frames
+
+
+def panel(page: ReplayPage, height: int, width: int) -> list[str]:
+    """The review's rows of the panel, from its heading on."""
+    rows = lines(page, height, width)
+    top = next(number for number, row in enumerate(rows) if "Black's chance" in row)
+    left = rows[top].index("Black's chance")
+    return [row[left:].rstrip() for row in rows[top:]]
+
+
+def test_the_panel_at_80_columns() -> None:
+    page = board(kept(complete_run()))
+    press(page, "n")
+    assert panel(page, 24, 80)[:15] == [
+        "Black's chance to win -------------",
+        "100%             ##",
+        " 50% ......--::####..::..::::....",
+        "  0% ############################",
+        "           ? X   X W   ? ?",
+        "     0     ^                  13",
+        "3. Black i8?  50 % > 37 %",
+        "mistake",
+        "Better was m3.",
+        "",
+        "Move 3 of 13 ------------------ < >",
+        "  1. h8     a1      6. n15    f8",
+        "  2. i8?    a3??    7. h9",
+        "  3. j8     a5??",
+        "  4. o15?!! h7",
+    ]
+
+
+def test_the_panel_at_120_columns() -> None:
+    page = board(kept(complete_run()), glyphs=UNICODE)
+    press(page, "n")
+    assert panel(page, 40, 120)[:13] == [
+        "Black's chance to win ──────────────────",
+        "100%             ██",
+        "                 ██",
+        "               ▅▅██",
+        " 50% ▄▄▃▃▄▄──▇▇████▄▄▄▄──▅▅▆▆▄▄▂▂",
+        "     ██████▅▅██████████▆▆████████",
+        "     ████████████████████████████",
+        "  0% ████████████████████████████",
+        "           ? X   X W   ? ?",
+        "     0     ▲                  13",
+        "3. Black i8?  50 % > 37 %",
+        "mistake",
+        "Better was m3.",
+    ]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, SAFE, ASCII])
+@pytest.mark.parametrize("size", [(8, 20), (20, 60), (24, 80), (30, 100), (40, 120), (60, 200)])
+def test_every_size_is_painted(glyphs: Glyphs, size: tuple[int, int]) -> None:
+    page = board(kept(complete_run()), glyphs=glyphs)
+    press(page, "end")
+    assert any(lines(page, *size))
+    assert any(lines(chart_page(page), *size))
+
+
+def test_without_room_in_the_panel_the_words_stand_under_the_board() -> None:
+    page = board(kept(complete_run()))
+    press(page, "n")
+    assert "3. Black i8?  50 % > 37 %" in text(page, 20, 50)
+
+
+def test_what_is_not_known_yet_stays_empty() -> None:
+    run = complete_run()
+    run.judgements[3:] = [None] * (len(run.judgements) - 3)
+    page = board(kept(run))
+    assert "The review has stopped" not in text(page)
+    press(page, "end")
+    assert "Better was" not in text(page)
+
+
+def test_why_the_game_was_lost_stands_in_the_panel_at_its_end() -> None:
+    moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
+    page = board(kept(complete_run(moves)), moves=moves)
+    press(page, "end")
+    assert "White lost the game with move" in " ".join(text(page, 40, 120).split())
+
+
+@pytest.mark.parametrize("last", [3, 10, 29, 30, 31, 59, 60, 120, 224])
+def test_every_position_has_a_column_of_the_chart(last: int) -> None:
+    scale = Scale(last, 30)
+    assert scale.columns <= 30
+    for number in range(last + 1):
+        column = scale.column(number)
+        assert 0 <= column < scale.columns
+        assert number in scale.positions(column)
+
+
+# Keys
+
+
+def test_jumps_go_to_the_moves_that_stand_out() -> None:
+    page = board(kept(complete_run()))
+    visited = []
+    for _step in range(3):
+        press(page, "n")
+        visited.append(shown(page))
+    assert visited == [3, 4, 6]
+    press(page, "N")
+    assert shown(page) == 4
+    press(page, "end", "n")
+    assert "No later move stands out." in text(page)
+    press(page, "home", "N")
+    assert "No earlier move stands out." in text(page)
+    assert shown(page) == 0
+
+
+def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:
+    page = board(kept(complete_run()))
+    press(page, *["right"] * 7, "L")
+    assert "Better line, moves shown: 1 of 3." in text(page)
+    better = page.reviewing.better
+    assert better is not None
+    assert len(better.board) == 6
+    assert [str(point) for point, _stone, _number in better.marks.line] == ["k8"]
+    press(page, "L", "L")
+    assert "Better line, moves shown: 3 of 3." in text(page)
+    press(page, "L")
+    assert page.reviewing.better is None
+    press(page, "L", "escape")
+    assert page.reviewing.better is None
+    press(page, "L", "right")
+    assert page.reviewing.better is None
+
+
+def test_where_nothing_was_better_the_line_is_that_of_a_hint() -> None:
+    page = board(kept(complete_run()))
+    press(page, "right", "L")
+    assert "Looking for a hint" in text(page)
+
+
+def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
+    page = board(kept(complete_run()))
+    other = page.tree.add(3, page.tree.point(12), page.tree.stone(3))
+    page.walk.refresh(other)
+    view = page.reviewing.view
+    assert view is not None
+    assert (view.shown, view.is_there, view.common) == (2, False, 2)
+    assert "A variation: the review" in text(page)
+    assert "??" not in text(page)
+    press(page, "n")
+    assert shown(page) == 3
+    assert page.walk.node == 3
+
+
+def test_without_a_review_its_keys_do_nothing() -> None:
+    page = board()
+    press(page, "n")
+    assert "n does nothing here" in text(page)
+    assert "a review" in text(page)
+
+
+def test_a_game_without_fives_cannot_be_reviewed() -> None:
+    tools = ReviewTools(["/no/engine"], VERSION)
+    page = ReplayPage(line("k10", 19, 19, CONNECT6), prefer(ASCII), CONNECT6, desk=Desk(tools))
+    assert "a review" not in text(page)
+    press(page, "a")
+    assert "only games of five in a row can be reviewed" in text(page)
+
+
+def test_an_empty_game_cannot_be_reviewed() -> None:
+    page = board(moves="")
+    press(page, "a")
+    assert "there are no moves to review" in text(page)
+
+
+# The page with the large chart
+
+
+def test_the_page_of_the_chart() -> None:
+    page = board(kept(complete_run()))
+    chart = chart_page(page)
+    press(page, "n")
+    rows = lines(chart, 60, 100)
+    whole = "\n".join(rows)
+    assert rows[0].strip() == "Black's chance to win   Ann - Bob"
+    assert "3. Black i8?  50 % > 37 %" in whole
+    assert "missed win     blunder     mistake  inaccuracy" in whole
+    assert "Accuracy: 100 % where no move cost anything" in whole
+    assert "missed a win in 2 (k8, open four)" in whole
+    assert "W missed win, X blunder, ? mistake, ~ inaccuracy" in whole
+
+
+def test_the_page_goes_through_the_moves_of_the_board() -> None:
+    page = board(kept(complete_run()))
+    chart = chart_page(page)
+    for key, number in (("right", 1), ("n", 3), ("N", 3), ("left", 2), (move_key(7), 7)):
+        chart.press(key)
+        assert shown(page) == number
+    for _step in range(20):
+        chart.press("right")
+    assert shown(page) == 13
+    assert chart.press("?") == OpenPage("help", Topic.REPLAY)
+    chart.press("x")
+    assert "x does nothing here" in text(chart)
+    assert chart.press("q") == chart.press("C") == chart.press("escape") == Go.BACK
+
+
+def test_the_page_scrolls_to_the_turning_points_which_are_buttons() -> None:
+    chart = chart_page(board(kept(complete_run())))
+    canvas = Canvas(24, 80)
+    chart.paint(canvas)
+    chart.press("end")
+    chart.paint(canvas)
+    chart.press("pageup")
+    canvas = Canvas(24, 80)
+    chart.paint(canvas)
+    keys = {canvas.button_at(row, column) for row in range(24) for column in range(80)}
+    assert any(key is not None and key.startswith("move ") for key in keys)
+
+
+def test_the_page_says_who_lost_and_why() -> None:
+    moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
+    chart = chart_page(board(kept(complete_run(moves)), moves=moves))
+    assert "Why did white lose?" in text(chart, 40, 100)
+
+
+# Keeping, with a real engine
+
+
+@posix
+def test_a_review_is_made_and_kept(wuziqi_command: list[str]) -> None:
+    keeper = MemoryKeeper(puzzles=2)
+    page = board(keeper, [*wuziqi_command, "engine"])
+    press(page, "a")
+    assert "Sketch: 0 of 14" in text(page)
+    wait_until_done(page)
+    assert page.advice == "The review is complete. 2 puzzles were made of what you missed."
+    assert "Black's chance to win" in text(page)
+    assert keeper.last is not None
+    assert keeper.reviewed[0].is_done
+    assert page.descriptors() == []
+    again = board(keeper)
+    assert "Black's chance to win" in text(again)
+    assert not again.descriptors()
+    press(again, "a")
+    assert "The review is complete." in text(again)
+
+
+@posix
+def test_a_review_that_is_left_goes_on_when_the_game_is_opened_again(
+    wuziqi_command: list[str],
+) -> None:
+    keeper = MemoryKeeper()
+    page = board(keeper, [*wuziqi_command, "engine"])
+    press(page, "a")
+    wait_until_done(page, moves=3)
+    assert page.descriptors()
+    page.close()
+    assert not page.descriptors()
+    assert keeper.last is not None
+    again = board(keeper, [*wuziqi_command, "engine"])
+    assert again.reviewing.made is not None
+    assert again.reviewing.made.review.chances[:3].count(None) == 0
+    wait_until_done(again)
+    whole = board(MemoryKeeper(), [*wuziqi_command, "engine"])
+    press(whole, "a")
+    wait_until_done(whole)
+    assert whole.reviewing.made is not None
+    assert again.reviewing.made.review == whole.reviewing.made.review
+
+
+@posix
+def test_no_engine_is_left_behind(wuziqi_command: list[str]) -> None:
+    page = board(MemoryKeeper(), [*wuziqi_command, "engine"])
+    press(page, "a")
+    wait_until_done(page, moves=1)
+    descriptor = page.descriptors()[0]
+    page.close()
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(descriptor)
+    page.close()
+
+
+def test_a_damaged_review_is_told_and_made_anew() -> None:
+    for broken in ("{", "[]", dump_run(complete_run("h8 i9"))):
+        page = board(MemoryKeeper(KeptReview(VERSION, broken)))
+        message = page.reviewing.made and page.reviewing.made.message
+        assert message
+        assert message.startswith("The review begins anew: the review that was kept")
+        page.close()
+
+
+def test_an_engine_that_cannot_be_started_is_told() -> None:
+    page = board()
+    press(page, "a")
+    wait_until_done(page)
+    assert "The review has stopped: the engine could not be started" in text(page)
+
+
+def test_a_review_of_another_version_is_shown_and_made_anew_when_asked_for_twice() -> None:
+    page = board(kept(complete_run(), version="0.9"))
+    assert "Black's chance to win" in text(page)
+    press(page, "a")
+    assert "made by version 0.9" in text(page)
+    press(page, "a")
+    assert page.reviewing.made is not None
+    assert page.reviewing.made.progress.running
+    assert page.reviewing.made.progress.done == 0
+    page.close()
+
+
+@posix
+def test_a_review_that_cannot_be_kept_goes_on(wuziqi_command: list[str]) -> None:
+    page = board(MemoryKeeper(trouble=True), [*wuziqi_command, "engine"], moves="h8 a1")
+    press(page, "a")
+    wait_until_done(page)
+    assert page.reviewing.made is not None
+    assert page.reviewing.made.progress.is_complete
+    assert "The review is not kept: the disk is full" in text(page)
+
+
+def test_the_run_that_is_kept_is_of_the_game() -> None:
+    run = complete_run()
+    assert isinstance(run, ReviewRun)
+    assert run.game.positions == 14
