@@ -72,7 +72,7 @@ _LABELS = {
 
 _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
-    "lessons": N_("Learn the game on the board, from five in a row to winning by fours."),
+    "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
