@@ -130,7 +130,7 @@ class LineApp:
     def _flush(self) -> None:
         """Say what there is to say, once it is saved. Raises OSError."""
         if self._host is not None and self._game is not None:
-            self._host.saved_number()  # waits: what was said must not be lost by a kill
+            self._host.library_game()  # waits: what was said must not be lost by a kill
             if (notice := self._host.settle()) is not None:
                 self._game.tell(notice)
         lines, self._unsaid = self._unsaid, []
