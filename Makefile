@@ -17,6 +17,9 @@
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make mistakes  plant mistakes in games and see whether the review names them (long)
+# make puzzles  find puzzles in games of the engine for an hour, and write the set of the program
+# make puzzles-check  prove every puzzle of the program again, without the engine (a minute or two)
+# make puzzle-levels  print which puzzles the levels of the computer solve
 # make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
 # make book    grow the tree of the opening book for two hours, and write the book
 
@@ -27,7 +30,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -n
 	$(shell find packaging/share -type f)
 
 .PHONY: run test test-all wheel release-check bench levels lost mistakes fit book measure monkey kill \
-	library mutate texts pages screens icon \
+	library mutate texts pages screens icon puzzles puzzles-check puzzle-levels \
 	check format clean
 
 run: $(VENV)/installed
@@ -59,6 +62,23 @@ lost: $(VENV)/installed
 mistakes: $(VENV)/installed
 	$(BIN)/python -m tools.plant_mistakes --most 100 tests/data/games.jsonl
 	$(BIN)/python -m tools.plant_mistakes --positions 1 tests/data/games.jsonl
+
+# Kept apart from build, which every new installation empties: hours can be added with other seeds.
+PUZZLES := puzzles-found
+MINUTES ?= 60
+SEED ?= 1
+
+puzzles: $(VENV)/installed
+	$(BIN)/python -m tools.make_puzzles grow $(PUZZLES)/$(SEED).jsonl --seed $(SEED) \
+		--minutes $(MINUTES)
+	$(BIN)/python -m tools.make_puzzles ship $(PUZZLES)/*.jsonl \
+		--out src/wuziqi/puzzles/puzzles.jsonl
+
+puzzles-check: $(VENV)/installed
+	$(BIN)/python -m tools.check_puzzles
+
+puzzle-levels: $(VENV)/installed
+	$(BIN)/python -m tools.puzzle_levels
 
 fit: $(VENV)/installed
 	@echo "12,000 games and their fit: a quarter of an hour compiled on two cores, days uncompiled."
