@@ -7,6 +7,7 @@ import pytest
 from tests.records.lines import line
 from tests.tui.preferred import prefer
 from tests.tui.reviewed import (
+    MOVES,
     VERSION,
     MemoryKeeper,
     board,
@@ -17,6 +18,8 @@ from tests.tui.reviewed import (
 
 from wuziqi.records.library.reviews import KeptReview
 from wuziqi.review.run import ReviewRun, dump_run
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6
 from wuziqi.tui.replay.chart import Scale
 from wuziqi.tui.replay.chart_page import ChartPage
@@ -380,3 +383,16 @@ def test_the_run_that_is_kept_is_of_the_game() -> None:
     run = complete_run()
     assert isinstance(run, ReviewRun)
     assert run.game.positions == 14
+
+
+def test_moves_behind_the_end_of_a_game_are_not_reviewed() -> None:
+    keeper = kept(complete_run())
+    tree = line(MOVES, 15, 15)
+    tree.add(len(tree), parse_point("a15"), Stone.WHITE)
+    tools = ReviewTools(("/no/engine",), VERSION, 200, sketch=50)
+    desk = Desk(tools, played=len(tree) - 2, keeper=keeper)
+    page = ReplayPage(tree, prefer(ASCII), desk=desk)
+    made = page.reviewing.made
+    assert made is not None
+    assert made.is_known
+    assert len(made.review.game.moves) == len(MOVES.split())

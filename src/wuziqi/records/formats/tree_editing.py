@@ -137,17 +137,26 @@ def set_comment(tree: Tree, node: int, text: str) -> None:
         tree.notes[node] = note
 
 
+def first_nodes(tree: Tree, count: int) -> Tree:
+    """Return a tree with the root and the first ``count`` nodes behind it, without the others."""
+    end = count + 1
+    return replace(
+        tree,
+        cells=tree.cells[:end],
+        colors=tree.colors[:end],
+        depths=tree.depths[:end],
+        notes=_taken(tree.notes, 0, end),
+        milliseconds=_taken(tree.milliseconds, 0, end),
+    )
+
+
 def grafted(line: Tree, other: Tree) -> Tree:
     """Return the one line of a tree, with all that another tree knows beside it.
 
     ``line`` gives names, result and times; its main variation is that of the new tree. The nodes
     of ``other`` along it give their notes, and all others become variations.
     """
-    nodes = [0, *line.main_line()]
-    tree = replace(line, cells=line.cells[: len(nodes)], colors=line.colors[: len(nodes)])
-    tree.depths = line.depths[: len(nodes)]
-    tree.notes = _taken(line.notes, 0, len(nodes))
-    tree.milliseconds = _taken(line.milliseconds, 0, len(nodes))
+    tree = first_nodes(line, len(line.main_line()))
     same = _same_line(tree, other)
     for depth, node in enumerate(same):
         tree.notes.pop(depth, None)
