@@ -70,7 +70,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "system"),
+        *("lines", "lessons", "system"),
         *_TEXTS,
     },
 }

@@ -27,6 +27,7 @@ from wuziqi.tui.words.entry_texts import (
     damaged_text,
     date_text,
     entry_title,
+    odds_name,
     outcome_of,
     player_text,
     result_text,
@@ -192,3 +193,5 @@ def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
         yield _Fact(_("Analysis"), preview.added)
     if entry.opening != "free" and entry.opening in OPENINGS:
         yield _Fact(_("Opening"), _(OPENINGS[entry.opening].title))
+    if entry.odds:
+        yield _Fact(_("Odds"), odds_name(entry.odds))
