@@ -7,13 +7,16 @@ notes and milliseconds go with their nodes.
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from wuziqi.records.formats.tree import EMPTY_NOTE, Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
 _Value = TypeVar("_Value")
+
+_CHUNK: Final = 4096
+"""How many nodes a search skips at once."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +36,23 @@ class Branch:
 
 def branch_end(tree: Tree, node: int) -> int:
     """Return the number behind the last node of the branch that begins with a node."""
-    depths, top = tree.depths, tree.depths[node]
-    return next((end for end in range(node + 1, len(depths)) if depths[end] <= top), len(depths))
+    top = tree.depths[node]
+    for start in range(node + 1, len(tree), _CHUNK):
+        depths = tree.depths[start : start + _CHUNK]
+        if min(depths) <= top:
+            return next(end for end, depth in enumerate(depths, start) if depth <= top)
+    return len(tree)
 
 
 def parent_of(tree: Tree, node: int) -> int:
     """Return the node above another one; 0 for the root itself."""
     above = tree.depths[node] - 1
-    return next((number for number in range(node - 1, 0, -1) if tree.depths[number] == above), 0)
+    for end in range(node, 0, -_CHUNK):
+        start = max(end - _CHUNK, 0)
+        depths = tree.depths[start:end]
+        if min(depths) <= above:
+            return next(at for at in range(end - 1, start - 1, -1) if tree.depths[at] == above)
+    return 0
 
 
 def siblings_of(tree: Tree, node: int) -> list[int]:
