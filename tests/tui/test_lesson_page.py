@@ -183,7 +183,9 @@ def test_a_click_aims_and_places() -> None:
     page = opened("five")
     layout = layout_of(page.view(), 24, 80)
     assert layout is not None
-    row, column = layout.board.cell_of(parse_point("j8"))
+    cell = layout.board.cell(parse_point("j8"))
+    assert cell is not None
+    row, column = cell
     for _click in range(2):
         page.click(Click(row, column, 24, 80))
     assert page.attempt.solved
