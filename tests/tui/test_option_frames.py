@@ -19,8 +19,8 @@ FRAMES = [
   v  Level         2 beginner
   l  Clock         none
   s  Start
+  n  Lessons
   g  Library
-  t  Settings
 """,
     ),
     (
@@ -39,6 +39,7 @@ Five in a row wins.
   l  Clock             none
 
   s  Start
+  n  Lessons
   g  Library
   t  Settings
 """,
@@ -63,6 +64,7 @@ Five in a row wins.
             l  Clock             none
 
             s  Start
+            n  Lessons
             g  Library
             t  Settings
 """,
@@ -87,6 +89,7 @@ Five in a row wins.
    l  Clock             none
 
    s  Start
+   n  Lessons
    g  Library
    t  Settings
 """,
@@ -111,6 +114,7 @@ Five in a row wins.
                   l  Clock             none
 
                   s  Start
+                  n  Lessons
                   g  Library
                   t  Settings
 """,
@@ -188,8 +192,8 @@ Five or more in a row win.
   v  级别   2 初学者
   l  计时   无
   s  开始
+  n  Lessons
   g  棋谱库
-  t  设置
 """,
     ),
     (
@@ -208,6 +212,7 @@ Five or more in a row win.
   l  计时              无
 
   s  开始
+  n  Lessons
   g  棋谱库
   t  设置
 """,
@@ -232,6 +237,7 @@ Five or more in a row win.
             l  计时              无
 
             s  开始
+            n  Lessons
             g  棋谱库
             t  设置
 """,
@@ -256,6 +262,7 @@ Five or more in a row win.
    l  计时              无
 
    s  开始
+   n  Lessons
    g  棋谱库
    t  设置
 """,
@@ -280,6 +287,7 @@ Five or more in a row win.
                   l  计时              无
 
                   s  开始
+                  n  Lessons
                   g  棋谱库
                   t  设置
 """,
