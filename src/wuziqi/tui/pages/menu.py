@@ -46,6 +46,7 @@ _KEYS: Mapping[str, str] = {
     "clock": "l",
     "increment_seconds": "i",
     "start": "s",
+    "puzzles": "p",
     "lessons": "n",
     "library": "g",
     "settings": "t",
@@ -64,6 +65,7 @@ _LABELS = {
     "clock": N_("Clock"),
     "increment_seconds": N_("Added every move"),
     "start": N_("Start"),
+    "puzzles": N_("Puzzles"),
     "lessons": N_("Lessons"),
     "library": N_("Library"),
     "settings": N_("Settings"),
@@ -71,14 +73,15 @@ _LABELS = {
 
 _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
+    "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
     "lessons": N_("Learn the game on the board, from five in a row to winning by fours."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
-_OPENING = ("rules", "lessons", "library", "settings")
+_OPENING = ("rules", "lessons", "puzzles", "library", "settings")
 _GOING_ON = ("resume", "continue")
 _MOST_OPTIONS = 12
-"""The options of a game against time between two levels, with another one to go back to."""
+"""The options of a game against time with another one to go back to; two levels have one more."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
 
@@ -120,7 +123,7 @@ class Menu(OptionPage):
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
         names += ["size", "rules", "opponent", *_OPPONENT_OPTIONS[self.setup.opponent], "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
-        return [*names, "start", "lessons", "library", "settings"]
+        return [*names, "start", "lessons", "puzzles", "library", "settings"]
 
     @property
     def _engines(self) -> list[str]:
@@ -184,6 +187,7 @@ class Menu(OptionPage):
         events: dict[str, Event] = {
             "continue": Go.CONTINUE,
             "library": Go.LIBRARY,
+            "puzzles": OpenPage("puzzles"),
             "lessons": OpenPage("lessons"),
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),
