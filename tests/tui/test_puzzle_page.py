@@ -109,11 +109,11 @@ def test_the_frame() -> None:
    1 O . . . . . . . . . . . . . .  1
      a b c d e f g h i j k l m n o          Keys ------------------------------
                                             H hint           S solution
-                                            n next           r again
+                                            n next puzzle    r again
                                             a analysis       : type h8
                                             o turn           f mirror
 
- Enter place   H hint   n next   r again   S solution   ? help   q back
+ Enter place   H hint   n next puzzle   r again   S solution   ? help   q back
 """
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 
 from wuziqi.locale import ngettext
 from wuziqi.locale.errors import error_words
@@ -32,8 +33,14 @@ def kept_trainer(
         except LibraryError as error:
             notice, library = error_words(error), None
     keep = _keeper(library)
-    trainer = Trainer(read_puzzles(), own, attempts.known, keep, today)
+    trainer = Trainer(_puzzles_of_the_program(), own, attempts.known, keep, today)
     return trainer, notice or _left_out(attempts.damaged + damaged)
+
+
+@cache
+def _puzzles_of_the_program() -> tuple[Puzzle, ...]:
+    """The set, read once: it takes some hundredths of a second."""
+    return read_puzzles()
 
 
 def read_own(library: Library) -> tuple[list[Puzzle], int]:

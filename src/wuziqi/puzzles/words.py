@@ -103,6 +103,13 @@ def hint_text(solving: Solving) -> str:
         return _("The move is {point}.").format(point=solving.help.line[0])
     if solving.stage != 1:
         return ""
+    text = _first_hint(solving)
+    if solving.score is not None:
+        return text
+    return f"{text} " + _("After one more hint the puzzle counts as failed.")
+
+
+def _first_hint(solving: Solving) -> str:
     if solving.puzzle.kind is Kind.DEFENCE:
         return threat_text(solving.puzzle, solving.threat)
     return length_text(solving.puzzle, solving.help) if solving.help else ""

@@ -27,6 +27,8 @@ SOLUTION_KEY = "S"
 _STAGE_OF_ZONE = 2
 """The hint that marks the points around the move, and every one after it."""
 
+_FEWEST_IN_ZONE = 4
+
 
 def puzzle_view(sitting: Sitting, preferences: Preferences, revealed: int) -> PracticeView:
     """Return what is shown of a puzzle, with so many stones of a refutation.
@@ -80,11 +82,17 @@ def _refutation(solving: Solving, revealed: int) -> Iterator[tuple[Point, Stone,
 
 
 def _zone(solving: Solving, point: Point) -> tuple[Point, ...]:
-    """The empty points of a square of nine that contains a point, not always in its middle."""
+    """The empty points of a square of nine around a point; of a larger one where they are few."""
+    small = _square(solving, point, 3)
+    return small if len(small) >= _FEWEST_IN_ZONE else _square(solving, point, 5)
+
+
+def _square(solving: Solving, point: Point, side: int) -> tuple[Point, ...]:
+    """The empty points of a square that contains a point, not always in its middle."""
     board = solving.board
     shift = sum(map(ord, solving.puzzle.id)) + len(solving.played)
-    left, low = point.column - shift % 3, point.row - shift // 3 % 3
-    square = (Point(left + right, low + up) for right in range(3) for up in range(3))
+    left, low = point.column - shift % side, point.row - shift // side % side
+    square = (Point(left + right, low + up) for right in range(side) for up in range(side))
     return tuple(each for each in square if each in board and board[each] is None)
 
 
@@ -113,7 +121,8 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     solving, puzzle = sitting.solving, sitting.puzzle
     game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
     yield words.task_text(puzzle), Style.TITLE
-    yield f"{game}, {words.why_text(sitting.why)}", Style.DIM
+    why = words.why_text(sitting.why)
+    yield _("{game}, {why}").format(game=game, why=why), Style.DIM
     yield "", Style.PLAIN
     if solving.stage > 1:
         yield words.hint_text(solving), Style.PLAIN
@@ -159,7 +168,7 @@ def _captions(keymap: KeyMap, *, decided: bool) -> tuple[KeyCaption, ...]:
     """The last line, the most useful keys first."""
     place = _of_action(keymap, Action.PLACE, _("place"))
     hint = _of_action(keymap, Action.HINT, _("hint"))
-    following = _of_action(keymap, Action.NEW, _("next"))
+    following = _of_action(keymap, Action.NEW, _("next puzzle"))
     again = _of_action(keymap, Action.REDO, _("again"))
     solution = [KeyCaption(SOLUTION_KEY, _("solution"))]
     analysis = _of_action(keymap, Action.REVIEW, _("analysis"))
@@ -175,7 +184,7 @@ def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
     rows = (
         (_of_action(keymap, Action.HINT, _("hint")), [KeyCaption(SOLUTION_KEY, _("solution"))]),
         (
-            _of_action(keymap, Action.NEW, _("next")),
+            _of_action(keymap, Action.NEW, _("next puzzle")),
             _of_action(keymap, Action.REDO, _("again")),
         ),
         (
