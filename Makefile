@@ -8,7 +8,7 @@
 # make texts   bring new texts of the sources into the catalogues of translations
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
 # make icon    draw the icon of the desktop file
-# make measure measure the screen and the engine process: start, keys, bytes, exit (a minute or two)
+# make measure measure the screen, the engine process and reviews: start, keys, bytes, exit (some minutes)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
 # make library measure a library of 100,000 games, and what it costs to save
@@ -17,6 +17,9 @@
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make mistakes  plant mistakes in games and see whether the review names them (long)
+# make puzzles  find puzzles in games of the engine for an hour, and write the set of the program
+# make puzzles-check  prove every puzzle of the program again, without the engine (a minute or two)
+# make puzzle-levels  print which puzzles the levels of the computer solve
 # make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
 # make book    grow the tree of the opening book for two hours, and write the book
 
@@ -27,7 +30,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -n
 	$(shell find packaging/share -type f)
 
 .PHONY: run test test-all wheel release-check bench levels lost mistakes fit book measure monkey kill \
-	library mutate texts pages screens icon \
+	library mutate texts pages screens icon puzzles puzzles-check puzzle-levels \
 	check format clean
 
 run: $(VENV)/installed
@@ -60,6 +63,23 @@ mistakes: $(VENV)/installed
 	$(BIN)/python -m tools.plant_mistakes --most 100 tests/data/games.jsonl
 	$(BIN)/python -m tools.plant_mistakes --positions 1 tests/data/games.jsonl
 
+# Kept apart from build, which every new installation empties: hours can be added with other seeds.
+PUZZLES := puzzles-found
+MINUTES ?= 60
+SEED ?= 1
+
+puzzles: $(VENV)/installed
+	$(BIN)/python -m tools.make_puzzles grow $(PUZZLES)/$(SEED).jsonl --seed $(SEED) \
+		--minutes $(MINUTES)
+	$(BIN)/python -m tools.make_puzzles ship $(PUZZLES)/*.jsonl \
+		--out src/wuziqi/puzzles/puzzles.jsonl
+
+puzzles-check: $(VENV)/installed
+	$(BIN)/python -m tools.check_puzzles
+
+puzzle-levels: $(VENV)/installed
+	$(BIN)/python -m tools.puzzle_levels
+
 fit: $(VENV)/installed
 	@echo "12,000 games and their fit: a quarter of an hour compiled on two cores, days uncompiled."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch numpy
@@ -80,6 +100,7 @@ book: $(VENV)/installed
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure_screen
 	$(BIN)/python -m tools.measure_brain
+	$(BIN)/python -m tools.measure_review
 
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.monkey --keys 20000

@@ -9,7 +9,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 import wuziqi
+from wuziqi.cli.options import default_options
 from wuziqi.engine.build import COMPILED
+from wuziqi.records.data_paths import data_paths
 
 
 def pytest_configure() -> None:
@@ -77,6 +79,12 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def wuziqi_command() -> list[str]:
-    """The command ``wuziqi``; arguments may follow."""
+    """The command ``wuziqi``; arguments may follow.
+
+    There is a settings file, so that nobody is welcomed as a new player.
+    """
     assert os.environ["PYTHONPATH"]
+    settings = data_paths(default_options().data_dir).file
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text("{}", encoding="utf-8")
     return [sys.executable, "-m", "wuziqi"]

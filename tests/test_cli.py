@@ -240,3 +240,28 @@ def test_a_reader_that_goes_away_is_no_trouble(
     )
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_odds_are_chosen_on_the_command_line() -> None:
+    options = parse("play --odds two-stones --level 6".split())
+    assert play.setup_of(options) == setup_of(odds="two-stones", level=6)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--odds queen", "there are no odds 'queen' (choose from one-stone,"),
+        ("--odds one-stone --color white", "who is given odds of stones plays black"),
+        ("--odds no-threats --opponent human", "the odds no-threats are not for this opponent"),
+        ("--odds one-stone --opening swap2", "odds are given in games of five in a row"),
+        ("--odds one-stone --size 8", "need a board of at least 9 lines"),
+        ("--odds one-stone game.sgf", "--odds is not for a saved game"),
+    ],
+)
+def test_odds_that_cannot_be_given_are_refused_in_a_line(
+    wuziqi_command: list[str], arguments: str, why: str
+) -> None:
+    done = run(wuziqi_command, "--lang", "en", "play", *arguments.split())
+    assert done.returncode == 2
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -73,7 +73,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "puzzles", "system"),
+        *("lines", "lessons", "puzzles", "system"),
         *_TEXTS,
     },
 }

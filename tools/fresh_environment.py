@@ -74,10 +74,10 @@ class FreshEnvironment:
         return self.run("wuziqi", "--lang", "en", "--version").strip()
 
     def first_frame(self) -> float:
-        """Open the menu; returns after how many seconds it stands. Raises TrialError."""
+        """Open the first page; returns after how many seconds it stands. Raises TrialError."""
         began = time.monotonic()
         with self._terminal() as game:
-            _wait_for(game, "Board size")
+            _wait_for(game, "Welcome|Board size")
         return time.monotonic() - began
 
     def play(self) -> float:

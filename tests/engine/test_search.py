@@ -74,6 +74,12 @@ def test_a_win_by_fours_comes_with_its_line() -> None:
     assert mate_plies(decision.score) == len(decision.vcf)
 
 
+def test_a_win_by_fours_is_found_without_threats_too() -> None:
+    drawing = FORCED["makes the four that leads to a double four"]
+    decision = engine_with(stones(drawing), 9).think(Stone.BLACK, Limits(threats=False))
+    assert decision.vcf
+
+
 def test_sees_a_win_by_threes() -> None:
     decision = engine_with(stones(TWO_THREES), 11).think(Stone.BLACK, Limits(max_depth=9))
     assert (mate_plies(decision.score) or 0) > 0

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tests.engine.drawing import TWO_THREES, points, stones
 
-from wuziqi.engine.api import Limits, mate_plies, never
+from wuziqi.engine.api import Limits, Progress, mate_plies, never
 from wuziqi.engine.board.patterns import PatternTable
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.engine import Engine
@@ -249,6 +249,15 @@ def test_stops_at_a_number_of_nodes_and_leaves_the_position_as_it_was() -> None:
     before = search.position.hash
     assert found(search, 0, nodes=1) == NO_WIN
     assert search.position.hash == before
+
+
+def test_without_threats_the_engine_looks_for_no_such_win_and_not_far_ahead() -> None:
+    engine, told = Engine(11, memory=4_000_000, seed=1), list[Progress]()
+    engine.set_up(stones(TWO_THREES))
+    limits = Limits(max_nodes=20_000, threats=False)
+    decision = engine.think(Stone.BLACK, limits, never, told.append)
+    assert mate_plies(decision.score) is None
+    assert [progress.depth for progress in told] == [1, 2, 3, 4]
 
 
 def test_the_engine_plays_a_win_by_threats_at_once() -> None:

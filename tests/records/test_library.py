@@ -412,3 +412,17 @@ def test_a_full_disk_is_told_and_nothing_is_lost(library: Library, tmp_path: Pat
     assert told.endswith("False")
     assert library.game(game).acts[: len(ACTS)] == tuple(ACTS)
     library.check()
+
+
+def test_what_is_written_stays_where_a_program_has_opened_it_twice_and_another_left_it(
+    tmp_path: Path,
+) -> None:
+    """The saver and the screen have a connection each; the other program must not take the log."""
+    saver = Library(tmp_path / LIBRARY_FILE)
+    screen = Library(tmp_path / LIBRARY_FILE)
+    elsewhere(tmp_path, "library.close()")
+    game = begun(screen)
+    found = elsewhere(tmp_path, f"print(len(library.game({game}).acts)); library.close()")
+    assert found == str(len(ACTS))
+    screen.close()
+    saver.close()

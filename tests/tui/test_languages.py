@@ -15,7 +15,7 @@ from tests.tui.emulator import Emulator
 def settings_file(home: Path, settings: object = None) -> Path:
     path = home / ".config" / "wuziqi" / "settings.json"
     if settings is not None:
-        path.parent.mkdir(parents=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(settings), encoding="utf-8")
     return path
 

@@ -122,4 +122,4 @@ def test_help_and_back_are_on_the_last_line_of_a_small_terminal(
         game.press("escape")
         game.wait_for(r"Enter open[^$]*\? help +q back *$")
         game.press("q")
-        game.wait_for("Board size")
+        game.wait_for("g  Library")

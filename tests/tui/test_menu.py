@@ -11,6 +11,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import Canvas
@@ -349,3 +350,20 @@ def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
 def test_the_line_tells_which_game(changes: dict[str, object], text: str) -> None:
     latest = replace(LATEST, **changes)  # type: ignore[arg-type]
     assert text in frame(Menu(Setup(), prefer(UNICODE), latest=latest))
+
+
+def test_the_menu_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
+    menu = Menu(setup_of(odds="two-stones"), prefer(ASCII))
+    assert "Freestyle 15x15, odds: two stones" in frame(menu)
+    assert "color" not in menu.options
+    press(menu, "v")
+    assert menu.setup.odds.name == "two-stones"
+    press(menu, "o")
+    assert (menu.setup.opponent, menu.setup.odds.name) == ("human", "two-stones")
+    press(menu, "right")
+    assert (menu.setup.opponent, menu.setup.odds) == ("watch", EVEN)
+    menu = Menu(setup_of(odds="no-threats"), prefer(ASCII))
+    press(menu, "y")
+    assert (menu.setup.color, menu.setup.odds.name) == ("white", "no-threats")
+    press(menu, "b")
+    assert menu.setup.odds is EVEN

@@ -163,6 +163,7 @@ Freestyle 15×15
 ▶ r  Rule            ◀ Freestyle ▶
   b  Board size        15×15
   o  Opening           Free
+  d  Odds              none
 
   g  Other games       none of them
 
@@ -339,6 +340,7 @@ Five or more in a row win.
 ▶ r  规则            ◀ 无禁手 ▶
   b  棋盘              15×15
   o  开局              自由开局
+  d  让棋              无
 
   g  其他棋            无
 

@@ -5,6 +5,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
+from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
@@ -38,6 +39,7 @@ def test_the_page_at_80x24() -> None:
           > r  Rule            < Freestyle >
             b  Board size        15x15
             o  Opening           Free
+            d  Odds              none
 
             g  Other games       none of them
 
@@ -193,3 +195,35 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
             page = page_of(setup)
             page.selected = line
             frame(page, height, width)
+
+
+def test_odds_are_chosen_with_what_they_ask_for() -> None:
+    page = page_of(setup_of(opening="swap2", color="white", width=7, height=7))
+    press(page, "d")
+    assert page.setup == setup_of(odds="one-stone", width=9, height=9)
+    shown = " ".join(frame(page).split())
+    assert "< one stone >" in shown
+    assert "The board is now 9x9." in shown
+    assert "The opening is now: Free." in shown
+    assert "You play black now." in shown
+    press(page, "right", "right", "right", "right")
+    assert page.setup.odds is EVEN
+    press(page, "left")
+    assert "The computer looks for no win by threats." in frame(page)
+
+
+def test_an_opening_or_another_game_makes_the_game_even() -> None:
+    page = page_of(setup_of(odds="two-stones"))
+    press(page, "o")
+    assert page.setup.odds is EVEN
+    assert "The game is now an even one." in frame(page)
+    page = page_of(setup_of(odds="two-stones"))
+    press(page, "g")
+    assert (page.setup.odds, "odds" in page.options) == (EVEN, False)
+
+
+def test_odds_are_not_offered_where_nobody_gives_them() -> None:
+    assert "odds" not in page_of(Setup(opponent="watch")).options
+    page = page_of(Setup(opponent="human"))
+    press(page, "d", "left", "left")
+    assert page.setup.odds.name == "three-stones"

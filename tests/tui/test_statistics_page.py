@@ -144,3 +144,28 @@ def test_nothing_is_cut_and_the_last_line_has_help_and_back(
     assert any("17%" in line for line in seen)
     assert all(text_width(line) <= size[1] for line in seen)
     assert seen[-1].endswith({"en": "? help   q back", "zh": "? 帮助   q 返回"}[language])
+
+
+def test_games_at_odds_have_a_section_of_their_own() -> None:
+    at_odds = [
+        Played(LEVELS[5], FREESTYLE, "black", "won", rated=False, count=2, odds="two-stones"),
+        Played(LEVELS[5], FREESTYLE, "black", "lost", rated=False, count=1, odds="two-stones"),
+        Played(LEVELS[9], RENJU, "white", "lost", rated=False, count=4, odds="no-threats"),
+        Played(None, FREESTYLE, "black", "won", rated=False, count=1, odds="of the future"),
+    ]
+    shown = lines(StatisticsPage(prefer(ASCII), [*PLAYED, *at_odds], Streaks("lost", 2, 4, 3)), 40)
+    even = lines(StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3)), 40)
+    start = shown.index("At odds (level)        won drawn  lost     %")
+    assert shown[: start - 1] == even[: start - 1]
+    assert [line[:44] for line in shown[start + 1 : start + 4]] == [
+        "no threats (10)          0     0     4    0%",
+        "of the future            1     0     0  100%",
+        "two stones (6)           2     0     1   67%",
+    ]
+
+
+def test_a_player_who_only_plays_at_odds_has_statistics_too() -> None:
+    played = [Played(LEVELS[5], FREESTYLE, "black", "won", rated=False, count=2, odds="one-stone")]
+    shown = lines(StatisticsPage(prefer(ASCII), played, Streaks()))
+    assert "0 finished games: 0 won, 0 drawn, 0 lost" in shown
+    assert any(line.startswith("one stone (6)") for line in shown)

@@ -115,7 +115,7 @@ def test_a_saved_game_is_stepped_through_and_nothing_else_is_touched(
         game.press("q")
         assert game.wait_exit() == 0
         assert not game.is_raw()
-    assert not (tmp_path / ".config").exists()
+    assert (tmp_path / ".config" / "wuziqi" / "settings.json").read_text() == "{}"
 
 
 def test_the_computer_answers_and_undo_and_redo_keep_the_turn(wuziqi_command: list[str]) -> None:
@@ -302,7 +302,7 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
     wuziqi_command: list[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / ".config" / "wuziqi" / "settings.json"
-    kept.parent.mkdir(parents=True)
+    kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text('{"setup": {"width": "big"}}')
     with playing(wuziqi_command) as game:
         game.wait_for("Settings not read")
@@ -472,7 +472,7 @@ def test_a_terminal_without_a_mouse_is_told_nothing_of_it(
 
 def keep_settings(home: Path, text: str) -> None:
     kept = home / ".config" / "wuziqi" / "settings.json"
-    kept.parent.mkdir(parents=True)
+    kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(text)
 
 

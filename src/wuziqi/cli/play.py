@@ -13,10 +13,11 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Stone
+from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import FREESTYLE, VARIANTS, RuleError
 
-_CHOICES: Final = ("opening", "opponent", "color", "level", "second_level")
+_CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
 _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
@@ -30,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = _("how the game begins: {names} (default free)")
     text = text.format(names=", ".join(OPENINGS))
     parser.add_argument("--opening", metavar=_("NAME"), help=text)
+    text = _("odds that the computer, or white, gives: {names} (default none)")
+    text = text.format(names=", ".join(filter(None, ODDS)))
+    parser.add_argument("--odds", metavar=_("NAME"), help=text)
     parser.add_argument(
         "--opponent",
         choices=("computer", "human", "watch"),
@@ -87,7 +91,7 @@ def _play_on(options: Options) -> int:
     from wuziqi.cli.saved_game import moves_to_play_on, read_saved_game  # noqa: PLC0415  slow
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
-    for name in ("size", "opening"):
+    for name in ("size", "opening", "odds"):
         if getattr(options, name) is not None:
             return refuse(_("--{name} is not for a saved game").format(name=name))
     try:

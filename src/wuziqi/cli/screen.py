@@ -48,6 +48,7 @@ def run(
     try:
         preferences, notice = read_preferences(options, paths.file)
         use(preferences.language, charset())
+        notice = notice or next(iter(preferences.keymap.problems), "")
         return front_end(
             ScreenOptions(
                 preferences=preferences,
@@ -58,9 +59,9 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
-                page=page or ("" if direct or watch or not is_new else "welcome"),
+                page=page or ("welcome" if is_new and not (direct or watch or notice) else ""),
                 watch=None if watch is None else Analyse(*watch, file=options.file),
-                notice=notice or next(iter(preferences.keymap.problems), ""),
+                notice=notice,
                 seed=options.seed,
                 version=__version__,
             )

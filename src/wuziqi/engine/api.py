@@ -26,7 +26,8 @@ class Limits:
     ``level`` is the playing strength. The move is returned before ``turn_ms`` milliseconds have
     passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in stones
     placed. ``book`` allows the highest level, when time alone limits it, to play a move of the
-    opening book; it is then reported as depth 0.
+    opening book; it is then reported as depth 0. Without ``threats`` it looks for no win by
+    threats, only for one by fours, and no more than a few plies ahead.
     """
 
     level: Level = LEVELS[-1]
@@ -34,6 +35,7 @@ class Limits:
     max_depth: int | None = None
     max_nodes: int | None = None
     book: bool = False
+    threats: bool = True
 
 
 @dataclass(frozen=True)

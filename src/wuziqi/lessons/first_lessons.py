@@ -326,7 +326,6 @@ ANSWERS = Lesson(
                 " end."
             ),
             ask=N_("Do you have to answer now?"),
-            right=N_("Right."),
             choices=(
                 Choice(
                     N_("Yes, at once"),

@@ -81,7 +81,7 @@ class Task:
 
     drawing: str
     ask: str
-    right: str
+    right: str = ""
     goal: Goal | None = None
     text: str = ""
     wrong: Mapping[Shape, str] = field(default_factory=dict)

@@ -163,7 +163,6 @@ SWAP2 = Lesson(
                 " other chooses. White is to move."
             ),
             ask=N_("Black's stones work together, White's is far away. You choose:"),
-            right=N_("Right."),
             choices=(
                 Choice(
                     N_("Black"),
@@ -201,7 +200,6 @@ SWAP2 = Lesson(
             """,
             text=N_("Another layout. One black stone is far off, and White is to move."),
             ask=N_("You choose:"),
-            right=N_("Right."),
             choices=(
                 Choice(
                     N_("Black"),
@@ -238,7 +236,6 @@ SWAP2 = Lesson(
                 " white stone: then the other has to choose."
             ),
             ask=N_("You cannot tell which side is better. You choose:"),
-            right=N_("Right."),
             choices=(
                 Choice(
                     N_("Black"),
@@ -266,7 +263,6 @@ SWAP2 = Lesson(
             """,
             text=N_("Now it is you who lays out the three stones, and the other chooses."),
             ask=N_("What do you place?"),
-            right=N_("Right."),
             choices=(
                 Choice(
                     N_("stones that are good for Black"),

@@ -66,7 +66,7 @@ class LineApp:
         self._host: GameHost | None = None
         self._game: GamePlace | None = None
         self._exit_code: int | None = None
-        self._place: Place
+        self._place: Place = Menu(self._context, self._setup)
         self._begin(options)
 
     def _say(self, *lines: str) -> None:
@@ -129,8 +129,10 @@ class LineApp:
 
     def _flush(self) -> None:
         """Say what there is to say, once it is saved. Raises OSError."""
-        if self._host is not None and (notice := self._host.settle()) is not None and self._game:
-            self._game.tell(notice)
+        if self._host is not None and self._game is not None:
+            self._host.library_game()  # waits: what was said must not be lost by a kill
+            if (notice := self._host.settle()) is not None:
+                self._game.tell(notice)
         lines, self._unsaid = self._unsaid, []
         if lines:
             say(*lines)
@@ -217,12 +219,19 @@ class LineApp:
 
     def _quit(self) -> None:
         self._exit_code = 0
-        if isinstance(self._place, Menu) and self._place.setup != self._setup:
-            self._remember(self._place.setup)
+        self._keep_choices()
+        if self._setup != self._settings.setup:
+            self._remember(self._setup)
         if self._game is not None and self._game.goes_on:
             self._say(status_lines.kept())
 
+    def _keep_choices(self) -> None:
+        """Keep what was chosen in the menu for when it is entered again."""
+        if isinstance(self._place, Menu):
+            self._setup = self._place.setup
+
     def _enter(self, place: Place) -> None:
+        self._keep_choices()
         self._place = place
         place.enter()
 

@@ -12,14 +12,14 @@ _REACH = 4
 """How far from a point its surroundings go: a five with a stone there can reach so far."""
 
 _WAYS = (
-    ((-1, 0), N_("Left")),
-    ((1, 0), N_("Right")),
-    ((0, 1), N_("Up")),
-    ((0, -1), N_("Down")),
-    ((-1, 1), N_("Up left")),
-    ((1, -1), N_("Down right")),
-    ((1, 1), N_("Up right")),
-    ((-1, -1), N_("Down left")),
+    ((-1, 0), N_("To the left")),
+    ((1, 0), N_("To the right")),
+    ((0, 1), N_("Above")),
+    ((0, -1), N_("Below")),
+    ((-1, 1), N_("Above left")),
+    ((1, -1), N_("Below right")),
+    ((1, 1), N_("Above right")),
+    ((-1, -1), N_("Below left")),
 )
 """The directions from a point, by line, with their names."""
 
@@ -61,13 +61,12 @@ def around_lines(board: Board, point: Point) -> Iterator[str]:
     yield _(here).format(point=point)
     found = False
     for step, way in _WAYS:
-        points, edge = _along(board, point, step)
-        parts = [_stones_on(board, points)] if any(board[at] for at in points) else []
-        if parts and edge:
-            parts.append(_("then the edge"))
-        if parts:
+        points = _along(board, point, step)
+        if stones := _stones_on(board, points):
             found = True
-            yield _("{way}: {stones}.").format(way=_(way), stones=", ".join(parts))
+            edge = len(points) < _REACH
+            text = _("{way}: {stones}, edge behind {point}.") if edge else _("{way}: {stones}.")
+            yield text.format(way=_(way), stones=stones, point=points[-1])
     if not found:
         yield _("No stones on its lines, up to {count} points away.").format(count=_REACH)
 
@@ -110,12 +109,11 @@ def _row(board: Board, row: int) -> list[Point]:
     return [Point(column, row) for column in range(board.width)]
 
 
-def _along(board: Board, point: Point, step: tuple[int, int]) -> tuple[list[Point], bool]:
-    """The points from one on in a direction, nearest first, and whether the edge follows."""
+def _along(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
+    """The points of the board from one on in a direction, as far as a five reaches."""
     steps = range(1, _REACH + 1)
     points = [Point(point.column + n * step[0], point.row + n * step[1]) for n in steps]
-    inside = [at for at in points if at in board]
-    return inside, len(inside) < len(points)
+    return [at for at in points if at in board]
 
 
 def _stones_on(board: Board, points: Sequence[Point]) -> str:

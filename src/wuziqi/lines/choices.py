@@ -15,7 +15,7 @@ from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, RuleError, row_rule, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.tui.words.rule_texts import rule_summary, rule_title
-from wuziqi.tui.words.setup_texts import opponent_text
+from wuziqi.tui.words.setup_texts import color_text, opponent_text
 
 _GAMES: Final = {"tic-tac-toe": "row-3"}
 """Names of rules beside their own, as the command line has them."""
@@ -40,12 +40,22 @@ class Choice(NamedTuple):
     """What can be chosen by a command.
 
     ``values`` are those that are listed for a setup; ``choose`` returns the setup with the value
-    that was typed, and raises ChoiceError, SetupError or RuleError.
+    that was typed, and raises one of ERRORS. ``numbered`` values may be chosen by their numbers in
+    the list; others are numbers themselves.
     """
 
     command: Command
     values: Callable[[Setup], Sequence[Value]]
     choose: Callable[[Setup, str], Setup]
+    numbered: bool = True
+
+    def word(self, setup: Setup, typed: str) -> str:
+        """Return the word of a value that was typed, which may be its number in the list."""
+        values = self.values(setup)
+        if not (self.numbered and typed.isascii() and typed.isdecimal() and len(typed) < 4):
+            return typed
+        number = int(typed)
+        return values[number - 1].word if 1 <= number <= len(values) else typed
 
 
 def _sizes(setup: Setup) -> list[Value]:
@@ -103,7 +113,7 @@ def _with_opponent(setup: Setup, typed: str) -> Setup:
 
 
 def _colors(_setup: Setup) -> list[Value]:
-    return [Value(color, "") for color in COLORS]
+    return [Value(color, color_text(color)) for color in COLORS]
 
 
 def _with_color(setup: Setup, typed: str) -> Setup:
@@ -157,13 +167,13 @@ def _one_of(typed: str, values: Sequence[str]) -> str:
 
 
 _ALL: Final = (
-    Choice(words.SIZE, _sizes, _with_size),
+    Choice(words.SIZE, _sizes, _with_size, numbered=False),
     Choice(words.RULE, _rules, _with_rule),
     Choice(words.OPENING, _openings, _with_opening),
     Choice(words.OPPONENT, _opponents, _with_opponent),
     Choice(words.COLOR, _colors, _with_color),
-    Choice(words.LEVEL, _levels, _with_level),
-    Choice(words.SECOND, _levels, _with_second),
+    Choice(words.LEVEL, _levels, _with_level, numbered=False),
+    Choice(words.SECOND, _levels, _with_second, numbered=False),
     Choice(words.CLOCK, _clocks, _with_clock),
 )
 

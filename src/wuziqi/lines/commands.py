@@ -8,10 +8,7 @@ from wuziqi.texts import N_
 
 
 class Command(NamedTuple):
-    """A word to type, its line in the help, and shorter forms; the texts are English.
-
-    A form of the word with a value behind it is part of the help.
-    """
+    """A word to type, its line in the help, and shorter forms; the texts are English."""
 
     word: str
     help: str
@@ -99,7 +96,8 @@ def find(typed: str, commands: Sequence[Command]) -> tuple[Command, str] | None:
     for command in commands:
         if word.casefold() in _forms(command):
             return command, rest.strip()
-    for command in commands:
+    longest_first = sorted(commands, key=lambda command: -len(command.spoken))
+    for command in longest_first:
         spoken = command.spoken
         if not spoken.isascii() and typed.startswith(spoken):
             return command, typed.removeprefix(spoken).strip()

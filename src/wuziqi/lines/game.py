@@ -260,7 +260,9 @@ class GamePlace:
         self._caution.forget()
         found = find(typed, [*self._table])
         if found is None:
-            self._say(unknown_text(typed))
+            chooses = opening_texts.is_choice(self.session.game) and not self.session.is_over
+            why_not = opening_texts.not_allowed_text(self.session.game, "") if chooses else ""
+            self._say(why_not or unknown_text(typed))
             return None
         command, rest = found
         return self._table[command](rest)
@@ -419,6 +421,8 @@ class GamePlace:
 
 
 def unknown_text(typed: str) -> str:
-    """Say that a line is neither a point nor a command."""
+    """Say that a line is neither a point nor a command; one with a digit was meant as a point."""
+    if any(char.isdigit() for char in typed):
+        return _("Type a point such as h8, or column and row such as 8 8.")
     text = _("{typed} is neither a point such as h8 nor a command; help lists the commands.")
     return text.format(typed=quoted(typed))

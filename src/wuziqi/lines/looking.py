@@ -90,7 +90,7 @@ class Looking:
         if typed.isascii() and typed.isdecimal() and len(typed) < 4 and 1 <= int(typed) <= height:
             self._say(board_words.row_line(self._seen.board, int(typed) - 1))
         else:
-            self._say(_("Type the number of a row, 1 to {last}: row 8.").format(last=height))
+            self._say(_("Type the number of a row, 1 to {last}.").format(last=height))
 
     def _column(self, typed: str) -> None:
         board = self._seen.board
@@ -98,7 +98,7 @@ class Looking:
         if typed.lower() in names:
             self._say(board_words.column_line(board, names.index(typed.lower())))
         else:
-            text = _("Type the letter of a column, a to {last}: column h.")
+            text = _("Type the letter of a column, a to {last}.")
             self._say(text.format(last=names[-1]))
 
     def _around(self, typed: str) -> None:

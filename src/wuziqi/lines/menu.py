@@ -123,7 +123,8 @@ class Menu:
         return self._obey(*found)
 
     def _is_value(self, asked: Choice, typed: str) -> bool:
-        return any(typed == value.word for value in asked.values(self.setup))
+        word = asked.word(self.setup, typed)
+        return any(word == value.word for value in asked.values(self.setup))
 
     def _obey(self, command: Command, rest: str) -> Event | None:
         choice = next((known for known in self._choices if known.command is command), None)
@@ -152,14 +153,15 @@ class Menu:
         self._asked = choice
         text = _("{word}: {value}. Type another value; an empty line keeps it.")
         self._say(text.format(word=choice.command.spoken, value=self._value(choice.command)))
-        for value in choice.values(self.setup):
+        for number, value in enumerate(choice.values(self.setup), 1):
             meaning = _("{word}: {meaning}") if value.meaning else "{word}"
-            self._say(sentence(meaning.format(**value._asdict())))
+            line = sentence(meaning.format(**value._asdict()))
+            self._say(f"{number} {line}" if choice.numbered else line)
 
     def _choose(self, choice: Choice, typed: str) -> None:
         before = self.setup
         try:
-            self.setup = choice.choose(before, typed)
+            self.setup = choice.choose(before, choice.word(before, typed))
         except ERRORS as error:
             self._say(sentence(error_words(error)))
             return

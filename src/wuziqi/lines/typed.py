@@ -31,7 +31,7 @@ class TypedLines:
 
     def read(self) -> list[str]:
         """Return the lines that have arrived, without waiting; the end of the input ends one."""
-        data = b"" if self.ended else self._source.read(0)
+        data = None if self.ended else self._source.read(0)
         if data is None:
             return []
         self.ended = not data

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
@@ -40,7 +41,8 @@ class Setup:
     """The choices of the menu. Raises SetupError for one that cannot be.
 
     ``color`` is the player's: black begins, also an opening that lets the colours be changed.
-    ``level`` is the computer's, that of who begins where it plays both sides; then
+    ``odds`` are those that the white player gives, or the computer, see ``odds_error``. ``level``
+    is the computer's, that of who begins where it plays both sides; then
     ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
     gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
     ``increment_seconds`` more with every move.
@@ -49,6 +51,7 @@ class Setup:
     size: Size = DEFAULT_SIZE
     rule: Rule = FREESTYLE
     opening: Opening = FREE
+    odds: Odds = EVEN
     opponent: str = "computer"
     color: str = "black"
     level: Level = DEFAULT_LEVEL
@@ -66,32 +69,94 @@ class Setup:
             self.rule.check(self.size, self.opening)
         except RuleError as error:
             raise SetupError(error.text, **error.values) from error
+        if (wrong := odds_error(self, self.odds)) is not None:
+            raise wrong
+
+    @property
+    def played_rule(self) -> Rule:
+        """The rule with what the odds change."""
+        return self.odds.rule_of(self.rule)
+
+    @property
+    def played_opening(self) -> Opening:
+        """How the game begins at its odds."""
+        return self.odds.opening_of(self.opening)
+
+
+def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
+    """Return why a setup cannot be played at these odds; None where it can.
+
+    Odds are for five in a row without an opening, against the computer, and those of stones
+    between two people as well; against the computer the person takes black and the stones.
+    """
+    if odds is EVEN:
+        return None
+    if not setup.rule.is_of_fives or setup.opening is not FREE:
+        return SetupError(N_("odds are given in games of five in a row without an opening"))
+    if setup.opponent not in (("computer", "human") if odds.stones else ("computer",)):
+        return SetupError(N_("the odds {odds} are not for this opponent"), odds=odds.name)
+    if odds.stones and setup.opponent == "computer" and setup.color != "black":
+        return SetupError(N_("who is given odds of stones plays black"))
+    least = odds.opening_of(FREE).min_side
+    if min(setup.size) < least:
+        text = N_("the odds {odds} need a board of at least {least} lines")
+        return SetupError(text, odds=odds.name, least=least)
+    return None
+
+
+def changed(setup: Setup, **choices: Any) -> Setup:
+    """Return a setup with other choices; an even game where they do not go with the odds."""
+    even = replace(setup, **({"odds": EVEN} | choices))
+    if "odds" in choices or odds_error(even, setup.odds) is not None:
+        return even
+    return replace(even, odds=setup.odds)
+
+
+def odds_for(setup: Setup) -> list[Odds]:
+    """Return the odds that ``with_odds`` can give a setup, those of an even game included."""
+    five = setup.rule.is_of_fives
+    opponents = {"computer": list(ODDS.values()), "human": [o for o in ODDS.values() if o.threats]}
+    return opponents.get(setup.opponent, [EVEN]) if five else [EVEN]
+
+
+def with_odds(setup: Setup, odds: Odds) -> Setup:
+    """Return a setup at these odds, with all that they ask for but the rule and the opponent."""
+    if odds is EVEN:
+        return replace(setup, odds=EVEN)
+    least = odds.opening_of(FREE).min_side
+    width, height = (max(lines, least) for lines in setup.size)
+    color = "black" if odds.stones else setup.color
+    return replace(setup, opening=FREE, size=Size(width, height), color=color, odds=odds)
 
 
 def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
     """The setup with another rule and board size, limited to what the rule allows.
 
-    The opening becomes the free one where rule or size do not allow it.
+    The opening becomes the free one where rule or size do not allow it, and the game an even one.
     """
     width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
     if rule.win_length > max(width, height):
         width = rule.win_length
     opening = setup.opening
     stays = opening in rule.openings and min(width, height) >= opening.min_side
-    return replace(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
+    return changed(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
 
 
 def with_opening(setup: Setup, opening: Opening) -> Setup:
     """The setup with another opening, on a board that is large enough for it."""
     width, height = (max(lines, opening.min_side) for lines in setup.size)
-    return replace(setup, opening=opening, size=Size(width, height))
+    return changed(setup, opening=opening, size=Size(width, height))
 
 
 def write_setup(setup: Setup) -> dict[str, int | str]:
     """Return a setup as the settings file and the library keep it: by names and numbers."""
     kept = {field.name: getattr(setup, field.name) for field in fields(setup)}
     del kept["size"]
-    named = {"rule": setup.rule.name, "opening": setup.opening.name}
+    named = {
+        "rule": setup.rule.name,
+        "opening": setup.opening.name,
+        "odds": setup.odds.name,
+    }
     levels = {"level": setup.level.number, "second_level": setup.second_level.number}
     return setup.size._asdict() | kept | named | levels
 
@@ -110,10 +175,11 @@ def read_setup(given: object) -> Setup:
         _check(name, kept[name], allowed)
     kept["size"] = Size(kept.pop("width"), kept.pop("height"))
     kept["level"], kept["second_level"] = level_of(kept["level"]), level_of(kept["second_level"])
-    for name in ("engine", "rule", "opening"):
+    for name in ("engine", "rule", "opening", "odds"):
         if not isinstance(kept[name], str):
             raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=kept[name])
     kept["rule"], kept["opening"] = _game(kept["size"], kept["rule"], kept["opening"])
+    kept["odds"] = _odds(kept["odds"])
     return Setup(**kept)
 
 
@@ -126,6 +192,13 @@ def _game(size: Size, rule_name: str, opening_name: str) -> tuple[Rule, Opening]
     except RuleError as error:
         raise SetupError(error.text, **error.values) from error
     return rule, opening
+
+
+def _odds(name: str) -> Odds:
+    try:
+        return odds_named(name)
+    except OddsError as error:
+        raise SetupError(error.text, **error.values) from error
 
 
 def _check(name: str, value: object, allowed: Any) -> None:

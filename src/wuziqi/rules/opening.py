@@ -7,7 +7,7 @@ begins.
 
 After the choice ``swap`` each player has the other colour; every other choice keeps the colours.
 
-No opening has to check forbidden points: black has at most three stones when it ends, and the
+No opening has to check forbidden points: black has at most four stones when it ends, and the
 smallest of the forbidden shapes, the double-three, has five.
 """
 
@@ -68,6 +68,9 @@ class Ring(NamedTuple):
         return isinstance(distance, int) and self.inner <= distance <= self.outer
 
 
+_ROW: Final = 4
+"""The distance of the ends of a row of five."""
+
 CENTRE: Final = Ring(0, 0)
 ANYWHERE: Final = Ring(0)
 
@@ -75,7 +78,8 @@ ANYWHERE: Final = Ring(0)
 class Step(NamedTuple):
     """What ``player`` has to do next; ``text`` says it in one line of English.
 
-    ``choices`` are the words of a choice. Within ``ring`` a stone may be placed or offered.
+    ``choices`` are the words of a choice. Within ``ring`` a stone may be placed or offered;
+    ``apart`` where no stone is in one row of five with it.
     """
 
     kind: StepKind
@@ -83,6 +87,7 @@ class Step(NamedTuple):
     text: str
     choices: tuple[str, ...] = ()
     ring: Ring = ANYWHERE
+    apart: bool = False
 
 
 @dataclass
@@ -107,9 +112,10 @@ class OpeningState:
         """Exchange the colours of the players."""
         self.black = self.white
 
-    def place(self, point: Point) -> None:
-        """Place the next stone; the colours alternate."""
-        self.board.place(point, Stone.WHITE if len(self.moves) % 2 else Stone.BLACK)
+    def place(self, point: Point, stone: Stone | None = None) -> None:
+        """Place the next stone; without a ``stone`` the colours alternate."""
+        in_turn = Stone.WHITE if len(self.moves) % 2 else Stone.BLACK
+        self.board.place(point, stone or in_turn)
         self.moves.append(point)
 
 
@@ -182,12 +188,30 @@ def _allowed_among(points: Iterable[Point], state: OpeningState, step: Step) -> 
         if _distance(board.centre, point) in step.ring
         and board[point] is None
         and point not in barred
+        and not (step.apart and any(_in_one_row(board, point, stone) for stone in state.moves))
     ]
 
 
 def _distance(one: Point, other: Point) -> int:
     """The distance of two points; 1 for neighbours in any of the eight directions."""
     return max(abs(one.column - other.column), abs(one.row - other.row))
+
+
+def _in_one_row(board: Board, one: Point, other: Point) -> bool:
+    """Whether a row of five on the board has both points."""
+    columns, rows = other.column - one.column, other.row - one.row
+    distance = max(abs(columns), abs(rows))
+    if distance > _ROW or not (0 in (columns, rows) or abs(columns) == abs(rows)):
+        return False
+    step, rise = columns // distance, rows // distance
+    before, behind = _room(board, one, -step, -rise), _room(board, one, step, rise)
+    return before + behind >= _ROW
+
+
+def _room(board: Board, point: Point, step: int, rise: int) -> int:
+    """How many points follow a point in a direction, counted up to the length of a row."""
+    ahead = (Point(point.column + n * step, point.row + n * rise) for n in range(1, _ROW + 1))
+    return sum(found in board for found in ahead)
 
 
 def _place(state: OpeningState, player: Player, text: str, ring: Ring = ANYWHERE) -> Procedure:

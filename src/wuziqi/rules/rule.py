@@ -7,6 +7,7 @@ entry in it.
 from typing import Final, NamedTuple
 
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Size, Stone
+from wuziqi.rules.handicap import HANDICAPS
 from wuziqi.rules.opening import FREE, OPENINGS, Opening
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_, TextError
@@ -54,7 +55,8 @@ class Rule(NamedTuple):
     opponent's stones stand at both of its ends. With ``forbids`` black loses by an overline, a
     double-four or a double-three, see renju.py.
 
-    Black's first turn has one stone, all others have ``stones_per_turn``. The sides of the board
+    Black's first turn has one stone and, where the white player gives odds, ``handicap`` more; all
+    others have ``stones_per_turn``. The sides of the board
     have ``min_side`` to ``max_side`` lines. ``number`` is the rule's number in the engine protocol,
     None where it has none.
     """
@@ -71,6 +73,7 @@ class Rule(NamedTuple):
     max_side: int = MAX_SIZE
     openings: tuple[Opening, ...] = _USUAL_OPENINGS
     number: int | None = None
+    handicap: int = 0
 
     def wins(self, stone: Stone, length: int, *, closed: bool = False) -> bool:
         """Whether an unbroken row wins; ``closed`` if opponent's stones stand at both ends."""
@@ -85,8 +88,19 @@ class Rule(NamedTuple):
 
     def color_of_move(self, number: int) -> Stone:
         """The colour of a move, counted from 0."""
-        turn = (number + self.stones_per_turn - 1) // self.stones_per_turn
+        turn = (max(number - self.handicap, 0) + self.stones_per_turn - 1) // self.stones_per_turn
         return Stone.WHITE if turn % 2 else Stone.BLACK
+
+    def with_handicap(self, stones: int) -> "Rule":
+        """The rule where black begins with so many stones more."""
+        if not stones:
+            return self
+        return self._replace(handicap=stones, openings=(HANDICAPS[stones],))
+
+    @property
+    def even(self) -> "Rule":
+        """The rule without a handicap."""
+        return rule_named(self.name) if self.handicap else self
 
     def opening_named(self, name: str) -> Opening:
         """The opening of a name. Raises RuleError when the rule is not played with such a one."""

@@ -155,6 +155,8 @@ class Computer:
         else:
             client = EngineClient(self._command, ours=True)
             client.info("strength", seats.level_of(player).number)
+            if not seats.odds.threats:
+                client.info("wuziqi_threats", 0)
             if self._seed is not None:
                 client.info("seed", self._seed)
         client.start(session.game.board.size, session.game.rule)

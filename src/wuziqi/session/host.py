@@ -57,7 +57,7 @@ class GameHost:
         self.session = session
 
     def _opened(self, setup: Setup) -> GameSession:
-        game = Game(*setup.size, rule=setup.rule, opening=setup.opening)
+        game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
         return GameSession(game, seats_for(setup, self._random), time_control(setup))
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:

@@ -2,6 +2,7 @@
 
 from wuziqi.records.library.saver import Record
 from wuziqi.records.library.streaks import Streak, streak
+from wuziqi.rules.odds import EVEN
 
 _Kind = tuple[object, ...]
 
@@ -16,7 +17,11 @@ class OwnGames:
     def note(self, record: Record) -> None:
         """Note the present game as it is now."""
         setup = record.setup
-        counts = setup.opponent == "computer" and not (record.helped or record.what_if)
+        counts = (
+            setup.opponent == "computer"
+            and setup.odds is EVEN
+            and not (record.helped or record.what_if)
+        )
         self._present = (_kind(record), _outcome(record)) if record.result and counts else None
 
     def leave(self) -> None:

@@ -7,6 +7,7 @@ from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
+from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import Player
 
 
@@ -16,13 +17,14 @@ class Seats:
 
     ``computer`` is the player that is no person, None between two people: our computer of that
     ``level``, or the ``engine`` of that name. With a ``second_level`` our computer plays both
-    sides: ``level`` is then that of the first player.
+    sides: ``level`` is then that of the first player. ``odds`` are those of the game.
     """
 
     computer: Player | None = None
     level: Level = DEFAULT_LEVEL
     second_level: Level | None = None
     engine: str = ""
+    odds: Odds = EVEN
 
     @property
     def watched(self) -> bool:
@@ -50,7 +52,12 @@ class Seats:
         return self.level
 
     def swapped(self) -> "Seats":
-        """Return the same people and engines in each other's place."""
+        """Return the same people and engines in each other's place.
+
+        Who is given odds of stones by the computer keeps black.
+        """
+        if self.odds.stones and self.person is not None:
+            return self
         if self.second_level is not None:
             return replace(self, level=self.second_level, second_level=self.level)
         return self if self.computer is None else replace(self, computer=self.computer.other)
@@ -63,13 +70,13 @@ class Seats:
 def seats_for(setup: Setup, rng: random.Random) -> Seats:
     """Return who sits where in a game of this setup; ``rng`` decides a random colour."""
     if setup.opponent == "human":
-        return Seats()
+        return Seats(odds=setup.odds)
     if setup.opponent == "watch":
         return Seats(Player.FIRST, setup.level, setup.second_level)
     sides = {"black": Player.SECOND, "white": Player.FIRST}
     computer = sides.get(setup.color) or rng.choice(list(Player))
     engine = setup.engine if setup.opponent == "engine" else ""
-    return Seats(computer, setup.level, engine=engine)
+    return Seats(computer, setup.level, engine=engine, odds=setup.odds)
 
 
 def setup_for(seats: Seats, setup: Setup) -> Setup:

@@ -36,6 +36,9 @@ _VCT_NODES: Final[i64] = 40_000
 The search as such: +119 =0 -121; it is kept because it proves what it plays.
 """
 
+_PLIES_WITHOUT_THREATS: Final = 4
+"""Plies of alpha-beta where no win by threats is looked for: deeper, it would find most of them."""
+
 
 class SearchPlayer:
     """Chooses moves on one position by search; ``tt`` keeps what it finds."""
@@ -56,12 +59,12 @@ class SearchPlayer:
         budget = budget_within(limits, self.position, stop)
         moves = self._root_moves(side, among)
         self.root.begin(side, moves)
-        decision = self._forced_win(side, len(moves) == 1, budget)
+        decision = self._forced_win(side, len(moves) == 1, budget, limits)
         if decision is not None and (not among or cell_of(*decision.move) in among):
             report(_proven_progress(decision, budget))
             return decision
         if len(moves) > 1:
-            self.root.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
+            self.root.deepen(_plies_within(limits), budget, report)
         return Decision(move_of(self.root.best_move), int(self.root.score), self.root.pv())
 
     def search(self, side: i64, limits: Limits, stop: Stop, among: list[i64]) -> Decision:
@@ -82,7 +85,7 @@ class SearchPlayer:
         One search finds them all, see MultiPv. A forced win that is found before it is one of the
         lines, with its plies as depth, and the other moves are searched all the same. Moves that
         lose at once are left out: where five has to be stopped there may be one line only. Where
-        the side can make five, its fives are the lines.
+        the side can make five, its fives are the lines; on an empty board its centre is.
         """
         budget = budget_within(limits, self.position, stop)
         if fives := self._fives(side):
@@ -91,7 +94,7 @@ class SearchPlayer:
             return lines
         moves = self._root_moves(side, [])
         self.root.begin(side, moves)
-        decision = self._forced_win(side, len(moves) == 1, budget)
+        decision = self._forced_win(side, len(moves) == 1, budget, limits)
         won = None if decision is None else _proven_progress(decision, budget)
         search = MultiPv(self.root, moves, count, won)
         search.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
@@ -104,13 +107,16 @@ class SearchPlayer:
 
     # Forced wins
 
-    def _forced_win(self, side: i64, only_move: bool, budget: Budget) -> Decision | None:
+    def _forced_win(
+        self, side: i64, only_move: bool, budget: Budget, limits: Limits
+    ) -> Decision | None:
         """Return the first move of a win by fours or by threats, if one is found.
 
-        Wins by threats are not looked for when there is only one move to choose from.
+        Wins by threats are not looked for when there is only one move to choose from, or when the
+        limits exclude them.
         """
         decision = self._win_by_fours(side, budget.share(_FORCED_SHARE, _VCF_NODES))
-        if decision is not None or only_move:
+        if decision is not None or only_move or not limits.threats:
             return decision
         return self._win_by_threats(side, budget.share(_FORCED_SHARE, _VCT_NODES))
 
@@ -177,6 +183,12 @@ class SearchPlayer:
             return cell
         cells = legal_cells(self.position, side)
         return max(cells, key=lambda cell: cell_score(self.position, cell, side))
+
+
+def _plies_within(limits: Limits) -> int:
+    """Return how many plies alpha-beta may look ahead."""
+    plies = limits.max_depth or int(MAX_DEPTH)
+    return plies if limits.threats else min(plies, _PLIES_WITHOUT_THREATS)
 
 
 def _proven_progress(decision: Decision, budget: Budget) -> Progress:

@@ -27,12 +27,16 @@ proven to lose; ``-`` stands for nothing. See ``engine.api.Judgement``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (an extension of ours: equal
-seeds give equal choices among equal moves), ``pondering``, ``thread_num``, ``wuziqi_book`` and
-``wuziqi_rule``; all other keys are ignored. Without any limit a move takes up to a second.
+seeds give equal choices among equal moves), ``pondering``, ``thread_num``, ``wuziqi_book``,
+``wuziqi_threats`` and ``wuziqi_rule``; all other keys are ignored. Without any limit a move takes
+up to a second.
 
 The highest level, when time is its only limit, plays freestyle on 15 and 20 lines from an opening
 book as long as the book has the position; such a move is reported as ``Depth 0-0``.
 ``INFO wuziqi_book 0`` closes the book, 1 opens it. YXNBEST always searches.
+
+``INFO wuziqi_threats 0`` has the engine look for no win by threats, and no deeper than 4 plies, at
+any level: it gives odds so. Wins by fours it still finds. 1 lets it look again.
 
 ``YXNBEST n`` is answered as TURN is, and looks for the n best moves on the way. One search finds
 them all. After each depth, and once more at the end if there is something new, they are told, the

@@ -210,7 +210,9 @@ class EngineRunner:
         engine = self._set_up(position)
         if engine.has_patterns:
             depth = self._options.max_depth
-            limits = Limits(self._options.level, turn_ms=budget, max_depth=depth)
+            limits = replace(
+                self._limits(math.inf), turn_ms=budget, max_depth=depth, max_nodes=None
+            )
             engine.think(position.own, limits, self._inbox.has_come)
 
     def judge(self, position: BoardState, deadline: float) -> int:
@@ -232,6 +234,7 @@ class EngineRunner:
             turn_ms=None if math.isinf(left) else max(int(left * 1000), 0),
             max_depth=self._options.max_depth,
             max_nodes=self._options.max_nodes,
+            threats=self._options.threats,
         )
 
     def _report(self, progress: Progress) -> None:

@@ -35,7 +35,8 @@ class Options:
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
     manager says is left of the latter. ``rule`` is an error after an INFO with an unknown rule;
     ``any_board`` is set by ``INFO wuziqi_rule``, which allows boards of all sizes of the rule.
-    ``book`` allows moves from the opening book, ``pondering`` thinking in the opponent's time.
+    ``book`` allows moves from the opening book, ``threats`` searches for wins by threats,
+    ``pondering`` thinking in the opponent's time.
     ``threads`` is how many processors may be busy.
     """
 
@@ -47,6 +48,7 @@ class Options:
     rule: Rule | RuleError = FREESTYLE
     any_board: bool = False
     book: bool = True
+    threats: bool = True
     turn_ms: int | None = None
     match_ms: int | None = None
     left_ms: int | None = None
@@ -141,6 +143,7 @@ _KEYS: Final[dict[str, Callable[[Options, int], Options]]] = {
     "rule": lambda old, number: replace(old, rule=_find(rule_numbered, number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
     "wuziqi_book": lambda old, number: replace(old, book=number != 0),
+    "wuziqi_threats": lambda old, number: replace(old, threats=number != 0),
     "thread_num": lambda old, count: replace(old, threads=max(count, 1)),
     "pondering": lambda old, wanted: replace(old, pondering=wanted > 0),
 }

@@ -70,8 +70,10 @@ class EngineClient:
     def start(self, size: Size, rule: Rule = FREESTYLE) -> None:
         """Begin a game with a fresh engine; Ready follows. An open request is dropped.
 
-        An engine that is not ours fails when the rule has no number in the protocol.
+        An engine that is not ours fails when the rule has no number in the protocol. No engine
+        knows of a handicap: it sees the stones with their colours, and whose turn it is.
         """
+        rule = rule.even
         self._request = None
         self._size, self._rule = size, rule
         if not self._ours and rule.number is not None:

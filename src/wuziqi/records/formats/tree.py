@@ -282,10 +282,10 @@ def tree_of_line(width: int, height: int, points: Sequence[Point | None], rule: 
 
 
 def tree_of_game(game: Game, black: str = "", white: str = "") -> Tree:
-    """Return the moves of a game and how it ended."""
+    """Return the moves of a game and how it ended; a handicap shows in the colours alone."""
     board = game.board
     tree = tree_of_line(board.width, board.height, game.moves, game.rule)
-    tree.rule, tree.black, tree.white = game.rule, black, white
+    tree.rule, tree.black, tree.white = game.rule.even, black, white
     if game.outcome is not None:
         tree.result = RESULTS[game.outcome.winner]
     return tree

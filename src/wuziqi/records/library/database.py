@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from wuziqi.texts import N_, TextError
 
-_MAGIC: Final = b"SQLite format 3\0"
+_LEAST_BYTES: Final = 512
+"""No file of SQLite is smaller, but for an empty one."""
+
 _BUSY_SECONDS: Final = 5.0
 """How long to wait for another program that is writing."""
 
@@ -121,19 +123,22 @@ class Database:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open a file if it begins as SQLite's do: SQLite itself takes a short one for an empty one."""
+    """Open a file unless it is too short, which SQLite itself would take for an empty one.
+
+    Only SQLite may open it: on POSIX, closing a file takes the locks of the whole process away, and
+    the next program that leaves the library would remove the log that is written to here.
+    """
     if path.exists() and not path.is_file():
         raise LibraryError(N_("it is not a file"), path)
     try:
-        with path.open("rb") as file:
-            begin = file.read(len(_MAGIC))
+        size = path.stat().st_size
     except FileNotFoundError:
-        begin = b""
+        size = 0
     except OSError as error:
         raise LibraryError(error, path) from error
-    if begin not in (b"", _MAGIC):
+    if 0 < size < _LEAST_BYTES:
         raise LibraryDamaged(N_("this is no library of games"), path)
-    if begin and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+    if size and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise LibraryError(N_("it cannot be written"), path)
     with _library_errors(path):
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)

@@ -41,6 +41,7 @@ OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw'
 COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'white')
     AND result IN ('black', 'white', 'draw') AND what_if = 0 AND typeof(rule) = 'text'
     AND typeof(width) = 'integer' AND typeof(height) = 'integer' AND typeof(moves) = 'integer'
+    AND typeof(odds) = 'text'
     AND NOT (reason = 'agreement' AND moves < min(20, width * height / 4))"""
 """Which games count in the statistics: finished ones of a person with one colour.
 
@@ -92,7 +93,7 @@ class Order:
 class Played:
     """How many games of one kind a player has won, drawn or lost, by ``outcome``.
 
-    ``rated`` games count for the rating.
+    ``rated`` games count for the rating; ``odds`` is the name of those that were given.
     """
 
     level: Level | None
@@ -101,6 +102,7 @@ class Played:
     outcome: str
     rated: bool
     count: int
+    odds: str = ""
 
 
 class Catalogue:
@@ -195,22 +197,22 @@ class Catalogue:
         """The finished games of a person with one colour, counted by their kinds."""
         rows = self.library.read(
             f"""SELECT level, rule, color, {OUTCOME},
-                helped = 0 AND rule = ? AND opponent = 'computer'
+                helped = 0 AND odds = '' AND rule = ? AND opponent = 'computer'
                     AND width >= ? AND height >= ? AND level BETWEEN ? AND ?,
-                count(*)
+                count(*), odds
             FROM games WHERE {COUNTS}
-            GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5""",  # noqa: S608
+            GROUP BY 1, 2, 3, 4, 5, odds ORDER BY 1, 2, 3, 4, 5, odds""",  # noqa: S608
             (FREESTYLE.name, *DEFAULT_SIZE, LEVELS[0].number, LEVELS[-1].number),
         )
         return [
-            Played(level_in_row(level), rule_in_row(rule), color, outcome, bool(rated), count)
-            for level, rule, color, outcome, rated, count in rows
+            Played(level_in_row(level), rule_in_row(rule), color, outcome, bool(rated), count, odds)
+            for level, rule, color, outcome, rated, count, odds in rows
         ]
 
     def outcomes(self) -> Iterator[str]:
-        """How each of these games ended, won, drawn or lost, in the order of their dates."""
+        """How each even one of them ended, won, drawn or lost, in the order of their dates."""
         rows = self.library.read(
-            f"""SELECT {OUTCOME} FROM games WHERE {COUNTS}
+            f"""SELECT {OUTCOME} FROM games WHERE {COUNTS} AND odds = ''
             ORDER BY changed, id"""  # noqa: S608
         )
         return (outcome for (outcome,) in rows)

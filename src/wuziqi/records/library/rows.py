@@ -8,6 +8,7 @@ from typing import Any, Final
 from wuziqi.levels import LEVELS, Level
 from wuziqi.records.setup import Setup, read_setup, write_setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.odds import Odds, odds_named
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import Rule, RuleError, rule_named
@@ -22,9 +23,9 @@ class RowError(TextError, ValueError):
 class Entry:
     """What the list shows of a game, by the columns of ``games``.
 
-    ``rule`` is the name of the rule where only a newer version knows it. ``level`` is None where
-    no level of this version is meant. A row with columns that make no sense is ``damaged``: these
-    are "" and 0 here.
+    ``rule`` is the name of the rule where only a newer version knows it, ``odds`` always is one.
+    ``level`` is None where no level of this version is meant. A row with columns that make no sense
+    is ``damaged``: these are "" and 0 here.
     """
 
     id: int
@@ -44,16 +45,22 @@ class Entry:
     reason: str
     helped: bool
     starred: bool
+    odds: str = ""
     damaged: bool = False
 
     def known_rule(self) -> Rule:
         """Return the rule. Raises RuleError for one that only a newer version knows."""
         return rule_named(self.rule) if isinstance(self.rule, str) else self.rule
 
+    def known_odds(self) -> Odds:
+        """Return the odds. Raises OddsError for those that only a newer version knows."""
+        return odds_named(self.odds)
+
 
 _COLUMNS: Final = (
     *("id", "started", "changed", "name", "black", "white", "opponent", "color", "level"),
     *("width", "height", "rule", "opening", "moves", "result", "reason", "helped", "starred"),
+    "odds",
 )
 COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
@@ -170,4 +177,5 @@ def setup_columns(setup: Setup) -> dict[str, object]:
         "level": setup.level.number if setup.opponent == "computer" else None,
         "rule": setup.rule.name,
         "opening": setup.opening.name,
+        "odds": setup.odds.name,
     }

@@ -20,7 +20,8 @@ from wuziqi.texts import N_, TextError
 def tree_of(stored: StoredGame) -> Tree:
     """Return a game as a tree of one line in which every act is a node, or as its file had it.
 
-    An act of an opening that places no stone becomes the comment of its node. Raises
+    An act of an opening that places no stone becomes the comment of its node. A handicap shows in
+    the colours alone. Raises
     LibraryDamaged when the acts do not follow the rules.
     """
     entry = stored.entry
@@ -40,7 +41,7 @@ def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -
 
     Raises IllegalMove or ValueError for an act that the rules do not allow.
     """
-    tree = Tree(*game.board.size, rule=game.rule)
+    tree = Tree(*game.board.size, rule=game.rule.even)
     for depth, (act, time) in enumerate(zip(acts, milliseconds, strict=True), 1):
         before = len(game.moves)
         _do(game, act)
@@ -98,9 +99,10 @@ def game_after(stored: StoredGame, acts: Sequence[Act]) -> Game:
 
 
 def _game(stored: StoredGame) -> Game:
-    entry = stored.entry
+    entry, odds = stored.entry, stored.entry.known_odds()
     rule = entry.known_rule()
-    return Game(*entry.size, rule=rule, opening=rule.opening_named(entry.opening))
+    opening = odds.opening_of(rule.opening_named(entry.opening))
+    return Game(*entry.size, rule=odds.rule_of(rule), opening=opening)
 
 
 def _do(game: Game, act: Act) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from wuziqi.locale import _, ngettext
 from wuziqi.protocol.client.events import About, Thought
+from wuziqi.rules.odds import EVEN
 from wuziqi.rules.point import Point
 from wuziqi.session.clock import WARNING_SECONDS, clock_text
 from wuziqi.tui.game.view import GameView, PlayerView
@@ -33,7 +34,16 @@ def panel_blocks(view: GameView) -> Blocks:
     if view.ranking is not None:
         lines = view.ranking.height
     standing = view.kind.fives and (thinks or view.shows_evaluation or view.ranking is not None)
-    return Blocks(lines + standing, tuple(keys), rule_summary(view.rule))
+    return Blocks(lines + standing, tuple(keys), _summary(view))
+
+
+def _summary(view: GameView) -> str:
+    """What wins, after the odds that are given."""
+    summary = rule_summary(view.rule)
+    if view.odds is EVEN:
+        return summary
+    odds = _("Odds: {odds}.").format(odds=_(view.odds.title))
+    return f"{odds} {summary}"
 
 
 def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
@@ -41,7 +51,7 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
     panel = panel.above(end)
     if panel.players is not None:
         players = [_player_line(player) for player in view.players]
-        paint_players(canvas, panel.players, rule_summary(view.rule), players, view.glyphs)
+        paint_players(canvas, panel.players, _summary(view), players, view.glyphs)
     if (area := panel.thinking) is not None:
         for row, (text, style) in enumerate(_thinking_lines(view, area.width)[: area.height]):
             canvas.put(area.top + row, area.left, fit(text, area.width), style)

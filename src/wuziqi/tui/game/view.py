@@ -7,6 +7,7 @@ from wuziqi.locale import _
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
+from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
@@ -86,7 +87,7 @@ class GameView:
     ``ranking`` are the best moves, in their place where the player wants them.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
-    ``offer`` is the key for another level.
+    ``offer`` is the key for another level, ``odds`` are those that are given.
     """
 
     board: Board
@@ -117,6 +118,7 @@ class GameView:
     question: str = ""
     prompt: str | None = None
     offer: KeyCaption | None = None
+    odds: Odds = EVEN
 
     @property
     def present(self) -> bool:
@@ -154,6 +156,7 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         thinking_seconds=session.thinking_seconds,
         thought=None if look_back.active else session.thinking.thought,
         engine=bool(seats.engine),
+        odds=seats.odds,
         about=session.thinking.about,
         kind=_kind(session),
     )

@@ -25,6 +25,7 @@ from wuziqi.tui.words.entry_texts import (
     damaged_text,
     date_text,
     entry_title,
+    odds_name,
     outcome_of,
     player_text,
     result_text,
@@ -174,3 +175,5 @@ def _facts(entry: Entry, glyphs: Glyphs) -> Iterator[_Fact]:
     yield _Fact(_("Rule"), f"{entry_title(entry)} {size_text(entry.size, glyphs)}")
     if entry.opening != "free" and entry.opening in OPENINGS:
         yield _Fact(_("Opening"), _(OPENINGS[entry.opening].title))
+    if entry.odds:
+        yield _Fact(_("Odds"), odds_name(entry.odds))

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
-from wuziqi.records.setup import COLORS, Setup
+from wuziqi.records.setup import COLORS, Setup, changed
 from wuziqi.rules.board import Size
+from wuziqi.rules.odds import EVEN
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.texts import N_
@@ -73,8 +74,8 @@ _LABELS = {
 
 _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
+    "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
     "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
-    "lessons": N_("Learn the game on the board, from five in a row to winning by fours."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
@@ -121,9 +122,16 @@ class Menu(OptionPage):
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
-        names += ["size", "rules", "opponent", *_OPPONENT_OPTIONS[self.setup.opponent], "clock"]
+        names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
         return [*names, "start", "lessons", "puzzles", "library", "settings"]
+
+    @property
+    def _opponent_options(self) -> list[str]:
+        """The options of the opponent; who is given odds of stones always plays black."""
+        black = self.setup.odds.stones > 0
+        options = _OPPONENT_OPTIONS[self.setup.opponent]
+        return [name for name in options if not (black and name == "color")]
 
     @property
     def _engines(self) -> list[str]:
@@ -169,11 +177,11 @@ class Menu(OptionPage):
 
     def _opponents(self) -> Iterator[Setup]:
         for opponent in ("computer", "human", "watch"):
-            yield replace(self.setup, opponent=opponent)
+            yield changed(self.setup, opponent=opponent)
         if self._engines:
             known = self.setup.engine in self._engines
             name = self.setup.engine if known else self._engines[0]
-            yield replace(self.setup, opponent="engine", engine=name)
+            yield changed(self.setup, opponent="engine", engine=name)
 
     def _clocks(self) -> Iterator[Setup]:
         yield replace(self.setup, clock="none")
@@ -284,10 +292,9 @@ class Menu(OptionPage):
 
 def _plain(setup: Setup, size: int) -> Setup:
     """The setup with the plain game on a square board of this size."""
-    return replace(setup, rule=FREESTYLE, opening=FREE, size=Size.square(size))
+    return replace(setup, rule=FREESTYLE, opening=FREE, odds=EVEN, size=Size.square(size))
 
 
 def _with(setup: Setup, name: str, value: object) -> Setup:
     """The setup with one choice changed."""
-    changed = {name: value}
-    return replace(setup, **changed)  # type: ignore[arg-type]
+    return changed(setup, **{name: value})

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wuziqi.locale import _
-from wuziqi.records.setup import Setup, fitted, with_opening
+from wuziqi.records.setup import Setup, fitted, odds_for, with_odds, with_opening
 from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.odds import Odds
 from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import (
     CONNECT6,
@@ -39,6 +40,7 @@ _KEYS = {
     "rule": "r",
     "size": "b",
     "opening": "o",
+    "odds": "d",
     "game": "g",
     "width": "w",
     "height": "h",
@@ -49,6 +51,7 @@ _LABELS = {
     "rule": N_("Rule"),
     "size": N_("Board size"),
     "opening": N_("Opening"),
+    "odds": N_("Odds"),
     "game": N_("Other games"),
     "width": N_("Columns"),
     "height": N_("Rows"),
@@ -83,7 +86,8 @@ class RulesPage(OptionPage):
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
         if self.setup.rule in _NAMED:
-            return ["rule", "size", "opening", "game"]
+            odds = ["odds"] if len(odds_for(self.setup)) > 1 else []
+            return ["rule", "size", "opening", *odds, "game"]
         rows = ["row"] if _is_custom(self.setup.rule) else []
         return ["rule", "game", "width", "height", *rows]
 
@@ -122,6 +126,7 @@ class RulesPage(OptionPage):
             "rule": _NAMED,
             "size": sizes,
             "opening": rule.openings,
+            "odds": odds_for(self.setup),
             "game": [*(variant[1:] for variant in VARIANTS), _CUSTOM],
             "width": sizes,
             "height": sizes,
@@ -139,6 +144,7 @@ class RulesPage(OptionPage):
             "rule": setup.rule,
             "size": setup.size.width if setup.size.is_square else None,
             "opening": setup.opening,
+            "odds": setup.odds,
             "width": setup.size.width,
             "height": setup.size.height,
             "row": setup.rule.win_length,
@@ -155,6 +161,8 @@ class RulesPage(OptionPage):
         match self.selected, value:
             case "opening", Opening() as opening:
                 return with_opening(setup, opening)
+            case "odds", Odds() as odds:
+                return with_odds(setup, odds)
             case "rule", Rule() as rule:
                 if setup.rule not in _NAMED and min(size) < DEFAULT_SIZE.width:
                     size = DEFAULT_SIZE  # the board of a small game is too small for five in a row
@@ -201,6 +209,7 @@ class RulesPage(OptionPage):
             "rule": rule_title(setup.rule),
             "size": size_text(setup.size, glyphs),
             "opening": _(setup.opening.title),
+            "odds": _(setup.odds.title),
             "game": _variant_text(setup, glyphs),
             "width": str(setup.size.width),
             "height": str(setup.size.height),
@@ -215,6 +224,7 @@ class RulesPage(OptionPage):
             "rule": rule_summary(rule),
             "size": _size_note(rule),
             "opening": _(self.setup.opening.summary),
+            "odds": _(self.setup.odds.summary),
             "game": small_games if rule in _NAMED else rule_summary(rule),
         }
         return notes.get(name, "")
@@ -233,12 +243,16 @@ def _shortened(rule: Rule, size: Size) -> Rule:
 def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
     """Say which choices were adjusted when the option ``changed`` was."""
     parts = []
-    if changed in ("rule", "opening", "row") and new.size != old.size:
+    if changed in ("rule", "opening", "odds", "row") and new.size != old.size:
         size = size_text(new.size, glyphs)
         parts.append(_("The board is now {size}.").format(size=size))
     if changed not in ("opening", "game") and new.opening != old.opening:
         title = _(new.opening.title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
+    if changed != "odds" and new.odds != old.odds:
+        parts.append(_("The game is now an even one."))
+    if new.color != old.color:
+        parts.append(_("You play black now."))
     if changed in ("width", "height") and new.rule != old.rule:
         parts.append(_("Now {row} in a row win.").format(row=new.rule.win_length))
     return "  ".join(parts)

@@ -16,7 +16,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, OpenPage
 from wuziqi.tui.widgets.scroller import Scroller
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import rule_text
+from wuziqi.tui.words.entry_texts import odds_name, rule_text
 from wuziqi.tui.words.key_texts import unknown_page_key
 from wuziqi.tui.words.statistics_texts import rating_texts, score_text, streaks_text
 
@@ -82,14 +82,20 @@ class StatisticsPage:
         canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
         paint_footer(canvas, [*self.scroller.captions(), *help_and_back()], left)
 
+    @property
+    def _even(self) -> list[Played]:
+        """The games that were not played at odds: these have a section of their own."""
+        return [part for part in self.played if not part.odds]
+
     def _lines(self, width: int) -> Iterator[list[Piece]]:
-        everything = total(self.played)
-        if not everything.games:
+        everything = total(self._even)
+        if not self.played:
             yield from _text(_("There are no finished games of yours yet."), width)
             return
         yield from _text(score_text(everything), width)
-        yield self._bar(everything, everything.games, 0, width)
-        yield from _text(streaks_text(self.streaks), width)
+        if everything.games:
+            yield self._bar(everything, everything.games, 0, width)
+            yield from _text(streaks_text(self.streaks), width)
         yield []
         yield from self._rating(width)
         for title, rows in self._tables():
@@ -114,9 +120,10 @@ class StatisticsPage:
 
     def _tables(self) -> Iterator[_Table]:
         """The tables that have rows."""
-        levels = scores(self.played, lambda game: game.level)
-        rules = scores(self.played, lambda game: game.rule)
-        colors = scores(self.played, lambda game: game.color)
+        even = self._even
+        levels = scores(even, lambda game: game.level)
+        rules = scores(even, lambda game: game.rule)
+        colors = scores(even, lambda game: game.color)
         by_level = [
             (_("level {level}").format(level=level.number), score)
             for level, score in levels.items()
@@ -126,8 +133,23 @@ class StatisticsPage:
             by_level.append((_("others"), levels[None]))
         by_rule = [(rule_text(rule), rules[rule]) for rule in sorted(rules, key=rule_name)]
         by_color = [(_color_text(color), score) for color, score in sorted(colors.items())]
-        tables = [(_("By level"), by_level), (_("By rule"), by_rule), (_("By colour"), by_color)]
+        tables = [
+            (_("By level"), by_level),
+            (_("By rule"), by_rule),
+            (_("By colour"), by_color),
+            (_("At odds (level)"), list(self._by_odds())),
+        ]
         yield from (table for table in tables if table[1])
+
+    def _by_odds(self) -> Iterator[tuple[str, Score]]:
+        """The scores at odds, by these and by the level of the computer."""
+        given = [part for part in self.played if part.odds]
+        kinds = scores(given, lambda game: (game.odds, game.level.number if game.level else 0))
+        for (odds, level), score in sorted(kinds.items()):
+            label = odds_name(odds)
+            if level:
+                label = _("{odds} ({level})").format(odds=label, level=level)
+            yield label, score
 
     def _bar(self, score: Score, most: int, column: int, width: int) -> list[Piece]:
         """The bar of a score from a column to the end of the line, where there is room for one."""

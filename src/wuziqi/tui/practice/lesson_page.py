@@ -254,13 +254,13 @@ class LessonPage(PracticePage):
     def _keys(self) -> tuple[KeyRow, ...]:
         return (
             (self._caption(Action.HINT, _("hint")), self._caption(Action.REDO, _("again"))),
-            (self._caption(Action.PROMPT, _("type h8")), self._caption(Action.NEW, _("next"))),
+            (self._caption(Action.PROMPT, _("type h8")), self._caption(Action.NEW, _("go on"))),
         )
 
     @property
     def _captions(self) -> tuple[KeyCaption, ...]:
         ends = help_and_back(_("lessons"))
-        going_on = self._caption(Action.NEW, _("next"))
+        going_on = self._caption(Action.NEW, _("go on"))
         if self.is_over:
             return (*([going_on] if next_lesson(self.lesson) else []), *ends)
         again = self._caption(Action.REDO, _("again"))

@@ -16,11 +16,8 @@ AXIS: Final = 5
 BELOW: Final = 2
 """The rows below the curve: marks, and the cursor with the numbers of the moves."""
 
-_BLOCKS: Final = (" ▁▂▃▄▅▆▇█", "─")
-_PLAIN: Final = (" .:#", "-")
-"""The fillings of a cell from below, and the line at an even chance."""
-
-_POINTERS: Final = ("▲", "^")
+_WIDEST: Final = 6
+"""The most columns of a position."""
 
 MARK_LETTERS: Final = {
     Mark.MISSED_WIN: "W",
@@ -41,11 +38,20 @@ _MARK_STYLES: Final = {Mark.INACCURACY: Style.DIM}
 
 
 class _Chars(NamedTuple):
-    """What a chart is drawn with; the last of ``fillings`` is a full cell."""
+    """What a chart is drawn with.
+
+    ``fillings`` of a cell from below, the last a full one; ``even`` is the line at an even chance,
+    ``cursor`` what stands above the curve at the shown move, and ``pointer`` below it.
+    """
 
     fillings: str
     even: str
+    cursor: str
     pointer: str
+
+
+_BLOCKS: Final = _Chars(" ▁▂▃▄▅▆▇█", "─", "│", "▲")
+_PLAIN: Final = _Chars(" .:#", "-", "|", "^")
 
 
 class Scale:
@@ -56,17 +62,23 @@ class Scale:
 
     def __init__(self, last: int, columns: int) -> None:
         self._count = last + 1
-        self._step = max(columns // self._count, 1)
-        self.columns = min(self._step * self._count, columns)
+        self.columns = min(columns, _WIDEST * self._count)
 
     def column(self, number: int) -> int:
+        """Return the column of a position, the middle one of several."""
+        first, behind = (self._first(at) for at in (number, number + 1))
+        return max(first, (first + behind - 1) // 2)
+
+    def _first(self, number: int) -> int:
         """Return the first column of a position."""
-        return number * self.columns // self._count
+        if self.columns < self._count:
+            return number * self.columns // self._count
+        return -(-number * self.columns // self._count)
 
     def positions(self, column: int) -> range:
         """Return the positions of a column, of which the last is drawn."""
-        if self._step > 1 or self.columns == self._count:
-            number = column // self._step
+        if self.columns >= self._count:
+            number = column * self._count // self.columns
             return range(number, number + 1)
         starts = [-(-at * self._count // self.columns) for at in (column, column + 1)]
         return range(*starts)
@@ -84,9 +96,10 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
     _paint_axis(canvas, area._replace(height=height))
     for column in range(scale.columns):
         chance = _chance(review, scale.positions(column))
-        style = Style.SELECTED if shown in scale.positions(column) else Style.CHART
+        at_cursor = column == scale.column(shown)
         for row, char in enumerate(_cells(chance, height, chars)):
-            canvas.put(area.top + row, left + column, char, _cell_style(char, style, chars))
+            shape, style = _cell(char, chars, at_cursor=at_cursor)
+            canvas.put(area.top + row, left + column, shape, style)
     _paint_marks(canvas, area.top + height, left, review, scale)
     row, pointer = area.top + height + 1, scale.column(shown)
     for column, text in _numbers(scale, len(review.game.moves)):
@@ -97,7 +110,7 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
 
 def _chars(glyphs: Glyphs) -> _Chars:
     fine = glyphs is UNICODE and ambiguous_width() == 1
-    return _Chars(*(_BLOCKS if fine else _PLAIN), _POINTERS[0 if fine else 1])
+    return _BLOCKS if fine else _PLAIN
 
 
 def _paint_axis(canvas: Canvas, area: Area) -> None:
@@ -123,9 +136,11 @@ def _cells(chance: float | None, height: int, chars: _Chars) -> Iterator[str]:
         yield chars.even if blank else chars.fillings[level]
 
 
-def _cell_style(char: str, style: Style, chars: _Chars) -> Style:
-    """Return the style of a cell: the line at an even chance stands back."""
-    return Style.DIM if char == chars.even and style is Style.CHART else style
+def _cell(char: str, chars: _Chars, *, at_cursor: bool) -> tuple[str, Style]:
+    """Return a cell as it is drawn; the cursor is a bright column, and a line above the curve."""
+    if char in (chars.even, chars.fillings[0]):
+        return (chars.cursor if at_cursor else char), Style.DIM
+    return char, Style.TITLE if at_cursor else Style.CHART
 
 
 def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Scale) -> None:

@@ -74,7 +74,8 @@ class WhatIf:
             return ""
         if self.thinks:
             return _("What if: the computer is thinking ...")
-        alone, answered = _("What if, alone: {color} to move"), _("What if: {color} to move")
+        alone = _("What if, alone: {color} to move.")
+        answered = _("What if, with answers: {color} to move.")
         text = alone if self.mode is Mode.ALONE else answered
         return text.format(color=color_name(target.side))
 

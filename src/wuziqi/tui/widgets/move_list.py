@@ -48,6 +48,8 @@ class MoveLine(NamedTuple):
 def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
     """The lines for moves of these colours: rounds, or turns where these have several stones.
 
+    The stones that black has ahead by a handicap come before the first round.
+
     Where the colours do not take turns as in the rule, each move has a line.
     """
     numbered = list(enumerate(stones, 1))
@@ -55,7 +57,10 @@ def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
         return [MoveLine(range(number, number + 1), stone) for number, stone in numbered]
     if rule.stones_per_turn == 1:
         end = len(stones) + 1
-        return [MoveLine(range(number, min(number + 2, end))) for number in range(1, end, 2)]
+        extra = range(1, min(rule.handicap + 1, end))
+        starts = [*range(1, extra.stop, 2), *range(extra.stop, end, 2)]
+        ends = [*starts[1:], end]
+        return [MoveLine(range(*line)) for line in zip(starts, ends, strict=False)]
     turns = [list(turn) for _stone, turn in groupby(numbered, itemgetter(1))]
     return [MoveLine(range(turn[0][0], turn[-1][0] + 1), turn[0][1]) for turn in turns]
 

@@ -4,6 +4,7 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, ngettext
+from wuziqi.rules.odds import ODDS
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import fit, text_width
@@ -107,6 +108,11 @@ def entry_title(entry: "Entry") -> str:
     return entry.rule if isinstance(entry.rule, str) else game_title(entry.rule, entry.size)
 
 
+def odds_name(name: str) -> str:
+    """The odds of a name; those that only a newer version knows are unchanged."""
+    return _(ODDS[name].title) if name in ODDS else name
+
+
 def date_text(moment: str, pattern: str) -> str:
     """A moment of the library in local time; a text that is no moment is returned unchanged."""
     try:
@@ -125,6 +131,7 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
         entry.name,
         players_text(entry, room // 2),
         f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
+        _("odds: {odds}").format(odds=odds_name(entry.odds)) if entry.odds else "",
         outcome_text(outcome_of(entry)),
         ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.rules.odds import EVEN, ODDS
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RULES
@@ -278,10 +279,18 @@ def _generated(topic: Topic, preferences: Preferences) -> list[Entry]:
         case Topic.FORBIDDEN:
             return _forbidden(preferences)
         case Topic.OPENINGS:
-            return _translated((opening.title, opening.summary) for opening in OPENINGS.values())
+            return _openings()
         case Topic.LEVELS:
             return [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
     return _action_entries(topic, preferences)
+
+
+def _openings() -> list[Entry]:
+    """The openings, and the odds."""
+    openings = [(opening.title, opening.summary) for opening in OPENINGS.values()]
+    odds = [(odds.title, odds.summary) for odds in ODDS.values() if odds is not EVEN]
+    text = N_("Odds, for five in a row without an opening, make up for a difference in strength:")
+    return _translated([*openings, ("", ""), ("", text), *odds])
 
 
 def _translated(entries: Iterable[Entry]) -> list[Entry]:

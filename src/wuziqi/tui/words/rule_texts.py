@@ -3,6 +3,7 @@
 from wuziqi.locale import _, pgettext
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant
@@ -56,14 +57,14 @@ def forbidden_name(kind: Forbidden) -> str:
 
 def is_plain(setup: Setup) -> bool:
     """Whether a setup is the plain game."""
-    plain = (setup.rule, setup.opening) == (FREESTYLE, FREE)
+    plain = (setup.rule, setup.opening, setup.odds) == (FREESTYLE, FREE, EVEN)
     return plain and setup.size.is_square and setup.size.width in PLAIN_SIZES
 
 
 def board_title(rule: Rule, size: Size, glyphs: Glyphs) -> str:
     """The title beside a board: its size, and the name of the game unless it is freestyle."""
     title = f"Wuziqi {size_text(size, glyphs)}"
-    return title if rule is FREESTYLE else f"{title}  {game_title(rule, size)}"
+    return title if rule.even is FREESTYLE else f"{title}  {game_title(rule, size)}"
 
 
 def variant_of(rule: Rule, size: Size) -> Variant | None:
@@ -79,9 +80,14 @@ def game_title(rule: Rule, size: Size) -> str:
 
 
 def game_text(setup: Setup, glyphs: Glyphs) -> str:
-    """Game, board and opening in a line: ``Renju 15×15, Soosorv-8``."""
+    """Game, board and opening or odds in a line: ``Renju 15×15, Soosorv-8``."""
     text = f"{game_title(setup.rule, setup.size)} {size_text(setup.size, glyphs)}"
-    if setup.opening is FREE:
+    if setup.opening is FREE and setup.odds is EVEN:
         return text
-    opening = _(setup.opening.title)
+    opening = odds_text(setup.odds) if setup.odds is not EVEN else _(setup.opening.title)
     return _("{game}, {opening}").format(game=text, opening=opening)
+
+
+def odds_text(odds: Odds) -> str:
+    """What odds are given, in the midst of a line; there must be some."""
+    return _("odds: {odds}").format(odds=_(odds.title))

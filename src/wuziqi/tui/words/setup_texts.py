@@ -30,13 +30,18 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
         "rules": rule_title(setup.rule) if is_plain(setup) else game_text(setup, glyphs),
         "opponent": opponent_text(setup.opponent),
         "engine": setup.engine,
-        "color": _(_COLORS[setup.color]),
+        "color": color_text(setup.color),
         "level": _level_text(setup.level),
         "second_level": _level_text(setup.second_level),
         "clock": _clock_text(setup),
         "increment_seconds": _seconds_text(setup.increment_seconds),
     }
     return values.get(name, "")
+
+
+def color_text(color: str) -> str:
+    """The colour of a player, and whether it moves first."""
+    return _(_COLORS[color])
 
 
 def _level_text(level: Level) -> str:

@@ -1,0 +1,64 @@
+"""Odds: what the stronger player gives the weaker one, who takes black, to make a game even."""
+
+from typing import Final, NamedTuple
+
+from wuziqi.rules.handicap import HANDICAPS
+from wuziqi.rules.opening import Opening
+from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_, TextError
+
+
+class OddsError(TextError, ValueError):
+    """Odds that do not exist."""
+
+
+class Odds(NamedTuple):
+    """Odds by ``name``; title and summary are English.
+
+    Black begins with so many ``stones`` more than one. Without ``threats`` the computer looks for
+    no win by threats; wins by fours it still finds.
+    """
+
+    name: str
+    title: str
+    summary: str
+    stones: int = 0
+    threats: bool = True
+
+    def rule_of(self, rule: Rule) -> Rule:
+        """Return a rule as it is played at these odds."""
+        return rule.with_handicap(self.stones)
+
+    def opening_of(self, opening: Opening) -> Opening:
+        """Return how a game with this opening begins at these odds."""
+        return HANDICAPS[self.stones] if self.stones else opening
+
+
+EVEN: Final = Odds("", N_("none"), N_("An even game."))
+
+ODDS: Final = {
+    odds.name: odds
+    for odds in (
+        EVEN,
+        Odds("one-stone", N_("one stone"), N_("Black begins with two stones, well apart."), 1),
+        Odds("two-stones", N_("two stones"), N_("Black begins with three stones, well apart."), 2),
+        Odds(
+            "three-stones", N_("three stones"), N_("Black begins with four stones, well apart."), 3
+        ),
+        Odds(
+            "no-threats",
+            N_("no threats"),
+            N_("The computer looks for no win by threats."),
+            threats=False,
+        ),
+    )
+}
+"""The odds by name; that of an even game is ""."""
+
+
+def odds_named(name: str) -> Odds:
+    """Return the odds of a name. Raises OddsError."""
+    if name not in ODDS:
+        text = N_("there are no odds {name!r} (choose from {known})")
+        raise OddsError(text, name=name, known=", ".join(filter(None, ODDS)))
+    return ODDS[name]

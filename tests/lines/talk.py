@@ -1,0 +1,50 @@
+"""Line mode as a process: lines are typed, and what it says is read."""
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+SECONDS = 120.0
+"""More than any of these games takes on a busy machine."""
+
+
+class Talk:
+    """Starts line mode again and again over one library."""
+
+    def __init__(self, command: Sequence[str], directory: Path) -> None:
+        self.command = command
+        self.environment = {**os.environ, "WUZIQI_DATA_DIR": str(directory)}
+
+    def raw(
+        self, typed: bytes, *arguments: str, **variables: str
+    ) -> "subprocess.CompletedProcess[bytes]":
+        """Run with these lines on standard input; the output has no control characters."""
+        done = subprocess.run(
+            [*self.command, *arguments],
+            input=typed,
+            capture_output=True,
+            check=False,
+            env={**self.environment, **variables},
+            timeout=SECONDS,
+        )
+        assert not [byte for byte in done.stdout if (byte < 0x20 and byte != 0x0A) or byte == 0x7F]
+        return done
+
+    def say(self, typed: str, *arguments: str, **variables: str) -> list[str]:
+        """Return what is said to lines that are typed; the program must leave in peace."""
+        done = self.raw(typed.encode(), *arguments, **variables)
+        assert (done.returncode, done.stderr) == (0, b"")
+        return done.stdout.decode().splitlines()
+
+
+def lines(text: str) -> str:
+    """Some words as lines, a word each."""
+    return "\n".join([*text.split(), ""])
+
+
+def part(said: Sequence[str], first: str, last: str = "") -> list[str]:
+    """What was said from one line to another, or to the end."""
+    start = list(said).index(first)
+    end = list(said).index(last, start) + 1 if last else len(said)
+    return list(said[start:end])

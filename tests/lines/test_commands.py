@@ -1,0 +1,81 @@
+"""The words that are typed: English ones always, and those of the language in use."""
+
+import pytest
+
+from wuziqi.lines import commands as words
+from wuziqi.lines.commands import Command, find
+from wuziqi.locale import use
+
+ALL = [command for command in vars(words).values() if isinstance(command, Command)]
+TOGETHER = (
+    [
+        *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.MOVES),
+        *(words.THREATS, words.HINT, words.LINE, words.CHANCES, words.FORBIDDEN, words.LAST),
+        *(words.STATUS, words.CLOCKS, words.UNDO, words.REDO, words.NOW, words.AGAIN),
+        *(words.PAUSE, words.RESUME, words.WAIT, words.FASTER, words.SLOWER, words.RESIGN),
+        *(words.DRAW, words.NEW, words.REMATCH, words.REVIEW, words.STOP, words.SAVE),
+        *(words.LIBRARY, words.MENU, words.HELP, words.QUIT),
+    ],
+    [
+        *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),
+        *(words.SAVE, words.CONTINUE, words.MENU, words.HELP, words.QUIT),
+    ],
+    [
+        *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.MOVES),
+        *(words.NEXT, words.PREVIOUS, words.GO, words.LAST, words.STATUS, words.REVIEW),
+        *(words.STOP, words.PLAY, words.SAVE, words.BACK, words.MENU, words.HELP, words.QUIT),
+    ],
+    [
+        *(words.CONTINUE, words.RESUME, words.START, words.SIZE, words.RULE, words.OPENING),
+        *(words.OPPONENT, words.ENGINE, words.COLOR, words.LEVEL, words.SECOND, words.CLOCK),
+        *(words.LIBRARY, words.QUIT, words.HELP, words.MENU),
+    ],
+    [words.YES, words.NO],
+)
+"""Commands that are known in the same place."""
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("known", TOGETHER)
+def test_no_word_means_two_things(known: list[Command], language: str) -> None:
+    use(language)
+    try:
+        forms = [form for command in known for form in {command.word, *command.short}]
+        assert len(set(forms)) == len(forms)
+        spoken = [command.spoken for command in known]
+        assert len(set(spoken)) == len(spoken)
+        assert all(find(command.spoken, known) == (command, "") for command in known)
+    finally:
+        use("en")
+
+
+def test_every_command_is_known_somewhere() -> None:
+    assert {command.word for known in TOGETHER for command in known} == {
+        command.word for command in ALL
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("row 8", (words.ROW, "8")),
+        ("ROW  8 ", (words.ROW, "8")),
+        ("?", (words.HELP, "")),
+        ("rows", None),
+        ("", None),
+    ],
+)
+def test_a_command_and_what_stands_behind_it(typed: str, found: tuple[Command, str] | None) -> None:
+    assert find(typed, [words.ROW, words.HELP]) == found
+
+
+def test_chinese_words_need_no_blank_and_the_longest_is_meant() -> None:
+    use("zh")
+    try:
+        known = [words.RESIGN, words.ROW, words.LEVEL, words.SECOND]
+        assert find("行8", known) == (words.ROW, "8")
+        assert find("第二级别5", known) == (words.SECOND, "5")
+        assert find("级别 5", known) == (words.LEVEL, "5")
+        assert find("row 8", known) == (words.ROW, "8")
+    finally:
+        use("en")

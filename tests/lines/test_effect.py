@@ -1,0 +1,120 @@
+"""What a move does, as it is said behind it: by the shapes on the board alone."""
+
+import pytest
+
+from wuziqi.lines.effect import Effect, effect_of, effect_text
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule
+
+SIGNS = {
+    "x": Stone.BLACK,
+    "X": Stone.BLACK,
+    "o": Stone.WHITE,
+    "O": Stone.WHITE,
+}
+
+
+def drawn(drawing: str) -> tuple[Board, Point]:
+    """A drawing in the lower left corner of a board; a capital is the stone placed last."""
+    board, last = Board(15), Point(0, 0)
+    for row, line in enumerate(reversed(drawing.split())):
+        for column, sign in enumerate(line):
+            if sign in SIGNS:
+                board.place(Point(column, row), SIGNS[sign])
+            if sign.isupper():
+                last = Point(column, row)
+    return board, last
+
+
+@pytest.mark.parametrize(
+    ("drawing", "effect"),
+    [
+        ("...xX....", Effect()),
+        ("...xxX...", Effect("three")),
+        ("..ox.xX..", Effect()),
+        ("...x.xX..", Effect("three")),
+        ("..xXxx...", Effect("open four")),
+        (".oxxxX...", Effect("four")),
+        ("x.xXx.x..", Effect("two fours")),
+        ("xxxX.....", Effect("four")),
+        ("..Oxxx...", Effect("", "three")),
+        ("...xxxO..", Effect("", "three")),
+        ("..xxxxO..", Effect("", "four", parse_point("b1"))),
+        (".oxxxxO..", Effect("", "four")),
+        ("..x..O...", Effect()),
+    ],
+)
+def test_what_a_move_makes_and_blocks(drawing: str, effect: Effect) -> None:
+    assert effect_of(*drawn(drawing), FREESTYLE) == effect
+
+
+CROSS = """
+    .........
+    ....x....
+    ....x....
+    .xx.X....
+    .........
+    .........
+"""
+FOUR_THREE = """
+    .........
+    ....x....
+    ....x....
+    oxxxX....
+    .........
+    .........
+"""
+BLOCKING_THREE = """
+    .........
+    ..o......
+    ...o.....
+    xxx.O....
+    .........
+    .........
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "effect"),
+    [
+        (CROSS, Effect("two threes")),
+        (FOUR_THREE, Effect("four and three")),
+        (BLOCKING_THREE, Effect("three")),
+    ],
+)
+def test_shapes_in_two_directions(drawing: str, effect: Effect) -> None:
+    assert effect_of(*drawn(drawing), FREESTYLE) == effect
+
+
+@pytest.mark.parametrize(
+    ("rule", "drawing", "effect"),
+    [
+        (STANDARD, "xx.xxXo..", Effect()),
+        (FREESTYLE, "xx.xxXo..", Effect("four")),
+        (RENJU, "xx.xxXo..", Effect()),
+        (CONNECT6, "..xXxx...", Effect()),
+    ],
+)
+def test_the_rule_decides(rule: Rule, drawing: str, effect: Effect) -> None:
+    assert effect_of(*drawn(drawing), rule) == effect
+
+
+@pytest.mark.parametrize(
+    ("effect", "reader", "text"),
+    [
+        (Effect(), Stone.BLACK, ""),
+        (Effect("three"), Stone.BLACK, "makes an open three"),
+        (Effect("", "three"), Stone.BLACK, "blocks your three"),
+        (Effect("", "three"), Stone.WHITE, "blocks black's three"),
+        (Effect("", "three"), None, "blocks black's three"),
+        (Effect("four", "four"), Stone.BLACK, "blocks your four, makes a four"),
+        (
+            Effect("", "four", parse_point("b1")),
+            Stone.BLACK,
+            "blocks your four, but not at b1",
+        ),
+    ],
+)
+def test_effects_in_words(effect: Effect, reader: Stone | None, text: str) -> None:
+    assert effect_text(effect, Stone.BLACK, reader) == text

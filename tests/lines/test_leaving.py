@@ -1,0 +1,232 @@
+"""Line mode as programs and broken connections use it: ends of input, kills, signals, pipes."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+from tests.lines.talk import SECONDS, Talk, lines
+
+KEPT = "The game is kept: the menu of wuziqi offers to resume it."
+TWO = ("--opponent", "human")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "size\n",
+        "library\n",
+        "rule renju\nopening soosorv-8\nopponent human\nstart\n",
+        "rule renju\nopening soosorv-8\nopponent human\nstart\nh8\nh9\nh10\n",
+        "rule renju\nopening soosorv-8\nopponent human\nstart\nh8\nh9\nh10\n1\ni9\n2\n1\na1\nb3\n",
+        "opponent human\nstart\nh8\nresign\n",
+        "opponent human\nstart\nh8\ndraw\n",
+        "opponent human\nstart\nh8\nresign\ny\nundo\n",
+        "opponent human\nstart\nh8\nlibrary\n1\nnew\n",
+        "opponent human\nstart\nh8\nresign\ny\nlibrary\n1\n",
+        "opponent human\nstart\nh8",
+    ],
+)
+def test_the_end_of_the_input_leaves_wherever_the_player_is(talk: Talk, typed: str) -> None:
+    said = talk.say(typed)
+    on = "h8" in typed and "resign\ny" not in typed
+    assert (said[-1] == KEPT) is on
+    assert said[1] == "Menu. Type a number or a word; help explains."
+
+
+@pytest.mark.parametrize("level", ["1", "3"])
+def test_a_pipe_plays_against_the_computer(talk: Talk, level: str) -> None:
+    said = talk.say("h8\nquit\n", "--size", "15", "--level", level)
+    assert said[:6] == [
+        "Freestyle 15x15.",
+        "Five or more in a row win.",
+        "Black: you.",
+        f"White: computer, level {level}.",
+        "Black: your turn.",
+        "Black plays h8.",
+    ]
+    assert said[6].startswith("White plays ")
+    assert said[7:] == [KEPT]
+
+
+def test_computers_play_while_the_input_waits(talk: Talk) -> None:
+    said = talk.say(lines("faster faster faster faster wait last"), *watched())
+    assert said[-2] == "Draw: nobody can make three any more."
+    assert said[-1].startswith(("Black plays", "White plays"))
+
+
+def watched() -> tuple[str, ...]:
+    return ("--rule", "tic-tac-toe", "--opponent", "watch")
+
+
+def test_advice_and_a_review_are_waited_for(talk: Talk) -> None:
+    moves = "h8 a1 i8 a3 j8 "
+    said = talk.say(lines(f"{moves} threats hint line chances") + "review 50\nquit\n", *TWO)
+    said = said[said.index("Black plays j8: makes an open three.") + 2 :]
+    assert said[:2] == [
+        "White has no threats.",
+        "Black can make: open four at g8 k8; four at f8 l8.",
+    ]
+    assert said[2].startswith("Hint ")
+    assert said[3].startswith(("Expected: ", "Forced: "))
+    assert said[4].startswith("Black ")
+    assert said[5] == "The review begins; stop ends it."
+    assert said[-3].startswith("Black: accuracy")
+    assert said[-1] == KEPT
+
+
+def test_a_draw_is_answered(talk: Talk) -> None:
+    said = talk.say("h8\ndraw\nyes\n", "--level", "1")
+    assert said[-3:] == [
+        "Offer a draw? y/n",
+        "The draw is declined: there is still much to play for.",
+        KEPT,
+    ] or said[-2].startswith("The draw is declined")
+
+
+def test_clocks_are_told(talk: Talk) -> None:
+    said = talk.say("opponent human\nclock 10m+5s\nstart\nh8\npause\nresume\nclocks\n")
+    told = [line for line in said if line.startswith("Time left: ")]
+    assert told[0] == "Time left: black 10:00, white 10:00."
+    assert told[1] == "Time left: black 10:05, white 10:00."
+    assert "Paused: resume goes on." in said
+
+
+def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:
+    """Whatever was said is kept."""
+    moves = ["h8", "i9", "j7"]
+    for number, move in enumerate(moves):
+        arguments = [] if number else [*TWO, "--rule", "renju"]
+        with begun(talk, *arguments) as process:
+            assert process.stdin is not None
+            if number:
+                process.stdin.write(b"resume\n")
+            process.stdin.write(f"{move}\n".encode())
+            process.stdin.flush()
+            color = "White" if number % 2 else "Black"
+            await_line(process, f"{color} plays {move}.")
+            process.kill()
+    said = talk.say("resume\nmoves\nlibrary\n")
+    assert "1 resume: Renju 15x15, move 3, two players." in said
+    assert said[said.index("1. black h8") :][:3] == ["1. black h8", "2. white i9", "3. black j7"]
+    assert sum("Renju" in line and "unfinished" in line for line in said) == 1
+
+
+@contextmanager
+def begun(talk: Talk, *arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
+    """Line mode with pipes that stay open."""
+    process = subprocess.Popen(
+        [*talk.command, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=talk.environment,
+    )
+    guard = threading.Timer(SECONDS, process.kill)
+    guard.start()
+    try:
+        yield process
+    finally:
+        guard.cancel()
+        process.kill()
+        process.wait(SECONDS)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            with suppress(BrokenPipeError):
+                stream.close()  # type: ignore[union-attr]  # pipes, as asked for
+
+
+def await_line(process: "subprocess.Popen[bytes]", wanted: str) -> None:
+    """Read until a line was said."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.decode().rstrip("\n") == wanted:
+            return
+    raise AssertionError(f"never said: {wanted}")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_with_its_code_and_keeps_the_game(talk: Talk, number: int) -> None:
+    with begun(talk, *TWO) as process:
+        assert process.stdin is not None
+        process.stdin.write(b"h8\n")
+        process.stdin.flush()
+        await_line(process, "White to move.")
+        process.send_signal(number)
+        _said, warned = process.communicate(timeout=SECONDS)
+        assert process.returncode == 128 + number
+        assert warned.decode().strip() == KEPT
+    assert "1 resume: 15x15, move 1, two players." in talk.say("")
+
+
+def test_a_reader_that_leaves_ends_it(talk: Talk) -> None:
+    with begun(talk, *TWO) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.close()
+        with suppress(BrokenPipeError):
+            process.stdin.write(b"h8\n" * 100)
+            process.stdin.close()
+        assert process.wait(SECONDS) == 141
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"WUZIQI_LINES": "1", "TERM": "xterm-256color"},
+        {"TERM": "dumb"},
+    ],
+)
+def test_it_begins_by_itself_at_a_terminal(
+    wuziqi_command: list[str], talk: Talk, variables: dict[str, str]
+) -> None:
+    main, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*wuziqi_command, *TWO],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**talk.environment, **variables},
+    )
+    os.close(terminal)
+    os.write(main, b"h8\nquit\n")
+    said = b""
+    with suppress(OSError):  # the end of a pseudo-terminal
+        while chunk := os.read(main, 4096):
+            said += chunk
+    assert process.wait(SECONDS) == 0
+    os.close(main)
+    assert b"\x1b" not in said
+    assert b"Black plays h8.\r\n" in said
+    assert said.endswith(f"{KEPT}\r\n".encode())
+
+
+@pytest.mark.parametrize("value", ["", "0"])
+def test_without_a_terminal_there_are_lines_whatever_the_environment_says(
+    wuziqi_command: list[str], talk: Talk, value: str
+) -> None:
+    talk.command = wuziqi_command
+    assert talk.say("quit\n", WUZIQI_LINES=value)[0] == "Wuziqi: five in a row wins."
+
+
+def test_as_on_windows(talk: Talk) -> None:
+    """Standard input is read by a thread there."""
+    said = talk.say("h8\nh9\nboard\nquit\n", *TWO, WUZIQI_AS_ON_WINDOWS="1")
+    assert said[-2:] == ["Row 8: black h8.", KEPT]
+
+
+def test_without_standard_input(talk: Talk) -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *talk.command],
+        capture_output=True,
+        check=False,
+        env=talk.environment,
+        timeout=SECONDS,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert sys.platform != "win32"

@@ -1,0 +1,57 @@
+"""Lines as they arrive: in pieces, too long, of full width, with control characters."""
+
+import os
+
+import pytest
+
+from wuziqi.lines.typed import LONGEST, TypedLines, quoted
+from wuziqi.system import SYSTEM
+
+
+def read_all(*chunks: bytes, charset: str = "utf-8") -> list[str]:
+    """What is read of chunks that arrive one after the other."""
+    reading, writing = os.pipe()
+    typed = TypedLines(SYSTEM.source(reading), charset)
+    found = []
+    for chunk in chunks:
+        os.write(writing, chunk)
+        found += typed.read()
+    os.close(writing)
+    while not typed.ended:
+        found += typed.read()
+    os.close(reading)
+    assert typed.read() == []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"", []),
+        (b"h8\n", ["h8"]),
+        (b"h8\r\nquit", ["h8", "quit"]),
+        (b"\n  row \t 8  \n\n", ["", "row 8", ""]),
+        ("ｈ８\n：Ｉ１０\n行　８？\n".encode(), ["h8", ":I10", "行 8?"]),
+        ("\ufeffh8\n".encode(), ["h8"]),
+        (b"h\x008\n\x1b[Ah8\n", ["h?8", "?[Ah8"]),
+        (b"h\x7f8\n\x9b2J\n\xff\n", ["h?8", "\ufffd2J", "\ufffd"]),
+        ("\u202eh8\u2028i9\n".encode(), ["h8 i9"]),
+    ],
+)
+def test_lines_are_made_fit_to_be_understood(data: bytes, lines: list[str]) -> None:
+    assert read_all(data) == lines
+
+
+def test_a_line_may_come_in_pieces() -> None:
+    assert read_all(b"ro", b"w 8\nbo", b"ard\nq") == ["row 8", "board", "q"]
+
+
+def test_a_line_in_another_encoding() -> None:
+    assert read_all("棋盘\n".encode("gbk"), charset="gbk") == ["棋盘"]
+
+
+def test_a_line_without_end_is_cut() -> None:
+    chunks = [b"x" * 5_000] * 20
+    found = read_all(*chunks, b"\nh8\n")
+    assert [len(line) for line in found] == [LONGEST, 2]
+    assert quoted(found[0]) == "x" * 30 + "..."

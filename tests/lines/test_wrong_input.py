@@ -1,0 +1,62 @@
+"""Whatever is typed, there is one clear line for it, and no control character in the output."""
+
+import random
+
+import pytest
+from tests.lines.talk import Talk
+
+TWO = ("--opponent", "human")
+FORM = "Type a point such as h8, or column and row such as 8 8."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("z9", "z9 is off the board: columns a to o, rows 1 to 15."),
+        ("a0", "a0 is off the board: columns a to o, rows 1 to 15."),
+        ("a16", "a16 is off the board: columns a to o, rows 1 to 15."),
+        ("p1", "p1 is off the board: columns a to o, rows 1 to 15."),
+        ("0 0", "0 0 is off the board: columns a to o, rows 1 to 15."),
+        ("16,1", "16,1 is off the board: columns a to o, rows 1 to 15."),
+        ("h8", "h8 is occupied."),
+        ("H 8", "H 8 is occupied."),
+        ("8,8", "8,8 is occupied."),
+        ("：ｈ８", "h8 is occupied."),
+        ("8", FORM),
+        ("h8 i9", FORM),
+        ("h-8", FORM),
+        ("88h", FORM),
+        ("h8888", FORM),
+        ("h\x1b[A8", FORM),
+        ("h²", "h2"),
+        ("hh", "hh is neither a point such as h8 nor a command; help lists the commands."),
+        ("\x1b[A", "?[A is neither a point such as h8 nor a command; help lists the commands."),
+        ("{0}%s", FORM),
+        ("{x}", "{x} is neither a point such as h8 nor a command; help lists the commands."),
+    ],
+)
+def test_a_wrong_point_gets_its_own_sentence(talk: Talk, typed: str, told: str) -> None:
+    said = talk.say(f"h8\n{typed}\n", *TWO)
+    if told == "h2":
+        assert "White plays h2." in said
+    else:
+        assert said[6] == told
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_bytes_at_random(talk: Talk, seed: int) -> None:
+    rng = random.Random(seed)
+    bits = [b"h8", b"quit?", b"resign", b"y", b"menu", b"1", b"2", b"start", b"undo", b"save ."]
+    parts = [
+        rng.choice(bits) if rng.random() < 0.5 else rng.randbytes(rng.randrange(40))
+        for _ in range(60)
+    ]
+    done = talk.raw(b"\n".join(parts), *TWO)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_flood_of_lines_is_taken_line_by_line(talk: Talk) -> None:
+    done = talk.raw(b"row 1\n" * 5_000 + b"x" * 2_000_000 + b"\nh8\n", *TWO)
+    said = done.stdout.decode().splitlines()
+    assert said.count("Row 1 is empty.") == 5_000
+    assert "Black plays h8." in said

@@ -1,0 +1,78 @@
+"""Measure how soon a review is there: the first chart, and the whole review.
+
+    python -m tools.measure_review
+
+Reviews games of about 60 moves on 15 lines, in the detail of the screen, with ``wuziqi engine`` of
+this Python. Prints for each, beside its limit: the time to a chart of the whole game, to the
+complete review, and the longest that a key could have to wait for what the review does beside the
+board. Exits with 1 if a limit is missed. Needs POSIX.
+"""
+
+import json
+import select
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.measure_screen import Limit
+
+from wuziqi.records.formats.tree import tree_of_line
+from wuziqi.review.played_game import PlayedGame, game_of_tree
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import rule_named
+from wuziqi.tui.replay.game_review import GameReview, ReviewTools
+
+ENGINE = (sys.executable, "-m", "wuziqi", "engine")
+GAMES = Path(__file__).parents[1] / "tests" / "data" / "games.jsonl"
+MOVES, COUNT = 60, 3
+"""The games that have nearly so many moves, and how many of them."""
+
+
+def games() -> list[PlayedGame]:
+    """Return the games to review."""
+    lines = map(json.loads, GAMES.read_text(encoding="ascii").splitlines())
+    found = [line for line in lines if line["size"] == 15]
+    found.sort(key=lambda line: abs(len(line["moves"].split()) - MOVES))
+    return [_game(line) for line in found[:COUNT]]
+
+
+def _game(line: dict[str, str]) -> PlayedGame:
+    rule = rule_named(line["rule"])
+    points = [parse_point(name) for name in line["moves"].split()]
+    return game_of_tree(tree_of_line(15, 15, points, rule), rule)
+
+
+def measure(game: PlayedGame) -> Iterator[Limit]:
+    """Review a game."""
+    review = GameReview(game, ReviewTools(ENGINE, "measured"))
+    began = time.monotonic()
+    review.start()
+    review.attend()
+    chart, busiest = 0.0, 0.0
+    while review.progress.running:
+        select.select(review.descriptors(), [], [], review.next_wake())
+        woken = time.monotonic()
+        review.attend()
+        shown = review.review
+        busiest = max(busiest, time.monotonic() - woken)
+        if not chart and None not in shown.chances:
+            chart = time.monotonic() - began
+    name = f"{game.rule.name}, {len(game.moves)} moves"
+    yield Limit(f"first chart, {name}, s", chart, 2)
+    yield Limit(f"whole review, {name}, s", time.monotonic() - began, 20)
+    yield Limit(f"longest work beside the board, {name}, ms", 1000 * busiest, 20)
+
+
+def main() -> int:
+    """Measure all games; returns the exit code."""
+    limits = []
+    for game in games():
+        for limit in measure(game):
+            print(limit, flush=True)
+            limits.append(limit)
+    return int(any(limit.figure > limit.most for limit in limits))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

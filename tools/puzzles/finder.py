@@ -1,0 +1,214 @@
+"""Finds puzzles in the positions of a game: the engine suggests them, the solver proves them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tools.puzzles.difficulty import Measure, rating, tempting_moves
+from tools.puzzles.proof import (
+    FOUR_THREE_PLIES,
+    MOST_FIRSTS,
+    MOST_THREATS,
+    defence_fault,
+    field_of,
+    is_by_four_three,
+    needs_forbidden_point,
+    quiet_moves,
+    winning_fours,
+)
+from tools.puzzles.rivals import Rivals
+from tools.puzzles.selection import Wanted
+from tools.puzzles.solver import NO_REPLY, Line, Solver, TooHardError
+
+from wuziqi.engine.api import Limits
+from wuziqi.engine.engine import Engine
+from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.rules.board import Size
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule
+
+LEAST_STONES: Final = 8
+MOST_STONES: Final = 60
+FEWEST_PLIES: Final = 3
+MOST_PLIES: Final = 19
+
+_APART: Final = 6
+"""Plies between two puzzles of one game, at least."""
+
+_MOST_OF_GAME: Final = 3
+
+_STONES: Final = 30_000
+"""Stones that the solver may place for one proof, a second or so: what takes longer is dropped."""
+
+_REPLY_STONES: Final = 8_000
+"""The same for the proof that one wrong defence loses."""
+
+_VCT_NODES: Final = 10_000
+_DEFENCE_NODES: Final = 300_000
+"""Nodes of the engine's search for wins by threats, and of that which tries a defence."""
+
+_JUDGE: Final = Limits(max_nodes=20_000)
+
+
+class Finder:
+    """Finds puzzles of one rule on one size of board."""
+
+    def __init__(self, size: Size, rule: Rule, wanted: Wanted) -> None:
+        self._size = size
+        self._rule = rule
+        self._wanted = wanted
+        self._rivals = Rivals(size, rule)
+        self._engine = Engine(*size, rule=rule, memory=4_000_000, seed=1)
+        self._measure = Measure(size, rule)
+
+    def find(self, moves: Sequence[Point], name: str) -> Iterator[Puzzle]:
+        """Yield the puzzles of a game; ``name`` begins their ids."""
+        found: list[Puzzle] = []
+        stones = LEAST_STONES
+        while stones <= min(len(moves) - 1, MOST_STONES) and len(found) < _MOST_OF_GAME:
+            puzzle = self._at(moves[:stones], f"{name}-{stones}")
+            if puzzle is not None and not any(_continues(puzzle, other) for other in found):
+                found.append(puzzle)
+                yield self._measured(puzzle)
+                stones += _APART
+            stones += 1
+
+    def _at(self, moves: Sequence[Point], name: str) -> Puzzle | None:
+        """Return the puzzle of a position if it is one, not measured yet."""
+        puzzle = Puzzle(
+            name, self._rule, self._size, tuple(moves), Kind.FOURS, (), 0, (), 0, 0, (), 0
+        )
+        field = field_of(puzzle)
+        if field.fives(1) or field.fives(2):
+            return None
+        self._rivals.set_up(puzzle.target.stones)
+        try:
+            return self._solved(puzzle)
+        except TooHardError:
+            return None
+
+    def _solved(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the puzzle of a position with its solution, if it is one.
+
+        Raises TooHardError where a proof takes too long.
+        """
+        side = puzzle.side
+        if self._rivals.fours(side):
+            return self._by_fours(puzzle)
+        if plies := self._rivals.threats(side, _VCT_NODES):
+            return self._by_threats(puzzle, plies)
+        if not self._wanted(Kind.DEFENCE, 1, len(puzzle.moves)):
+            return None
+        threatened = self._rivals.fours(side.other) or self._rivals.threats(side.other)
+        return self._defence(puzzle) if threatened else None
+
+    # Wins by fours
+
+    def _by_fours(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the puzzle of a win by fours, if no other first move seems to win."""
+        field, side = field_of(puzzle), puzzle.side
+        solver = Solver(field)
+        line = solver.fours(side, _STONES)
+        if line is None or not FEWEST_PLIES <= len(line) < MOST_PLIES:
+            return None
+        kind = self._kind(puzzle, line)
+        if not self._wanted(kind, len(line), len(puzzle.moves)):
+            return None
+        cells = winning_fours(solver, side)
+        firsts = [field.point(cell) for cell in sorted(cells, key=lambda cell: cell != line[0])]
+        if len(firsts) > MOST_FIRSTS or self._rivals.winning(side, firsts) is not None:
+            return None
+        return self._with_solution(puzzle, kind, firsts, line)
+
+    def _kind(self, puzzle: Puzzle, line: Line) -> Kind:
+        """Return the kind of a win by fours."""
+        side = puzzle.side
+        if len(line) <= FOUR_THREE_PLIES and is_by_four_three(field_of(puzzle), line, side):
+            return Kind.FOUR_THREE
+        if self._rule.forbids:
+            allowed = field_of(puzzle, self._rule._replace(forbids=False))
+            if needs_forbidden_point(allowed, side):
+                return Kind.FORBIDDEN
+        return Kind.FOURS
+
+    # Wins by threats
+
+    def _by_threats(self, puzzle: Puzzle, plies: int) -> Puzzle | None:
+        """Return the puzzle of a win by threats, if at most three first moves seem to win."""
+        if plies > MOST_PLIES or not self._wanted(Kind.THREATS, plies, len(puzzle.moves)):
+            return None
+        hints = self._rivals.threat_line(puzzle.side)
+        if not hints:
+            return None
+        firsts = self._winning_firsts(puzzle, hints[0])
+        lines = [self._threat_line(puzzle, first, hints) for first in firsts]
+        line = lines[0] if lines else None
+        if line is None or None in lines or NO_REPLY in line or len(line) > MOST_PLIES:
+            return None
+        return self._with_solution(puzzle, Kind.THREATS, firsts, line)
+
+    def _winning_firsts(self, puzzle: Puzzle, first: Point) -> list[Point]:
+        """Return all moves that seem to win, one of which is known; empty if they are many."""
+        firsts = [first]
+        while (other := self._rivals.winning(puzzle.side, firsts)) is not None:
+            firsts.append(other)
+            if len(firsts) > MOST_FIRSTS:
+                return []
+        return firsts
+
+    @staticmethod
+    def _threat_line(puzzle: Puzzle, first: Point, hints: Sequence[Point]) -> Line | None:
+        """Return a proven win that begins with a move."""
+        field = field_of(puzzle)
+        solver = Solver(field, [field.cell(point) for point in hints])
+        if solver.fours(puzzle.side, _STONES) is not None:
+            return None
+        return solver.threat(puzzle.side, field.cell(first), MOST_THREATS, _STONES)
+
+    # Defences
+
+    def _defence(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the puzzle of a defence, if there is exactly one."""
+        side = puzzle.side
+        self._engine.set_up((*point, stone) for point, stone in puzzle.target.stones)
+        only = self._engine.judge(side, _JUDGE).only
+        if only is None:
+            return None
+        point = Point(*only)
+        self._rivals.set_up([*puzzle.target.stones, (point, side)])
+        if self._rivals.fours(side.other) or self._rivals.threats(side.other, _DEFENCE_NODES):
+            return None
+        if not self._measure.holds(puzzle.target.stones, side, point):
+            return None
+        field = field_of(puzzle)
+        if defence_fault(field, side, field.cell(point), _REPLY_STONES):
+            return None
+        return self._with_solution(puzzle, Kind.DEFENCE, [point], (field.cell(point),))
+
+    # The whole puzzle
+
+    @staticmethod
+    def _with_solution(puzzle: Puzzle, kind: Kind, firsts: Sequence[Point], line: Line) -> Puzzle:
+        """Return a puzzle with kind and solution; the line ends where no reply helps."""
+        field = field_of(puzzle)
+        shown = line[: line.index(NO_REPLY)] if NO_REPLY in line else line
+        return replace(
+            puzzle,
+            kind=kind,
+            firsts=tuple(firsts),
+            plies=len(line),
+            line=tuple(field.point(cell) for cell in shown),
+            quiet=0 if kind is Kind.DEFENCE else quiet_moves(field, shown, puzzle.side),
+        )
+
+    def _measured(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with what the levels answer and its rating."""
+        self._engine.set_up((*point, stone) for point, stone in puzzle.target.stones)
+        tempting = tempting_moves(self._engine.threats(), puzzle.side, puzzle.firsts)
+        puzzle = replace(puzzle, tempting=tempting, levels=self._measure.solved(puzzle))
+        return replace(puzzle, rating=rating(puzzle))
+
+
+def _continues(puzzle: Puzzle, other: Puzzle) -> bool:
+    """Whether a puzzle is only the rest of another one of its game."""
+    return bool(set(puzzle.firsts) & {*other.firsts, *other.line})

@@ -1,0 +1,166 @@
+"""Chooses which puzzles are kept: how many of each rule, kind and length, and none twice."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from tools.puzzles.difficulty import rating
+
+from wuziqi.matches.start_positions import symmetries
+from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
+
+Wanted = Callable[[Kind, int, int], bool]
+"""Whether puzzles of a kind with so many plies and stones are still wanted."""
+
+
+_PATTERN_PLAYER: Final = 3
+"""The level that plays the best shape and never looks ahead."""
+
+
+class Board(NamedTuple):
+    """A rule and a size that there are puzzles of, the beginning of their ids and their number."""
+
+    prefix: str
+    rule: Rule
+    size: Size
+    puzzles: int
+
+
+BOARDS: Final = (
+    Board("f15", FREESTYLE, Size.square(15), 480),
+    Board("f20", FREESTYLE, Size.square(20), 240),
+    Board("s15", STANDARD, Size.square(15), 300),
+    Board("r15", RENJU, Size.square(15), 480),
+)
+
+PREFIXES: Final = [board.prefix for board in BOARDS]
+
+_SHARES: Final = {
+    Kind.FOURS: 0.34,
+    Kind.FOUR_THREE: 0.16,
+    Kind.THREATS: 0.25,
+    Kind.DEFENCE: 0.25,
+    Kind.FORBIDDEN: 0.15,
+}
+"""The most puzzles of a kind, as a part of those of a board."""
+
+_LENGTHS: Final = {
+    Kind.FOURS: 5,
+    Kind.FOUR_THREE: 1.6,
+    Kind.THREATS: 5,
+    Kind.DEFENCE: 1,
+    Kind.FORBIDDEN: 4,
+}
+"""Wins of one length are at most one in so many of their kind."""
+
+_STONES: Final = (14, 22)
+"""Positions of up to so many stones are few, some or many; each are at most half of their kind."""
+
+_MOST_OF_GAME: Final = 3
+
+
+def group_of(puzzle: Puzzle) -> str:
+    """Return the prefix of the board of a puzzle."""
+    return next(
+        board.prefix
+        for board in BOARDS
+        if (board.rule.name, board.size) == (puzzle.rule.name, puzzle.size)
+    )
+
+
+class Quotas:
+    """Counts the puzzles found, and says of which there are enough.
+
+    ``times`` is how many times as many are wanted as the table says. Only those of some ``kinds``
+    and ``boards``, which are prefixes, are wanted.
+    """
+
+    def __init__(
+        self,
+        times: float = 1.0,
+        kinds: Collection[Kind] = tuple(Kind),
+        boards: Collection[str] = PREFIXES,
+    ) -> None:
+        self.puzzles: list[Puzzle] = []
+        self._times = times
+        self._wanted_kinds = kinds
+        self._wanted_boards = boards
+        self._boards: Counter[str] = Counter()
+        self._kinds: Counter[tuple[str, Kind]] = Counter()
+        self._lengths: Counter[tuple[str, Kind, int]] = Counter()
+        self._sizes: Counter[tuple[str, Kind, int]] = Counter()
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Count a puzzle."""
+        self.puzzles.append(puzzle)
+        prefix = group_of(puzzle)
+        self._boards[prefix] += 1
+        self._kinds[prefix, puzzle.kind] += 1
+        self._lengths[prefix, puzzle.kind, puzzle.plies] += 1
+        self._sizes[prefix, puzzle.kind, _size(len(puzzle.moves))] += 1
+
+    def wants(self, prefix: str) -> Wanted:
+        """Return the function that says which puzzles of a board are still wanted."""
+        most = self._times * next(board.puzzles for board in BOARDS if board.prefix == prefix)
+
+        def wanted(kind: Kind, plies: int, stones: int) -> bool:
+            share = most * _SHARES[kind]
+            return (
+                kind in self._wanted_kinds
+                and self._kinds[prefix, kind] < share
+                and self._lengths[prefix, kind, plies] < share / _LENGTHS[kind]
+                and self._sizes[prefix, kind, _size(stones)] < share / 2
+            )
+
+        return wanted
+
+    def open_boards(self) -> list[str]:
+        """Return the boards that puzzles are still wanted of."""
+        most = {board.prefix: self._times * board.puzzles for board in BOARDS}
+        return [prefix for prefix in self._wanted_boards if self._boards[prefix] < most[prefix]]
+
+
+def _size(stones: int) -> int:
+    """Return whether a position has few, some or many stones."""
+    return sum(stones > most for most in _STONES)
+
+
+def select(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return the puzzles to keep, none twice, rated anew, numbered and by rating.
+
+    Those with one first move are preferred, and wins by threats that do not begin with the move
+    that looks best.
+    """
+    quotas = Quotas()
+    seen: set[object] = set()
+    games: Counter[str] = Counter()
+    for puzzle in sorted(puzzles, key=_preference):
+        game, looks = puzzle.id.rpartition("-")[0], appearance(puzzle)
+        wanted = quotas.wants(group_of(puzzle))(puzzle.kind, puzzle.plies, len(puzzle.moves))
+        if wanted and looks not in seen and games[game] < _MOST_OF_GAME:
+            quotas.add(replace(puzzle, rating=rating(puzzle)))
+            seen.add(looks)
+            games[game] += 1
+    chosen = sorted(quotas.puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    numbers: Counter[str] = Counter()
+    for at, puzzle in enumerate(chosen):
+        prefix = group_of(puzzle)
+        numbers[prefix] += 1
+        chosen[at] = replace(puzzle, id=f"{prefix}-{numbers[prefix]:04}")
+    return chosen
+
+
+def _preference(puzzle: Puzzle) -> tuple[int, bool]:
+    """Return a number that is lower for puzzles to be preferred."""
+    looks_best = puzzle.kind is Kind.THREATS and puzzle.levels[_PATTERN_PLAYER - 1]
+    return len(puzzle.firsts), looks_best
+
+
+def appearance(puzzle: Puzzle) -> object:
+    """Return what two puzzles have in common that differ by turning and mirroring alone."""
+    images = symmetries(puzzle.moves, puzzle.size.width)
+    least = min((sorted(image[::2]), sorted(image[1::2])) for image in images)
+    return puzzle.rule.name, puzzle.size, tuple(map(tuple, least))
