@@ -96,6 +96,34 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ),
         ("", N_("The choices are kept for the next time.")),
     ),
+    Topic.PUZZLES: (
+        ("", N_("Your moves are met by the best defence; a wrong one is refuted on the board.")),
+        _BLANK,
+        (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
+        ("H", N_("hint: the length, then the points around the move, then the move")),
+        ("S .", N_("the solution, a move and its answer each time")),
+        ("n", N_("next puzzle")),
+        ("r", N_("from the beginning")),
+        ("a", N_("the analysis board, once it is decided")),
+        (":", N_("type a point")),
+        ("o f", N_("turn the board, mirror it")),
+        ("q", N_("back")),
+        _BLANK,
+        (
+            "",
+            N_(
+                "Solved without a hint counts 1, with one hint a half, with more or after a wrong"
+                " move 0: your rating follows, once a day for each puzzle."
+            ),
+        ),
+        (
+            "",
+            N_(
+                "What you did not solve without help comes again the next day, then after 3, 7 and"
+                " 21 days. The puzzle of the day is the same for everybody."
+            ),
+        ),
+    ),
     Topic.LIBRARY: (
         ("", N_("Every game is saved here with every move, at once.")),
         _BLANK,
