@@ -379,6 +379,17 @@ def test_a_review_that_cannot_be_kept_goes_on(wuziqi_command: list[str]) -> None
     assert "The review is not kept: the disk is full" in text(page)
 
 
+@posix
+def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]) -> None:
+    won = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
+    page = board(engine=[*wuziqi_command, "engine"], moves=won)
+    press(page, "a")
+    wait_until_done(page)
+    assert page.advice == "The review is complete: C says why the game was lost."
+    press(page, "end")
+    assert "White lost the game with move" in " ".join(text(page, 40, 120).split())
+
+
 def test_the_run_that_is_kept_is_of_the_game() -> None:
     run = complete_run()
     assert isinstance(run, ReviewRun)
