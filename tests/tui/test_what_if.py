@@ -88,7 +88,7 @@ def test_the_frame_shows_cursor_mode_and_keys(size: tuple[int, int]) -> None:
     press(page, "w left down down")
     shown = lines(page, *size)
     assert page.view().marks.cursor == parse_point("e4")
-    assert "Enter place   w answers   u undo   Esc end" in shown[-1]
+    assert "Enter place   w answers   u undo   Esc stop" in shown[-1]
     assert '"' in "".join(shown)
     press(page, "enter")
     assert "b the game" in lines(page, *size)[-1]
