@@ -67,9 +67,9 @@ MAY_IMPORT = {
         *("tui.practice", "lessons", "puzzles"),
     },
     "lines": {
-        *(*_SCREEN, *_TEXTS, "review", "system"),
+        *(*_SCREEN, *_TEXTS, "review", "lessons", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
-        *("tui.library_access", "tui.screen_options"),
+        *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
