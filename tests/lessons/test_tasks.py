@@ -179,11 +179,11 @@ def expected_points(name: str, task: Task, board: Board) -> set[Point]:
         )
         return set(forbidden_points(board))
     position = position_of(board, task.rule)
-    search, side = VcfSearch(position), SIDES[task.side]
+    search, defending = VcfSearch(position), SIDES[task.side]
     found = set()
     for point in near(board):
-        position.place(cell_of(*point), side)
-        if search.win(1 - side, 100_000, Budget(position, never)) == NO_WIN:
+        position.place(cell_of(*point), defending)
+        if search.win(1 - defending, 100_000, Budget(position, never)) == NO_WIN:
             found.add(point)
         position.undo()
     return found
