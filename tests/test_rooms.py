@@ -43,7 +43,10 @@ MAY_IMPORT = {
         *("session.analysis", "puzzles", "locale", "texts"),
     },
     "lessons": {"rules", "texts"},
-    "puzzles": {"rules", "session.analysis", "texts"},
+    "puzzles": {
+        *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
+        *("session.analysis", "locale", "texts"),
+    },
     "tui": {*_SCREEN, *_TEXTS, "system"},
     "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
@@ -61,7 +64,7 @@ MAY_IMPORT = {
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
-        *("tui.practice", "lessons"),
+        *("tui.practice", "lessons", "puzzles"),
     },
     "lines": {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "system"),
@@ -70,7 +73,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "lessons", "system"),
+        *("lines", "lessons", "puzzles", "system"),
         *_TEXTS,
     },
 }

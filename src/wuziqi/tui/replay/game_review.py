@@ -8,6 +8,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.reviews import KeptReview
+from wuziqi.review.explanation import loser_of
 from wuziqi.review.played_game import PlayedGame
 from wuziqi.review.review import Review
 from wuziqi.review.reviewer import Reviewer
@@ -197,6 +198,8 @@ class GameReview:
         except LibraryError as error:
             return error_words(error)
         complete = _("The review is complete.")
+        if loser_of(self.review) is not None:
+            complete = _("The review is complete: C says why the game was lost.")
         if not count:
             return complete
         text = ngettext(
