@@ -17,7 +17,7 @@
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make mistakes  plant mistakes in games and see whether the review names them (long)
-# make puzzles  find puzzles in games of the engine for an hour, and write the set of the program
+# make puzzles  find puzzles in games of the engine for an hour, and add them to the set
 # make puzzles-check  prove every puzzle of the program again, without the engine (a minute or two)
 # make puzzle-levels  print which puzzles the levels of the computer solve
 # make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
@@ -69,10 +69,8 @@ MINUTES ?= 60
 SEED ?= 1
 
 puzzles: $(VENV)/installed
-	$(BIN)/python -m tools.make_puzzles grow $(PUZZLES)/$(SEED).jsonl --seed $(SEED) \
-		--minutes $(MINUTES)
-	$(BIN)/python -m tools.make_puzzles ship $(PUZZLES)/*.jsonl \
-		--out src/wuziqi/puzzles/puzzles.jsonl
+	$(BIN)/python -m tools.make_puzzles grow $(PUZZLES) --seed $(SEED) --minutes $(MINUTES)
+	$(BIN)/python -m tools.make_puzzles ship $(PUZZLES) --out src/wuziqi/puzzles/puzzles.jsonl
 
 puzzles-check: $(VENV)/installed
 	$(BIN)/python -m tools.check_puzzles

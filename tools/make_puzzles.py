@@ -1,12 +1,13 @@
 """Make the puzzles of the program from games of our engine against itself.
 
-    python -m tools.make_puzzles grow build/puzzles/1.jsonl --seed 1 --minutes 60
-    python -m tools.make_puzzles ship build/puzzles/*.jsonl --out src/wuziqi/puzzles/puzzles.jsonl
+    python -m tools.make_puzzles grow puzzles-found --seed 1 --minutes 60
+    python -m tools.make_puzzles ship puzzles-found --out src/wuziqi/puzzles/puzzles.jsonl
 
-``grow`` plays games and appends every puzzle that is found and proven to its file; it goes on where
-it ended when it is called again. With ``--kinds`` and ``--boards`` it looks for rare ones alone.
-``ship`` chooses among all that were found, so that rules, kinds and lengths are mixed, and writes
-the file of the program. See docs/puzzles.md.
+``grow`` plays games and appends every puzzle that is found and proven to a file of its seed in the
+folder; it goes on where it ended when it is called again, and looks for none of what all files of
+the folder have enough of. With ``--kinds`` and ``--boards`` it looks for rare ones alone.
+``ship`` adds some of those to the file of the program, so that rules, kinds and lengths are mixed.
+What is there stays as it is, with its name, since players have solved it. See docs/puzzles.md.
 """
 
 import argparse
@@ -33,10 +34,11 @@ def read(path: Path) -> list[Puzzle]:
     return [parse_puzzle(line) for line in path.read_text("ascii").splitlines()]
 
 
-def grow(path: Path, seed: int, minutes: float, quotas: Quotas) -> None:
-    """Find puzzles for some minutes, and append each to a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for puzzle in read(path):
+def grow(folder: Path, seed: int, minutes: float, quotas: Quotas) -> None:
+    """Find puzzles for some minutes, and append each to the file of a seed in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{seed}.jsonl"
+    for puzzle in found_in(folder):
         quotas.add(puzzle)
     makers = {
         board.prefix: (
@@ -46,7 +48,7 @@ def grow(path: Path, seed: int, minutes: float, quotas: Quotas) -> None:
         for board in BOARDS
     }
     end = time.monotonic() + 60 * minutes
-    game = 1 + max((int(puzzle.id.split("-")[2]) for puzzle in quotas.puzzles), default=0)
+    game = 1 + max((int(puzzle.id.split("-")[2]) for puzzle in read(path)), default=0)
     with path.open("a", encoding="ascii", buffering=1) as file:
         while time.monotonic() < end and quotas.open_boards():
             random = Random(f"{seed}-{game}")
@@ -58,9 +60,14 @@ def grow(path: Path, seed: int, minutes: float, quotas: Quotas) -> None:
             game += 1
 
 
-def ship(paths: list[Path], out: Path) -> None:
-    """Choose puzzles, number them, and write them by rating."""
-    chosen = select([puzzle for path in paths for puzzle in read(path)])
+def found_in(folder: Path) -> list[Puzzle]:
+    """Return the puzzles of all files of a folder."""
+    return [puzzle for path in sorted(folder.glob("*.jsonl")) for puzzle in read(path)]
+
+
+def ship(folder: Path, out: Path, *, anew: bool) -> None:
+    """Add puzzles of a folder to those of a file, or replace these, and write them by rating."""
+    chosen = select(found_in(folder), [] if anew else read(out))
     out.write_text("".join(write_puzzle(puzzle) + "\n" for puzzle in chosen), "ascii")
     print("\n".join(table(chosen)))
 
@@ -82,20 +89,21 @@ def main() -> None:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     growing = commands.add_parser("grow")
-    growing.add_argument("path", type=Path)
+    growing.add_argument("folder", type=Path)
     growing.add_argument("--seed", type=int, default=1, help="other games for every seed")
     growing.add_argument("--minutes", type=float, default=60.0)
     growing.add_argument("--kinds", type=Kind, nargs="+", default=list(Kind), metavar="KIND")
     growing.add_argument("--boards", nargs="+", default=PREFIXES, choices=PREFIXES)
     shipping = commands.add_parser("ship")
-    shipping.add_argument("paths", type=Path, nargs="+")
+    shipping.add_argument("folder", type=Path)
     shipping.add_argument("--out", type=Path, required=True)
+    shipping.add_argument("--anew", action="store_true", help="keep none of those that OUT has")
     options = parser.parse_args()
     if options.command == "grow":
         quotas = Quotas(_SURPLUS, options.kinds, options.boards)
-        grow(options.path, options.seed, options.minutes, quotas)
+        grow(options.folder, options.seed, options.minutes, quotas)
     else:
-        ship(options.paths, options.out)
+        ship(options.folder, options.out, anew=options.anew)
 
 
 if __name__ == "__main__":

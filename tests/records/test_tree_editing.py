@@ -189,3 +189,21 @@ def test_variations_of_the_line_itself_are_not_kept_beside_an_analysis() -> None
     grow(analysis, 3, "f6", Stone.BLACK)
     grow(analysis, 4, "a9", Stone.WHITE)
     assert drawn(tree_editing.grafted(game, analysis)) == "e5 e6 f6 a9"
+
+
+def test_a_branch_that_is_longer_than_a_search_skips_is_found() -> None:
+    tree = Tree(25, 25)
+    for _round in range(20):
+        for depth in range(1, 500):
+            tree.add(depth, None, Stone.BLACK)
+    last = tree.add(1, Point(0, 0), Stone.BLACK)
+    deep = 400 + 499 * 10
+    assert tree_editing.branch_end(tree, 0) == len(tree)
+    assert tree_editing.branch_end(tree, deep) == 1 + 499 * 11
+    assert tree_editing.parent_of(tree, deep) == deep - 1
+    assert tree_editing.parent_of(tree, last) == 0
+    tree.add(2, Point(1, 0), Stone.WHITE)
+    for _node in range(9000):
+        tree.add(3, None, Stone.BLACK)
+    assert tree_editing.parent_of(tree, len(tree) - 1) == last + 1
+    assert tree_editing.branch_end(tree, last) == len(tree)

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tools.make_puzzles import grow, read, ship
+from tools.make_puzzles import found_in, grow, read, ship
 from tools.puzzle_levels import table
 from tools.puzzles.difficulty import by_eye, rating, tempting_moves
 from tools.puzzles.games import MOST_MOVES, GamePlayer
@@ -95,6 +95,13 @@ def test_a_puzzle_is_kept_once_and_three_of_a_game() -> None:
     assert appearance(game[0]) not in {appearance(puzzle) for puzzle in (others[0], game[1])}
 
 
+def test_puzzles_that_are_kept_keep_their_names() -> None:
+    kept = select([numbered("f15-1-1-6", 3), numbered("f15-1-2-6", 4)])
+    more = select([numbered("f15-2-1-6", 5), numbered("f15-2-2-6", 3)], kept)
+    assert more[:2] == kept
+    assert [puzzle.id for puzzle in more] == ["f15-0001", "f15-0002", "f15-0003"]
+
+
 def test_puzzles_with_one_first_move_come_before_others_when_there_are_enough() -> None:
     many = [numbered(f"f15-1-{game}-6", game % 14) for game in range(9)]
     single = replace(many[8], firsts=PUZZLE.firsts[:1])
@@ -122,18 +129,22 @@ def test_equal_random_numbers_give_equal_games() -> None:
 
 @pytest.mark.slow
 def test_what_is_found_is_proven_and_more_can_be_added(tmp_path: Path) -> None:
-    found = tmp_path / "found" / "1.jsonl"
-    while len(read(found)) < 2:
+    found = tmp_path / "found"
+    while len(found_in(found)) < 2:
         grow(found, 1, 0.05, Quotas())
-    puzzles = read(found)
+    puzzles = found_in(found)
     assert not any(fault(puzzle) for puzzle in puzzles)
     assert all(len(puzzle.levels) == 10 for puzzle in puzzles)
     before = len(puzzles)
-    while len(read(found)) == before:
+    while len(found_in(found)) == before:
         grow(found, 1, 0.05, Quotas())
-    assert read(found)[:before] == puzzles
-    ship([found], tmp_path / "puzzles.jsonl")
-    assert len(read(tmp_path / "puzzles.jsonl")) > before
+    assert found_in(found)[:before] == puzzles
+    out = tmp_path / "puzzles.jsonl"
+    ship(found, out, anew=True)
+    shipped = read(out)
+    assert len(shipped) > before
+    ship(found, out, anew=False)
+    assert read(out) == shipped
 
 
 def test_the_table_counts_what_the_levels_solve() -> None:

@@ -8,9 +8,13 @@ from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
 from wuziqi.locale import use
+from wuziqi.records.formats.tree_editing import add_move, set_comment
+from wuziqi.records.library.analyses import analysed_tree, keep_analysis
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Order
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.terminal.canvas import Canvas, text_width
 from wuziqi.tui.terminal.click import Click
@@ -265,3 +269,24 @@ def test_a_click_on_a_heading_sorts_and_a_second_one_the_other_way_round(
     assert page.order == Order("result", backwards=True)
     click_on(page, "Date")
     assert page.order == Order()
+
+
+def test_the_analysis_of_a_game_is_told_beside_the_list(library: CountingLibrary) -> None:
+    page = page_of(library)
+    assert page.entry is not None
+    assert "Analysis" not in "\n".join(paint(page).lines())
+    tree = analysed_tree(library.game(page.entry.id))
+    set_comment(tree, add_move(tree, 1, Point(14, 14), Stone.WHITE), "why")
+    assert isinstance(page.press("enter"), Analyse)
+    keep_analysis(library, page.entry.id, tree)
+    shown = paint(page).lines()
+    assert any("Analysis" in row and "1 variation, 1 comment" in row for row in shown)
+
+
+def test_a_damaged_analysis_is_told_beside_the_position(library: CountingLibrary) -> None:
+    page = page_of(library)
+    assert page.entry is not None
+    library.write("INSERT INTO analyses (game, sgf) VALUES (?, ?)", (page.entry.id, "(;SZ[9])"))
+    shown = " ".join("\n".join(paint(page).lines()).split())
+    assert "The analysis of game" in shown
+    assert "Result" in shown

@@ -19,8 +19,8 @@ FRAMES = [
   v  Level         2 beginner
   l  Clock         none
   s  Start
-  g  Library
-  t  Settings
+  n  Lessons
+  p  Puzzles
 """,
     ),
     (
@@ -39,6 +39,8 @@ Five in a row wins.
   l  Clock             none
 
   s  Start
+  n  Lessons
+  p  Puzzles
   g  Library
   t  Settings
 """,
@@ -63,6 +65,8 @@ Five in a row wins.
             l  Clock             none
 
             s  Start
+            n  Lessons
+            p  Puzzles
             g  Library
             t  Settings
 """,
@@ -87,6 +91,8 @@ Five in a row wins.
    l  Clock             none
 
    s  Start
+   n  Lessons
+   p  Puzzles
    g  Library
    t  Settings
 """,
@@ -111,6 +117,8 @@ Five in a row wins.
                   l  Clock             none
 
                   s  Start
+                  n  Lessons
+                  p  Puzzles
                   g  Library
                   t  Settings
 """,
@@ -188,8 +196,8 @@ Five or more in a row win.
   v  级别   2 初学者
   l  计时   无
   s  开始
-  g  棋谱库
-  t  设置
+  n  入门课
+  p  习题
 """,
     ),
     (
@@ -208,6 +216,8 @@ Five or more in a row win.
   l  计时              无
 
   s  开始
+  n  入门课
+  p  习题
   g  棋谱库
   t  设置
 """,
@@ -232,6 +242,8 @@ Five or more in a row win.
             l  计时              无
 
             s  开始
+            n  入门课
+            p  习题
             g  棋谱库
             t  设置
 """,
@@ -256,6 +268,8 @@ Five or more in a row win.
    l  计时              无
 
    s  开始
+   n  入门课
+   p  习题
    g  棋谱库
    t  设置
 """,
@@ -280,6 +294,8 @@ Five or more in a row win.
                   l  计时              无
 
                   s  开始
+                  n  入门课
+                  p  习题
                   g  棋谱库
                   t  设置
 """,

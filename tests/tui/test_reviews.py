@@ -7,6 +7,7 @@ import pytest
 from tests.records.lines import line
 from tests.tui.preferred import prefer
 from tests.tui.reviewed import (
+    MOVES,
     VERSION,
     MemoryKeeper,
     board,
@@ -16,7 +17,9 @@ from tests.tui.reviewed import (
 )
 
 from wuziqi.records.library.reviews import KeptReview
-from wuziqi.review.run import dump_run
+from wuziqi.review.run import ReviewRun, dump_run
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6
 from wuziqi.tui.replay.chart import Scale
 from wuziqi.tui.replay.chart_page import ChartPage
@@ -385,3 +388,22 @@ def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]
     assert page.advice == "The review is complete: C says why the game was lost."
     press(page, "end")
     assert "White lost the game with move" in " ".join(text(page, 40, 120).split())
+
+
+def test_the_run_that_is_kept_is_of_the_game() -> None:
+    run = complete_run()
+    assert isinstance(run, ReviewRun)
+    assert run.game.positions == 14
+
+
+def test_moves_behind_the_end_of_a_game_are_not_reviewed() -> None:
+    keeper = kept(complete_run())
+    tree = line(MOVES, 15, 15)
+    tree.add(len(tree), parse_point("a15"), Stone.WHITE)
+    tools = ReviewTools(("/no/engine",), VERSION, 200, sketch=50)
+    desk = Desk(tools, played=len(tree) - 2, keeper=keeper)
+    page = ReplayPage(tree, prefer(ASCII), desk=desk)
+    made = page.reviewing.made
+    assert made is not None
+    assert made.is_known
+    assert len(made.review.game.moves) == len(MOVES.split())

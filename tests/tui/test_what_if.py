@@ -131,7 +131,7 @@ def test_after_five_the_variation_is_over() -> None:
 def test_a_forbidden_point_is_warned_about_and_then_loses() -> None:
     page = board(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15, RENJU), RENJU)
     press(page, "w : =g8")
-    assert "g8 is forbidden for black: double-three" in " ".join(text(page).split())
+    assert "g8 is forbidden for black: double-three" in text(page, 40, 120)
     assert len(page.tree) == 9
     press(page, "enter")
     assert "g8 was forbidden" in text(page)
@@ -332,7 +332,7 @@ def test_a_file_that_is_there_is_written_over_after_a_question(tmp_path: Path) -
     press(page, "S enter")
     assert (tmp_path / "game-2.sgf").exists()
     press(page, f"S ={path}")
-    assert "is there already" in text(page)
+    assert "Writeoverit?y/n" in "".join(text(page).split())
     press(page, "n")
     assert path.read_text(encoding="ascii") == "mine"
     press(page, f"S ={path} y")

@@ -1,7 +1,7 @@
 """Chooses which puzzles are kept: how many of each rule, kind and length, and none twice."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -128,29 +128,39 @@ def _size(stones: int) -> int:
     return sum(stones > most for most in _STONES)
 
 
-def select(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles to keep, none twice, rated anew, numbered and by rating.
+def select(found: Iterable[Puzzle], kept: Sequence[Puzzle] = ()) -> list[Puzzle]:
+    """Return the puzzles that are kept and those to be added, none twice, by rating.
 
-    Those with one first move are preferred, and wins by threats that do not begin with the move
-    that looks best.
+    Those that are kept keep their names. Of those that were found the ones with one first move are
+    preferred, and wins by threats that do not begin with the move that looks best.
     """
     quotas = Quotas()
-    seen: set[object] = set()
+    for puzzle in kept:
+        quotas.add(puzzle)
+    seen = {appearance(puzzle) for puzzle in kept}
     games: Counter[str] = Counter()
-    for puzzle in sorted(puzzles, key=_preference):
+    for puzzle in sorted(found, key=_preference):
         game, looks = puzzle.id.rpartition("-")[0], appearance(puzzle)
         wanted = quotas.wants(group_of(puzzle))(puzzle.kind, puzzle.plies, len(puzzle.moves))
         if wanted and looks not in seen and games[game] < _MOST_OF_GAME:
-            quotas.add(replace(puzzle, rating=rating(puzzle)))
+            quotas.add(puzzle)
             seen.add(looks)
             games[game] += 1
-    chosen = sorted(quotas.puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    new = quotas.puzzles[len(kept) :]
+    rated = [replace(puzzle, rating=rating(puzzle)) for puzzle in [*kept, *_named(new, kept)]]
+    return sorted(rated, key=lambda puzzle: (puzzle.rating, puzzle.id))
+
+
+def _named(new: Iterable[Puzzle], kept: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """Yield new puzzles with names that none of those kept has, numbered by difficulty."""
     numbers: Counter[str] = Counter()
-    for at, puzzle in enumerate(chosen):
+    for puzzle in kept:
+        prefix, _, number = puzzle.id.partition("-")
+        numbers[prefix] = max(numbers[prefix], int(number))
+    for puzzle in sorted(new, key=lambda puzzle: (rating(puzzle), puzzle.id)):
         prefix = group_of(puzzle)
         numbers[prefix] += 1
-        chosen[at] = replace(puzzle, id=f"{prefix}-{numbers[prefix]:04}")
-    return chosen
+        yield replace(puzzle, id=f"{prefix}-{numbers[prefix]:04}")
 
 
 def _preference(puzzle: Puzzle) -> tuple[int, bool]:

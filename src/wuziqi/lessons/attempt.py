@@ -47,6 +47,11 @@ class Attempt:
         return self.verdict is not None and self.verdict.outcome is Outcome.WRONG
 
     @property
+    def wrong_stone(self) -> Point | None:
+        """The player's wrong stone, while it stands."""
+        return self.placed[-self._wrong] if self.refuted and self._wrong else None
+
+    @property
     def last(self) -> Point | None:
         """The stone that was placed last."""
         return self.placed[-1] if self.placed else self._drawn_last

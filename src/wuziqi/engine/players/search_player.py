@@ -85,7 +85,7 @@ class SearchPlayer:
         One search finds them all, see MultiPv. A forced win that is found before it is one of the
         lines, with its plies as depth, and the other moves are searched all the same. Moves that
         lose at once are left out: where five has to be stopped there may be one line only. Where
-        the side can make five, its fives are the lines.
+        the side can make five, its fives are the lines; on an empty board its centre is.
         """
         budget = budget_within(limits, self.position, stop)
         if fives := self._fives(side):

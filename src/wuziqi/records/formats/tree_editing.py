@@ -7,13 +7,16 @@ notes and milliseconds go with their nodes.
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from wuziqi.records.formats.tree import EMPTY_NOTE, Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
 _Value = TypeVar("_Value")
+
+_CHUNK: Final = 4096
+"""How many nodes a search skips at once."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +36,23 @@ class Branch:
 
 def branch_end(tree: Tree, node: int) -> int:
     """Return the number behind the last node of the branch that begins with a node."""
-    depths, top = tree.depths, tree.depths[node]
-    return next((end for end in range(node + 1, len(depths)) if depths[end] <= top), len(depths))
+    top = tree.depths[node]
+    for start in range(node + 1, len(tree), _CHUNK):
+        depths = tree.depths[start : start + _CHUNK]
+        if min(depths) <= top:
+            return next(end for end, depth in enumerate(depths, start) if depth <= top)
+    return len(tree)
 
 
 def parent_of(tree: Tree, node: int) -> int:
     """Return the node above another one; 0 for the root itself."""
     above = tree.depths[node] - 1
-    return next((number for number in range(node - 1, 0, -1) if tree.depths[number] == above), 0)
+    for end in range(node, 0, -_CHUNK):
+        start = max(end - _CHUNK, 0)
+        depths = tree.depths[start:end]
+        if min(depths) <= above:
+            return next(at for at in range(end - 1, start - 1, -1) if tree.depths[at] == above)
+    return 0
 
 
 def siblings_of(tree: Tree, node: int) -> list[int]:
@@ -137,17 +149,26 @@ def set_comment(tree: Tree, node: int, text: str) -> None:
         tree.notes[node] = note
 
 
+def first_nodes(tree: Tree, count: int) -> Tree:
+    """Return a tree with the root and the first ``count`` nodes behind it, without the others."""
+    end = count + 1
+    return replace(
+        tree,
+        cells=tree.cells[:end],
+        colors=tree.colors[:end],
+        depths=tree.depths[:end],
+        notes=_taken(tree.notes, 0, end),
+        milliseconds=_taken(tree.milliseconds, 0, end),
+    )
+
+
 def grafted(line: Tree, other: Tree) -> Tree:
     """Return the one line of a tree, with all that another tree knows beside it.
 
     ``line`` gives names, result and times; its main variation is that of the new tree. The nodes
     of ``other`` along it give their notes, and all others become variations.
     """
-    nodes = [0, *line.main_line()]
-    tree = replace(line, cells=line.cells[: len(nodes)], colors=line.colors[: len(nodes)])
-    tree.depths = line.depths[: len(nodes)]
-    tree.notes = _taken(line.notes, 0, len(nodes))
-    tree.milliseconds = _taken(line.milliseconds, 0, len(nodes))
+    tree = first_nodes(line, len(line.main_line()))
     same = _same_line(tree, other)
     for depth, node in enumerate(same):
         tree.notes.pop(depth, None)

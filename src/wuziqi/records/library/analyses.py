@@ -1,5 +1,8 @@
 """Analyses of games of the library: the player's variations and comments, kept beside the game."""
 
+from collections.abc import Mapping
+
+from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -38,6 +41,14 @@ def with_analysis(tree: Tree, stored: StoredGame) -> Tree:
 def _unreadable(stored: StoredGame, why: Exception) -> LibraryDamaged:
     text = N_("The analysis of game {number} cannot be read: {error}")
     return LibraryDamaged(TextError(text, number=stored.entry.id, error=why))
+
+
+def added_parts(stored: StoredGame) -> Mapping[Part, int]:
+    """Return how many variations and comments the analysis of a game has; empty without one."""
+    if not stored.analysis:
+        return {}
+    parts = parts_of(analysed_tree(stored))
+    return {part: parts[part] for part in (Part.VARIATION, Part.COMMENT) if parts[part]}
 
 
 def keep_analysis(library: Library, game: int, tree: Tree) -> None:

@@ -255,6 +255,7 @@ class LibraryPage:
         return self._analyse(entry, review=True)
 
     def _analyse(self, entry: Entry, *, review: bool) -> Event | None:
+        self._previews.forget()
         try:
             return analysis_of(self._catalogue.library.game(entry.id), review=review)
         except (LibraryError, RuleError) as error:

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.library.analyses import added_parts
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import Entry
@@ -46,11 +48,15 @@ _RESULT_STYLES = {
 
 
 class Preview(NamedTuple):
-    """The selected game: its position at the end, or why there is none."""
+    """The selected game: its position at the end, or why there is none.
+
+    ``added`` says how many variations and comments its analysis has, "" without one.
+    """
 
     entry: Entry
     position: ReplayPosition | None
     error: str = ""
+    added: str = ""
 
 
 class PreviewReader:
@@ -66,13 +72,22 @@ class PreviewReader:
             self._read = self._new(entry)
         return self._read
 
+    def forget(self) -> None:
+        """Read the game again the next time: its analysis may change."""
+        self._read = None
+
     def _new(self, entry: Entry) -> Preview:
         if entry.damaged:
             return Preview(entry, None, damaged_text())
         try:
-            return Preview(entry, final_position(self._library.game(entry.id)))
+            stored = self._library.game(entry.id)
+            position = final_position(stored)
         except LibraryError as error:
             return Preview(entry, None, error_words(error))
+        try:
+            return Preview(entry, position, added=part_texts(added_parts(stored)))
+        except LibraryError as error:
+            return Preview(entry, position, error_words(error))
 
 
 def result_style(entry: Entry) -> Style:
@@ -90,7 +105,7 @@ def paint_preview(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) 
         row += 1
     if not preview.entry.damaged:
         rest = Area(row, area.left, max(0, area.top + area.height - row), area.width)
-        _paint_facts(canvas, rest, preview.entry, glyphs)
+        _paint_facts(canvas, rest, preview, glyphs)
 
 
 def _paint_position(canvas: Canvas, area: Area, position: ReplayPosition, glyphs: Glyphs) -> int:
@@ -144,8 +159,8 @@ class _Fact(NamedTuple):
     style: Style = Style.PLAIN
 
 
-def _paint_facts(canvas: Canvas, area: Area, entry: Entry, glyphs: Glyphs) -> None:
-    row, end = area.top, area.top + area.height
+def _paint_facts(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
+    entry, row, end = preview.entry, area.top, area.top + area.height
     if entry.name and row < end:
         canvas.put(row, area.left, fit(entry.name, area.width), Style.TITLE)
         row += 1
@@ -153,7 +168,7 @@ def _paint_facts(canvas: Canvas, area: Area, entry: Entry, glyphs: Glyphs) -> No
         if row < end:
             _paint_player(canvas, Area(row, area.left, 1, area.width), stone, name, glyphs)
             row += 1
-    facts = list(_facts(entry, glyphs))
+    facts = list(_facts(preview, glyphs))
     row += len(facts) < end - row
     column = max(text_width(fact.label) for fact in facts) + _LABEL_GAP
     for fact in facts[: max(0, end - row)]:
@@ -168,11 +183,14 @@ def _paint_player(canvas: Canvas, area: Area, stone: Stone, name: str, glyphs: G
     canvas.put(area.top, column, fit(player_text(name) or color_name(stone), room))
 
 
-def _facts(entry: Entry, glyphs: Glyphs) -> Iterator[_Fact]:
+def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
+    entry = preview.entry
     yield _Fact(_("Result"), result_text(entry), result_style(entry))
     yield _Fact(_("Moves"), str(entry.moves))
     yield _Fact(_("Date"), date_text(entry.changed, FULL_DATE))
     yield _Fact(_("Rule"), f"{entry_title(entry)} {size_text(entry.size, glyphs)}")
+    if preview.added:
+        yield _Fact(_("Analysis"), preview.added)
     if entry.opening != "free" and entry.opening in OPENINGS:
         yield _Fact(_("Opening"), _(OPENINGS[entry.opening].title))
     if entry.odds:

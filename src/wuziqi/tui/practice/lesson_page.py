@@ -76,7 +76,7 @@ class LessonPage(PracticePage):
             self._go_on()
         elif self.task.choices:
             self.say(self._choices_text(), warns=True)
-        elif self.attempt.refuted and self.board[point] is not None:
+        elif point == self.attempt.wrong_stone:
             self._take_back()
         else:
             self._answer(point)

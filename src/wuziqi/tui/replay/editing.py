@@ -62,7 +62,7 @@ class Editing:
 
     def press(self, key: str, action: Action | None) -> Told | None:
         """Take a key; None for one that changes nothing in the tree."""
-        if action is Action.UNDO and self._deleted is not None:
+        if self._deleted is not None and (key == "u" or action is Action.UNDO):
             return self._bring_back(*self._deleted)
         return self._keys[key]() if key in self._keys else None
 

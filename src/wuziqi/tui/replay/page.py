@@ -75,7 +75,9 @@ class ReplayPage(EngineParts):
     def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
         self.walk = Walk(self.tree, self.rule, node)
         self.study = Study(self.walk, self.preferences.keymap, desk)
-        self.reviewing = Reviewing(self.walk, self.preferences, desk.tools, desk.keeper)
+        self.reviewing = Reviewing(
+            self.walk, self.preferences, desk.tools, desk.keeper, desk.played
+        )
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT

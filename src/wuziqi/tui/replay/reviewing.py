@@ -7,6 +7,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.formats.tree_editing import first_nodes
 from wuziqi.review.output import is_noteworthy
 from wuziqi.review.played_game import PlayedGame, game_of_tree
 from wuziqi.rules.board import Board
@@ -37,7 +38,8 @@ class BetterLine(NamedTuple):
 class Reviewing:
     """The review of the game that ``walk`` steps through, made with ``tools`` and kept by a keeper.
 
-    Without ``tools`` no review can be made, and no key is taken.
+    Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
+    only its first ``played`` nodes.
     """
 
     def __init__(
@@ -46,11 +48,13 @@ class Reviewing:
         preferences: Preferences,
         tools: ReviewTools | None,
         keeper: Keeper | None,
+        played: int | None = None,
     ) -> None:
         self._walk = walk
         self._preferences = preferences
         self._tools = tools
         self._keeper = keeper
+        self._played = played
         self._shown = 0
         """How many moves of the better line are on the board."""
         self.made: GameReview | None = None
@@ -95,8 +99,10 @@ class Reviewing:
         """Make the review ready, with what was kept; returns why there can be none."""
         if self.made is not None or self._tools is None:
             return ""
+        tree = self._walk.tree
         try:
-            game = game_of_tree(self._walk.tree, self._walk.rule)
+            played = tree if self._played is None else first_nodes(tree, self._played)
+            game = game_of_tree(played, self._walk.rule)
         except (RuleError, FormatError) as error:
             return error_words(error)
         self.made = GameReview(game, self._tools, self._keeper)

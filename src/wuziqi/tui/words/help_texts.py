@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
-from wuziqi.rules.odds import EVEN, ODDS
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RULES
@@ -97,6 +96,34 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ),
         ("", N_("The choices are kept for the next time.")),
     ),
+    Topic.PUZZLES: (
+        ("", N_("Your moves are met by the best defence; a wrong one is refuted on the board.")),
+        _BLANK,
+        (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
+        ("H", N_("hint: the length, then the points around the move, then the move")),
+        ("S .", N_("the solution, a move and its answer each time")),
+        ("n", N_("next puzzle")),
+        ("r", N_("from the beginning")),
+        ("a", N_("the analysis board, once it is decided")),
+        (":", N_("type a point")),
+        ("o f", N_("turn the board, mirror it")),
+        ("q", N_("back")),
+        _BLANK,
+        (
+            "",
+            N_(
+                "Solved without a hint counts 1, with one hint a half, with more or after a wrong"
+                " move 0: your rating follows, once a day for each puzzle."
+            ),
+        ),
+        (
+            "",
+            N_(
+                "What you did not solve without help comes again the next day, then after 3, 7 and"
+                " 21 days. The puzzle of the day is the same for everybody."
+            ),
+        ),
+    ),
     Topic.LIBRARY: (
         ("", N_("Every game is saved here with every move, at once.")),
         _BLANK,
@@ -135,6 +162,15 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (N_("Tab 1-9"), N_("choose a variation; 1 to 9 also go there")),
         ("c", N_("more of a long comment")),
         (N_("Enter"), N_("go on from here as a new game, from the library")),
+        _BLANK,
+        ("w", N_("what if: arrows move a cursor, Enter places a stone, Esc ends")),
+        ("w w", N_("the computer answers what you place; . has it move")),
+        ("u", N_("take the last stone that you tried back")),
+        ("b", N_("from a variation back to where it left the game")),
+        ("p P", N_("move a variation one up; make it the main line")),
+        ("D u", N_("delete a move and all behind it; bring the last ones back")),
+        ('"', N_("write a comment, or change it")),
+        ("S", N_("save the tree as a file; a game of the library keeps it anyway")),
         _BLANK,
         ("a", N_("review: the engine looks at every move; left and opened again, it goes on")),
         ("n N", N_("the next move that stands out, the last one")),
@@ -251,18 +287,10 @@ def _generated(topic: Topic, preferences: Preferences) -> list[Entry]:
         case Topic.FORBIDDEN:
             return _forbidden(preferences)
         case Topic.OPENINGS:
-            return _openings()
+            return _translated((opening.title, opening.summary) for opening in OPENINGS.values())
         case Topic.LEVELS:
             return [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
     return _action_entries(topic, preferences)
-
-
-def _openings() -> list[Entry]:
-    """The openings, and the odds."""
-    openings = [(opening.title, opening.summary) for opening in OPENINGS.values()]
-    odds = [(odds.title, odds.summary) for odds in ODDS.values() if odds is not EVEN]
-    text = N_("Odds, for five in a row without an opening, make up for a difference in strength:")
-    return _translated([*openings, ("", ""), ("", text), *odds])
 
 
 def _translated(entries: Iterable[Entry]) -> list[Entry]:

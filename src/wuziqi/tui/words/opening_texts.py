@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import CHOICE_TEXTS, Player, Step, StepKind
+from wuziqi.rules.opening import CHOICE_TEXTS, Player, Ring, Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_
@@ -104,7 +104,15 @@ def not_allowed_text(game: Game, name: str) -> str:
     if step.kind is StepKind.PICK:
         offered = ", ".join(map(str, game.offers))
         return _("{point} is not offered: choose {points}.").format(point=name, points=offered)
-    nearest, farthest = step.ring
+    if step.apart:
+        text = _("{point} is in one row of five with another of your first stones.")
+        return text.format(point=name)
+    return _outside_text(step.ring, name)
+
+
+def _outside_text(ring: Ring, name: str) -> str:
+    """Why a point may not be played or offered that is free, by where it may be."""
+    nearest, farthest = ring
     if farthest == 0:
         return _("Only the centre is allowed here, not {point}.").format(point=name)
     if farthest < _EVERYWHERE:

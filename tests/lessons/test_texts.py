@@ -1,0 +1,50 @@
+"""All texts of the lessons have room on the smallest usual terminal, in both languages."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.tui.preferred import prefer
+
+from wuziqi.lessons.course import LESSONS
+from wuziqi.lessons.lesson import Lesson, Task
+from wuziqi.locale import _, use
+from wuziqi.tui.practice.frame import layout_of
+from wuziqi.tui.practice.lesson_page import LessonPage
+from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.tui.terminal.canvas import fold
+from wuziqi.tui.widgets.wrapping import wrapped
+
+ROWS = 12
+"""The rows that a panel has for the text at least."""
+
+
+@pytest.fixture(params=["en", "zh"])
+def _language(request: pytest.FixtureRequest) -> Iterator[None]:
+    use(request.param)
+    yield
+    use("en")
+
+
+def said(task: Task) -> list[str]:
+    """What is said below the board about answers, with the longest values."""
+    texts = [task.right, task.otherwise, *task.wrong.values()]
+    texts += [choice.reason for choice in task.choices]
+    return [_(text).format(point="k10", other=_("White")) for text in texts if text]
+
+
+@pytest.mark.usefixtures("_language")
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_every_text_fits(lesson: Lesson) -> None:
+    page = LessonPage(lesson, prefer(), LessonProgress(None))
+    while True:
+        view = page.view()
+        layout = layout_of(view, 24, 80)
+        assert layout is not None
+        assert layout.side is not None
+        lines = [line for words, _style in view.text for line in wrapped(words, layout.side.width)]
+        assert len(lines) <= ROWS, lines
+        for text in said(page.task):
+            assert len(fold(text, layout.message.width)) <= layout.message.height, text
+        if page.is_over:
+            return
+        page.press("n")

@@ -1,0 +1,226 @@
+"""A lesson at the screen: placing, wrong stones, hints, choices, and what is shown."""
+
+import pytest
+from tests.tui.preferred import prefer
+
+from wuziqi.lessons.course import LESSONS
+from wuziqi.lessons.lesson import Lesson
+from wuziqi.records.settings import Settings
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import parse_point
+from wuziqi.tui.pages.lessons_page import LessonsPage
+from wuziqi.tui.pages.welcome import Welcome
+from wuziqi.tui.practice.frame import layout_of
+from wuziqi.tui.practice.lesson_page import LessonPage
+from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Start
+
+BY_ID = {lesson.id: lesson for lesson in LESSONS}
+
+
+def opened(lesson: str, task: int = 1, progress: LessonProgress | None = None) -> LessonPage:
+    page = LessonPage(BY_ID[lesson], prefer(), progress or LessonProgress(None))
+    for _task in range(task - 1):
+        page.press("n")
+    return page
+
+
+def place(page: LessonPage, *names: str) -> None:
+    for name in names:
+        page.cursor = parse_point(name)
+        page.press("enter")
+
+
+def frame(page: LessonPage, height: int = 24, width: int = 80) -> str:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return "\n".join(canvas.lines())
+
+
+def test_a_solved_task_is_told_kept_and_followed_by_the_next() -> None:
+    page = opened("five")
+    assert "Five in a row  1/4" in frame(page)
+    place(page, "j8")
+    assert page.message == "Five in a row: Black wins."
+    assert page.progress.is_solved(page.lesson, 1)
+    assert "Solved" in frame(page)
+    page.press("enter")
+    assert page.number == 2
+    assert page.message == ""
+
+
+def test_a_wrong_stone_is_refuted_on_the_board_and_taken_back() -> None:
+    page = opened("fours")
+    place(page, "f8")
+    refuting = parse_point("j8")
+    assert page.board[refuting] is not Stone.BLACK
+    assert page.warns
+    assert "White closes it at" in page.message
+    assert page.board[parse_point("f8")] is Stone.BLACK
+    page.press("enter")
+    assert (page.board[parse_point("f8")], page.message) == (None, "")
+    place(page, "f8", "j8")
+    assert page.attempt.solved
+
+
+@pytest.mark.parametrize("key", ["u", "r"])
+def test_undo_and_again_take_a_wrong_stone_back(key: str) -> None:
+    page = opened("fours")
+    place(page, "a1")
+    page.press(key)
+    assert (page.board[parse_point("a1")], page.message) == (None, "")
+
+
+def test_again_begins_a_task_anew() -> None:
+    page = opened("doubles", 2)
+    place(page, "h9")
+    assert len(page.attempt.placed) == 2
+    page.press("r")
+    assert page.attempt.placed == []
+    assert page.attempt.last is not None
+
+
+def test_a_hint_is_marked_and_leads_on() -> None:
+    page = opened("fours")
+    page.press("H")
+    assert page.view().marks.hint == parse_point("j8") == page.cursor
+    page.press("enter")
+    assert page.attempt.solved
+
+
+def test_a_point_that_is_taken_is_told() -> None:
+    page = opened("five")
+    place(page, "h8")
+    assert page.message == "h8 is occupied."
+    page.press(":")
+    for key in ("j", "8", "enter"):
+        page.press(key)
+    assert page.attempt.solved
+
+
+def test_points_are_pointed_out_one_after_the_other() -> None:
+    page = opened("five", 3)
+    assert "Points found: 0" in frame(page)
+    place(page, "h10")
+    assert page.message == "Right: h10 is one of them. There are more."
+    assert "Points found: 1" in frame(page)
+    place(page, "a1", "h5")
+    assert page.attempt.solved
+
+
+def test_choices_are_made_by_numbers_and_only_there_numbers_choose() -> None:
+    page = opened("swap2")
+    page.press("enter")
+    assert page.message == "Choose by a number: 1 to 3."
+    page.press("2")
+    assert (page.attempt.refuted, page.warns) == (True, True)
+    page.press("1")
+    assert page.attempt.solved
+    assert page.message.startswith("Right: Black's two stones")
+    board = opened("five")
+    before = board.cursor
+    board.press("1")
+    assert board.cursor != before
+
+
+def test_the_end_says_what_was_learned_and_leads_to_the_next_lesson() -> None:
+    page = opened("five")
+    for _key in range(4):
+        page.press("n")
+    assert page.is_over
+    assert "Next: Four and open four" in frame(page)
+    page.press("enter")
+    assert (page.lesson.id, page.number) == ("fours", 1)
+    last = opened("swap2", 5)
+    last.press("n")
+    assert "That was the last lesson." in frame(last)
+    assert last.press("q") is Go.BACK
+
+
+def test_a_lesson_goes_on_where_it_was_left() -> None:
+    progress = LessonProgress(None)
+    progress.solve(BY_ID["threes"], 1)
+    progress.solve(BY_ID["threes"], 2)
+    assert opened("threes", progress=progress).number == 3
+
+
+def test_a_hint_takes_a_wrong_stone_back() -> None:
+    page = opened("counters", 2)
+    place(page, "i8", "a1")
+    assert page.attempt.refuted
+    page.press("H")
+    assert not page.attempt.refuted
+    assert page.view().marks.hint is not None
+
+
+def test_a_lost_library_is_told_with_the_first_solution() -> None:
+    progress = LessonProgress(None, "Games are not saved: the disk is full")
+    page = opened("five", progress=progress)
+    place(page, "j8")
+    assert page.message == "Games are not saved: the disk is full"
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+@pytest.mark.parametrize("size", [(24, 80), (40, 120), (20, 60), (12, 40), (8, 20), (30, 50)])
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_every_task_is_painted_at_every_size(
+    lesson: Lesson, size: tuple[int, int], glyphs: Glyphs
+) -> None:
+    page = LessonPage(lesson, prefer(glyphs), LessonProgress(None))
+    while not page.is_over:
+        text = frame(page, *size)
+        assert "q lessons" in text
+        if layout_of(page.view(), *size).side is None:  # type: ignore[union-attr]
+            assert page.task.ask[:8] in text
+        page.press("n")
+
+
+def test_a_click_aims_and_places() -> None:
+    page = opened("five")
+    layout = layout_of(page.view(), 24, 80)
+    assert layout is not None
+    cell = layout.board.cell(parse_point("j8"))
+    assert cell is not None
+    row, column = cell
+    for _click in range(2):
+        page.click(Click(row, column, 24, 80))
+    assert page.attempt.solved
+
+
+# The list, and the welcome
+
+
+def chosen(page: LessonsPage | Welcome, *keys: str) -> Event | None:
+    event = None
+    for key in keys:
+        event = page.press(key)
+    return event
+
+
+def test_the_list_shows_progress_and_opens_a_lesson() -> None:
+    progress = LessonProgress(None)
+    for number in range(1, 5):
+        progress.solve(BY_ID["five"], number)
+    progress.solve(BY_ID["fours"], 1)
+    page = LessonsPage(prefer(), progress)
+    assert page.selected == "fours"
+    values = [option.value for option in page.option_list().options]
+    assert values[:3] == ["done", "1/4", ""]
+    event = chosen(page, "down", "enter")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, LessonPage)
+    assert event.screen.lesson.id == "threes"
+    assert isinstance(chosen(page, "b"), Open)
+    assert chosen(page, "q") is Go.BACK
+
+
+def test_the_welcome_offers_play_and_lessons_and_escape_is_the_menu() -> None:
+    page = Welcome(Preferences(Settings()))
+    assert chosen(page, "enter") == Start(Settings().setup)
+    assert chosen(page, "n") == OpenPage("lessons", instead=True)
+    assert chosen(page, "s") == Start(Settings().setup)
+    assert chosen(page, "escape") is Go.BACK
