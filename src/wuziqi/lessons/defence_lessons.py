@@ -124,11 +124,11 @@ COUNTERS = Lesson(
             . . . . . . . . . . . .
             . . . . . . . . . . . .
             . X . O O O . . . . . .
-            . . . . O . X X . . . .
-            . . . . O . . . X . . .
+            . . . . O . . X . . . .
+            . . . X O . . . X . . .
             . . . . . . . . . . . .
             . . . . X . . . . . X .
-            . . . . . . . . . . . O
+            . . X . . . . . . . . O
             """,
             text=N_("A double three: to stop one of them would not be enough."),
             ask=N_("Gain time by a four that stops one three, then stop the other."),
