@@ -1,8 +1,9 @@
 """Texts from outside that a terminal would obey, in every place that prints or reports."""
 
+import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from unicodedata import category
@@ -33,8 +34,10 @@ def obeyed(text: str) -> set[str]:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Runs a command and returns all that it says."""
+def run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Run]:
+    """Runs a command without input and returns all that it says."""
 
     def run(*words: str) -> str:
         with suppress(SystemExit):
@@ -43,7 +46,9 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
         assert said.out + said.err
         return said.out + said.err
 
-    return run
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        yield run
 
 
 OWN = ("restore", "backup")

@@ -43,7 +43,10 @@ MAY_IMPORT = {
         *("session.analysis", "puzzles", "locale", "texts"),
     },
     "lessons": {"rules", "texts"},
-    "puzzles": {"rules", "session.analysis", "texts"},
+    "puzzles": {
+        *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
+        *("session.analysis", "locale", "texts"),
+    },
     "tui": {*_SCREEN, *_TEXTS, "system"},
     "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
@@ -61,16 +64,16 @@ MAY_IMPORT = {
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
-        *("tui.practice", "lessons"),
+        *("tui.practice", "lessons", "puzzles"),
     },
     "lines": {
-        *(*_SCREEN, *_TEXTS, "review", "system"),
+        *(*_SCREEN, *_TEXTS, "review", "lessons", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
-        *("tui.library_access", "tui.screen_options"),
+        *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "lessons", "system"),
+        *("lines", "lessons", "puzzles", "system"),
         *_TEXTS,
     },
 }

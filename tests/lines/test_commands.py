@@ -13,12 +13,12 @@ TOGETHER = (
         *(words.THREATS, words.HINT, words.LINE, words.CHANCES, words.FORBIDDEN, words.LAST),
         *(words.STATUS, words.CLOCKS, words.UNDO, words.REDO, words.NOW, words.AGAIN),
         *(words.PAUSE, words.RESUME, words.WAIT, words.FASTER, words.SLOWER, words.RESIGN),
-        *(words.DRAW, words.NEW, words.REMATCH, words.REVIEW, words.STOP, words.SAVE),
+        *(words.DRAW, words.NEW, words.REMATCH, words.LEVEL, words.REVIEW, words.STOP, words.SAVE),
         *(words.LIBRARY, words.MENU, words.HELP, words.QUIT),
     ],
     [
         *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),
-        *(words.SAVE, words.CONTINUE, words.MENU, words.HELP, words.QUIT),
+        *(words.SAVE, words.LIBRARY, words.CONTINUE, words.MENU, words.HELP, words.QUIT),
     ],
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.MOVES),
@@ -28,7 +28,11 @@ TOGETHER = (
     [
         *(words.CONTINUE, words.RESUME, words.START, words.SIZE, words.RULE, words.OPENING),
         *(words.OPPONENT, words.ENGINE, words.COLOR, words.LEVEL, words.SECOND, words.CLOCK),
-        *(words.LIBRARY, words.QUIT, words.HELP, words.MENU),
+        *(words.LESSONS, words.LIBRARY, words.QUIT, words.HELP, words.MENU),
+    ],
+    [
+        *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.HINT),
+        *(words.AGAIN, words.NEXT, words.LESSONS, words.MENU, words.HELP, words.QUIT),
     ],
     [words.YES, words.NO],
 )

@@ -20,7 +20,7 @@ FRAMES = [
   l  Clock         none
   s  Start
   n  Lessons
-  g  Library
+  p  Puzzles
 """,
     ),
     (
@@ -40,6 +40,7 @@ Five in a row wins.
 
   s  Start
   n  Lessons
+  p  Puzzles
   g  Library
   t  Settings
 """,
@@ -65,6 +66,7 @@ Five in a row wins.
 
             s  Start
             n  Lessons
+            p  Puzzles
             g  Library
             t  Settings
 """,
@@ -90,6 +92,7 @@ Five in a row wins.
 
    s  Start
    n  Lessons
+   p  Puzzles
    g  Library
    t  Settings
 """,
@@ -115,6 +118,7 @@ Five in a row wins.
 
                   s  Start
                   n  Lessons
+                  p  Puzzles
                   g  Library
                   t  Settings
 """,
@@ -192,8 +196,8 @@ Five or more in a row win.
   v  级别   2 初学者
   l  计时   无
   s  开始
-  n  Lessons
-  g  棋谱库
+  n  入门课
+  p  习题
 """,
     ),
     (
@@ -212,7 +216,8 @@ Five or more in a row win.
   l  计时              无
 
   s  开始
-  n  Lessons
+  n  入门课
+  p  习题
   g  棋谱库
   t  设置
 """,
@@ -237,7 +242,8 @@ Five or more in a row win.
             l  计时              无
 
             s  开始
-            n  Lessons
+            n  入门课
+            p  习题
             g  棋谱库
             t  设置
 """,
@@ -262,7 +268,8 @@ Five or more in a row win.
    l  计时              无
 
    s  开始
-   n  Lessons
+   n  入门课
+   p  习题
    g  棋谱库
    t  设置
 """,
@@ -287,7 +294,8 @@ Five or more in a row win.
                   l  计时              无
 
                   s  开始
-                  n  Lessons
+                  n  入门课
+                  p  习题
                   g  棋谱库
                   t  设置
 """,

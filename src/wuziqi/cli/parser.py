@@ -135,6 +135,7 @@ COMMANDS: Final = (
     Command("watch", N_("step through a saved game"), _screen_options),
     Command("show", N_("print a saved game, or draw a picture of it"), _look_options),
     Command("review", N_("say where a game was won and lost"), _language_option),
+    Command("puzzle", N_("solve puzzles, or print them"), _look_options),
     Command("learn", N_("learn the game by short lessons, or list them"), _look_options),
     Command("engine", N_("speak the Gomocup protocol on standard input and output")),
     Command("match", N_("play two engines against each other and say which is stronger")),

@@ -21,7 +21,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.signals import Signals, collect_signals
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, Resume, Start
+from wuziqi.tui.widgets.screen import Analyse, Change, Event, Go, OpenPage, Resume, Start
 from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ class LineApp:
             self._say(_("Wuziqi: five in a row wins."))
             self._flush()  # does not wait for the library to be loaded
             self._show_menu()
+            if options.page not in ("", "welcome"):
+                self._obey(OpenPage(options.page))
 
     def run(self) -> int:
         """Take lines, let others play, say what happened, until the player leaves."""
@@ -204,6 +206,12 @@ class LineApp:
                 self._resume(event)
             case Analyse():
                 self._show(event, Go.LIBRARY)
+            case OpenPage("lessons"):
+                self._show_lessons()
+            case OpenPage():
+                self._say(_("That is there on the screen only."))
+            case Change(settings):
+                self._remember(settings.setup)
 
     def _go(self, place: Go) -> None:
         self._context.stop()
@@ -256,6 +264,11 @@ class LineApp:
             self._say(notice)
         waiting = self._game is not None
         self._enter(LibraryPlace(self._context, Catalogue(library), waiting=waiting))
+
+    def _show_lessons(self) -> None:
+        from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
+
+        self._enter(LessonsPlace(self._context))
 
     def _show(self, event: Analyse, back: Event) -> None:
         from wuziqi.lines.replay import ReplayPlace  # noqa: PLC0415  seldom wanted

@@ -1,6 +1,6 @@
 """A game that is played by lines."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from wuziqi.lines import commands as words
@@ -12,29 +12,30 @@ from wuziqi.lines.looking import Looking
 from wuziqi.lines.phrases import off_board_text, sentence
 from wuziqi.lines.questions import Questions
 from wuziqi.lines.saving import export
+from wuziqi.lines.seen import SeenGame
 from wuziqi.lines.state_words import clock_lines, game_lines, turn_lines
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.review.played_game import game_of_session
-from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Stone
+from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import GameOver, NotAllowed
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import Rule, RuleError
-from wuziqi.session.analysis import Target
+from wuziqi.rules.rule import RuleError
 from wuziqi.session.changes import Change
 from wuziqi.session.host import GameHost
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
+    LevelOffer,
     LibraryNotice,
     LowTime,
     Notice,
     NotSaved,
+    SaverNotice,
     WhatIf,
 )
-from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.tui.words import opening_texts, status_lines
@@ -49,55 +50,6 @@ _BY_A_PERSON: Final = (
     *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.LAST, words.MOVES),
 )
 """Commands that a person at a terminal need not wait with either."""
-
-
-class Seen:
-    """The position of a session, as ``Looking`` needs it."""
-
-    def __init__(self, session: GameSession) -> None:
-        self._session = session
-
-    @property
-    def board(self) -> Board:
-        """The stones."""
-        return self._session.game.board
-
-    @property
-    def rule(self) -> Rule:
-        """The rule of the game."""
-        return self._session.game.rule
-
-    @property
-    def stones(self) -> Sequence[tuple[Point, Stone]]:
-        """The stones in the order of play."""
-        return self._session.game.stones
-
-    @property
-    def target(self) -> Target | None:
-        """What advice is about; None where there is none."""
-        if self.why_not:
-            return None
-        game = self._session.game
-        return Target.after(game.moves, game.board.size, game.rule)
-
-    @property
-    def why_not(self) -> str:
-        """Why no advice is given, "" where it is."""
-        if self._session.is_over:
-            return _("The game is over: undo goes back to ask about a move.")
-        if self._session.game.step is not None:
-            return _("There are hints as soon as the opening is over.")
-        return ""
-
-    @property
-    def viewer(self) -> Stone | None:
-        """The colour of the only person."""
-        person = self._session.seats.person
-        return None if person is None else color_of(self._session.game, person)
-
-    def note_help(self) -> None:
-        """Note in the session that the player had advice."""
-        self._session.note_help()
 
 
 class GamePlace:
@@ -120,7 +72,7 @@ class GamePlace:
         """Whether no line is taken until a watched game is over."""
         Announcer(self.session, context.say)
         self.session.observe(self._heard)
-        looking = Looking(context, Seen(self.session)).table
+        looking = Looking(context, SeenGame(self.session)).table
         self._table: dict[Command, Callable[[str], Event | None]] = {
             **looking,
             **self._playing,
@@ -151,6 +103,7 @@ class GamePlace:
     @property
     def _leaving(self) -> dict[Command, Callable[[str], Event | None]]:
         return {
+            words.LEVEL: self._questions.start_at,
             words.REVIEW: self._review,
             words.STOP: self._stop,
             words.SAVE: self._save,
@@ -222,13 +175,22 @@ class GamePlace:
                     self._say(_("Type again to ask it again, now to have ours play."))
             case LowTime(seconds):
                 self._say(_("Only {seconds} seconds are left.").format(seconds=seconds))
+            case WhatIf():
+                self._say(status_lines.what_if())
+            case NotSaved() | LibraryNotice() | LevelOffer():
+                self._tell_saved(notice)
+
+    def _tell_saved(self, notice: SaverNotice) -> None:
+        match notice:
             case NotSaved(reason, repeated):
                 if not repeated:
                     self._say(status_lines.not_saved(reason))
-            case WhatIf():
-                self._say(status_lines.what_if())
             case LibraryNotice(text):
                 self._say(text)
+            case LevelOffer(level, won, games):
+                wins = _("{games} wins in a row: level {level} plays level {level}.")
+                losses = _("{games} losses in a row: level {level} plays level {level}.")
+                self._say((wins if won else losses).format(games=games, level=level.number))
 
     def _heard(self, session: GameSession, change: Change) -> None:
         if session.is_over:

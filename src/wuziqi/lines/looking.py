@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from wuziqi.lines import board_words
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, Say
 from wuziqi.lines.phrases import off_board_text, sentence
 from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
@@ -62,6 +62,41 @@ class Seen(Protocol):
         """Note that the player had advice."""
 
 
+def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Command, Callable[[str], None]]:
+    """Return the commands that tell what stands on the board that ``shown`` returns."""
+    return {
+        words.BOARD: lambda _rest: say(*board_words.board_lines(shown())),
+        words.PICTURE: lambda _rest: say(*board_words.picture_lines(shown())),
+        words.ROW: lambda typed: say(_row_text(shown(), typed)),
+        words.COLUMN: lambda typed: say(_column_text(shown(), typed)),
+        words.AROUND: lambda typed: say(*_around_texts(shown(), typed)),
+    }
+
+
+def _row_text(board: Board, typed: str) -> str:
+    decimal = typed.isascii() and typed.isdecimal() and len(typed) < 4
+    if decimal and 1 <= int(typed) <= board.height:
+        return board_words.row_line(board, int(typed) - 1)
+    return _("Type the number of a row, 1 to {last}.").format(last=board.height)
+
+
+def _column_text(board: Board, typed: str) -> str:
+    names = [str(Point(column, 0))[:-1] for column in range(board.width)]
+    if typed.lower() in names:
+        return board_words.column_line(board, names.index(typed.lower()))
+    return _("Type the letter of a column, a to {last}.").format(last=names[-1])
+
+
+def _around_texts(board: Board, typed: str) -> list[str]:
+    try:
+        point = parse_point(typed)
+    except NotationError:
+        return [_("Type a point such as h8, or column and row such as 8 8.")]
+    if point not in board:
+        return [off_board_text(typed, board)]
+    return list(board_words.around_lines(board, point))
+
+
 class Looking:
     """Does what the commands ask for about the position that ``seen`` has."""
 
@@ -70,11 +105,7 @@ class Looking:
         self._say = context.say
         self._seen = seen
         self.table: dict[Command, Callable[[str], None]] = {
-            words.BOARD: lambda _rest: self._say(*board_words.board_lines(seen.board)),
-            words.PICTURE: lambda _rest: self._say(*board_words.picture_lines(seen.board)),
-            words.ROW: self._row,
-            words.COLUMN: self._column,
-            words.AROUND: self._around,
+            **looking_at(context.say, lambda: seen.board),
             words.MOVES: self._moves,
             words.THREATS: lambda _rest: self._ask({Want.THREATS}, self._tell_threats, shapes=True),
             words.HINT: lambda _rest: self._ask(self._hint_wants, self._tell_hint),
@@ -82,36 +113,6 @@ class Looking:
             words.CHANCES: lambda _rest: self._ask({Want.SEARCH}, self._tell_chances, shapes=True),
             words.FORBIDDEN: self._forbidden,
         }
-
-    # The board
-
-    def _row(self, typed: str) -> None:
-        height = self._seen.board.height
-        if typed.isascii() and typed.isdecimal() and len(typed) < 4 and 1 <= int(typed) <= height:
-            self._say(board_words.row_line(self._seen.board, int(typed) - 1))
-        else:
-            self._say(_("Type the number of a row, 1 to {last}.").format(last=height))
-
-    def _column(self, typed: str) -> None:
-        board = self._seen.board
-        names = [str(Point(column, 0))[:-1] for column in range(board.width)]
-        if typed.lower() in names:
-            self._say(board_words.column_line(board, names.index(typed.lower())))
-        else:
-            text = _("Type the letter of a column, a to {last}.")
-            self._say(text.format(last=names[-1]))
-
-    def _around(self, typed: str) -> None:
-        board = self._seen.board
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            self._say(_("Type a point such as h8, or column and row such as 8 8."))
-            return
-        if point in board:
-            self._say(*board_words.around_lines(board, point))
-        else:
-            self._say(off_board_text(typed, board))
 
     def _moves(self, typed: str) -> None:
         if not typed:

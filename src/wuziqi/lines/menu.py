@@ -13,7 +13,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import FREE
-from wuziqi.tui.widgets.screen import Event, Go, Resume, Start
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage, Resume, Start
 from wuziqi.tui.words.setup_texts import choice_text
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Menu:
     def _items(self) -> list[Command]:
         going_on = [words.CONTINUE] if self._waiting else [words.RESUME] if self._latest else []
         chosen = [choice.command for choice in self._choices]
-        return [*going_on, words.START, *chosen, words.LIBRARY, words.QUIT]
+        return [*going_on, words.START, *chosen, words.LESSONS, words.LIBRARY, words.QUIT]
 
     @property
     def _choices(self) -> Sequence[Choice]:
@@ -142,6 +142,7 @@ class Menu:
             words.START: self._start,
             words.CONTINUE: lambda: Go.CONTINUE,
             words.RESUME: lambda: Resume(self._latest.id) if self._latest else None,
+            words.LESSONS: lambda: OpenPage("lessons"),
             words.LIBRARY: lambda: Go.LIBRARY,
             words.MENU: self.enter,
             words.HELP: self._help,

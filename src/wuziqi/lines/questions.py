@@ -1,8 +1,10 @@
 """What is asked before a game is ended, begun anew or opened again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
+from wuziqi.levels import LEVELS
 from wuziqi.lines.commands import NO, REMATCH, YES, Command, find
 from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
@@ -13,6 +15,7 @@ from wuziqi.session.draw import answer_draw
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
+from wuziqi.tui.widgets.screen import Change, Event
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.players import color_name
 
@@ -71,6 +74,23 @@ class Questions:
             self._ask(_("Start again with colours changed? y/n"), begin)
         else:
             self._ask(_("Start a new game? y/n"), begin)
+
+    def start_at(self, typed: str) -> Event | None:
+        """Start a rematch at another level; the menu follows if it had the level before."""
+        session, settings = self._session, self._context.options.preferences.settings
+        seats = session.seats
+        if seats.two_people or seats.watched or seats.engine or not session.is_over:
+            self._say(_("When a game against the computer is over, level 3 plays another one."))
+            return None
+        level = next((level for level in LEVELS if str(level.number) == typed), None)
+        if level is None:
+            last = LEVELS[-1].number
+            self._say(_("Type a level from 1 to {last}: level 3.").format(last=last))
+            return None
+        session.restart(replace(seats.swapped(), level=level), early_draw=settings.early_draw)
+        if settings.setup.level is not seats.level:
+            return None
+        return Change(replace(settings, setup=replace(settings.setup, level=level)))
 
     def resign(self) -> None:
         """Give up, after a question."""

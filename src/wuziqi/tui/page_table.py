@@ -56,6 +56,18 @@ def _rules(event: OpenPage, context: PageContext) -> Screen:
     return RulesPage(setup, context.preferences)
 
 
+def _puzzles(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.puzzles_page import open_puzzles  # noqa: PLC0415  see above
+
+    return open_puzzles(context.preferences, *context.open_library(), context.engine)
+
+
+def _daily_puzzle(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.puzzles_page import open_daily_puzzle  # noqa: PLC0415  see above
+
+    return open_daily_puzzle(context.preferences, *context.open_library(), context.engine)
+
+
 def _lessons(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.lessons_page import open_lessons  # noqa: PLC0415  see above
 
@@ -73,6 +85,8 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "settings": _settings,
     "characters": _characters,
     "rules": _rules,
+    "puzzles": _puzzles,
+    "daily": _daily_puzzle,
     "lessons": _lessons,
     "welcome": _welcome,
 }

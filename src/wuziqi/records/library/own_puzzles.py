@@ -20,7 +20,12 @@ class OwnPuzzle(NamedTuple):
 def own_puzzles(library: Library) -> list[OwnPuzzle]:
     """Return all puzzles, those of the latest games first. Raises LibraryError."""
     rows = library.read("SELECT id, game, puzzle FROM own_puzzles ORDER BY game DESC, id")
-    return [OwnPuzzle(str(name), int(game), str(line)) for name, game, line in rows]
+    return [OwnPuzzle(str(name), _number(game), str(line)) for name, game, line in rows]
+
+
+def _number(game: object) -> int:
+    """The number of a game, 0 for one that makes no sense: the puzzle is as good without it."""
+    return game if isinstance(game, int) else 0
 
 
 def add_own_puzzles(library: Library, puzzles: Sequence[OwnPuzzle]) -> None:

@@ -47,6 +47,7 @@ _KEYS: Mapping[str, str] = {
     "clock": "l",
     "increment_seconds": "i",
     "start": "s",
+    "puzzles": "p",
     "lessons": "n",
     "library": "g",
     "settings": "t",
@@ -65,6 +66,7 @@ _LABELS = {
     "clock": N_("Clock"),
     "increment_seconds": N_("Added every move"),
     "start": N_("Start"),
+    "puzzles": N_("Puzzles"),
     "lessons": N_("Lessons"),
     "library": N_("Library"),
     "settings": N_("Settings"),
@@ -73,13 +75,14 @@ _LABELS = {
 _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
     "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
+    "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
-_OPENING = ("rules", "lessons", "library", "settings")
+_OPENING = ("rules", "lessons", "puzzles", "library", "settings")
 _GOING_ON = ("resume", "continue")
 _MOST_OPTIONS = 12
-"""The options of a game against time between two levels, with another one to go back to."""
+"""The options of a game against time with another one to go back to; two levels have one more."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
 
@@ -121,7 +124,7 @@ class Menu(OptionPage):
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
         names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         names += ["increment_seconds"] if self.setup.clock == "game" else []
-        return [*names, "start", "lessons", "library", "settings"]
+        return [*names, "start", "lessons", "puzzles", "library", "settings"]
 
     @property
     def _opponent_options(self) -> list[str]:
@@ -192,6 +195,7 @@ class Menu(OptionPage):
         events: dict[str, Event] = {
             "continue": Go.CONTINUE,
             "library": Go.LIBRARY,
+            "puzzles": OpenPage("puzzles"),
             "lessons": OpenPage("lessons"),
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),

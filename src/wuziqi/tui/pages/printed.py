@@ -15,6 +15,7 @@ from wuziqi.tui.replay.page import position_marks
 from wuziqi.tui.terminal.canvas import Canvas, fold, text_width
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.replay_texts import file_result, outcome_text, round_texts
@@ -26,7 +27,12 @@ WIDTH = 80
 
 def printed(tree: Tree, position: ReplayPosition, rule: Rule, glyphs: Glyphs) -> list[str]:
     """Return a position of a game in lines: players, rule, board, result, comment and moves."""
-    lines = [*_heading(tree, rule, glyphs), "", *_board_lines(position, glyphs), ""]
+    lines = [
+        *_heading(tree, rule, glyphs),
+        "",
+        *board_lines(position.board, glyphs, position_marks(position)),
+        "",
+    ]
     lines += [*_results(tree, position, rule), *_contents(tree)]
     if comment := position.note.comment:
         lines += ["", *comment.splitlines()]
@@ -64,11 +70,11 @@ def _game_text(game: str, tree: Tree) -> str:
     return game if tree.rule else _("{game} (the file names no rule)").format(game=game)
 
 
-def _board_lines(position: ReplayPosition, glyphs: Glyphs) -> list[str]:
-    board = position.board
+def board_lines(board: Board, glyphs: Glyphs, marks: Marks) -> list[str]:
+    """Return a whole board in lines."""
     viewport = _whole(board)
     canvas = Canvas(viewport.height, viewport.width + 1)
-    paint_board(canvas, board, viewport, glyphs, position_marks(position))
+    paint_board(canvas, board, viewport, glyphs, marks)
     return canvas.lines()
 
 

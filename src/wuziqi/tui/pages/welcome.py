@@ -11,17 +11,19 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage, Start
 from wuziqi.tui.widgets.topics import Topic
 
-_KEYS: Final[Mapping[str, str]] = {"play": "s", "lessons": "n"}
+_KEYS: Final[Mapping[str, str]] = {"play": "s", "lessons": "n", "puzzles": "p"}
 """The same keys as in the menu."""
 
 _LABELS: Final = {
     "play": N_("Play a game"),
     "lessons": N_("Learn the game"),
+    "puzzles": N_("Solve puzzles"),
 }
 
 _NOTES: Final = {
     "play": N_("Five in a row wins. A game against the computer begins at once."),
     "lessons": N_("Short lessons on the board: you learn by placing stones."),
+    "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
 }
 
 
@@ -66,7 +68,7 @@ class Welcome(OptionPage):
         """Begin what is selected."""
         if self.selected == "play":
             return Start(self.preferences.settings.setup)
-        return OpenPage("lessons", instead=True)
+        return OpenPage(self.selected, instead=True)
 
     @property
     def enter_text(self) -> str:

@@ -96,6 +96,34 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ),
         ("", N_("The choices are kept for the next time.")),
     ),
+    Topic.PUZZLES: (
+        ("", N_("Your moves are met by the best defence; a wrong one is refuted on the board.")),
+        _BLANK,
+        (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
+        ("H", N_("hint: the length, then the points around the move, then the move")),
+        ("S .", N_("the solution, a move and its answer each time")),
+        ("n", N_("next puzzle")),
+        ("r", N_("from the beginning")),
+        ("a", N_("the analysis board, once it is decided")),
+        (":", N_("type a point")),
+        ("o f", N_("turn the board, mirror it")),
+        ("q", N_("back")),
+        _BLANK,
+        (
+            "",
+            N_(
+                "Solved without a hint counts 1, with one hint a half, with more or after a wrong"
+                " move 0: your rating follows, once a day for each puzzle."
+            ),
+        ),
+        (
+            "",
+            N_(
+                "What you did not solve without help comes again the next day, then after 3, 7 and"
+                " 21 days. The puzzle of the day is the same for everybody."
+            ),
+        ),
+    ),
     Topic.LIBRARY: (
         ("", N_("Every game is saved here with every move, at once.")),
         _BLANK,
@@ -143,16 +171,25 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("D u", N_("delete a move and all behind it; bring the last ones back")),
         ('"', N_("write a comment, or change it")),
         ("S", N_("save the tree as a file; a game of the library keeps it anyway")),
-        _BLANK,
+        ("", N_("The keys for looking and analysing work here too.")),
+        ("", N_("With a mouse: click a move in the list, a stone or a variation on the board")),
+        ("", N_("to go there. The wheel goes back and forward.")),
+    ),
+    Topic.REVIEW: (
         ("a", N_("review: the engine looks at every move; left and opened again, it goes on")),
         ("n N", N_("the next move that stands out, the last one")),
         ("L", N_("the line that was better, one more move each time")),
         ("C", N_("a large chart, why the game was lost, accuracy and turning points")),
-        ("", N_("?! inaccuracy, ? mistake, ?? blunder, ?!! missed win, ! only move")),
         _BLANK,
-        ("", N_("The keys for looking and analysing work here too.")),
-        ("", N_("With a mouse: click a move in the list, a stone or a variation on the board")),
-        ("", N_("to go there. The wheel goes back and forward.")),
+        ("?!", N_("inaccuracy: the move cost some of the chance to win")),
+        ("?", N_("mistake: it cost much")),
+        ("??", N_("blunder: it cost most of it, or lost")),
+        ("?!!", N_("missed win: a forced win was there")),
+        ("!", N_("only move: every other one was proven to lose")),
+        _BLANK,
+        ("", N_("What is proven comes before what is estimated. Where every move loses, none is")),
+        ("", N_("marked. The chart shows the chance of black to win after every move.")),
+        ("", N_("Wins and only moves that you missed become puzzles of your own.")),
     ),
     Topic.SETTINGS: (
         ("", N_("Every change holds at once and is kept.")),

@@ -7,7 +7,7 @@ from wuziqi.tui.widgets.key_names import key_text, keys_text
 from wuziqi.tui.widgets.keys import Action, KeyMap
 
 
-def _filled(text: str, keymap: KeyMap, **values: object) -> str:
+def filled(text: str, keymap: KeyMap, **values: object) -> str:
     """A text with its values; an action such as ``{undo}`` stands for its first key."""
     keys = {action.name.lower(): keys_text(keymap, action, limit=1) for action in Action}
     return text.format(**keys, **values)
@@ -18,7 +18,7 @@ def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
     match error:
         case GameOver():
             text = _("The game is over: {new} starts a new one, {undo} goes back for a what-if.")
-            return _filled(text, keymap)
+            return filled(text, keymap)
         case OffBoard():
             return _("{point} is off the board.").format(point=error.name)
         case Occupied():
@@ -28,31 +28,31 @@ def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
 
 def over(keymap: KeyMap) -> str:
     """Say that hints need an earlier position when the game is over."""
-    return _filled(_("The game is over: {back} looks back to ask about a move."), keymap)
+    return filled(_("The game is over: {back} looks back to ask about a move."), keymap)
 
 
 def unknown_key(key: str, keymap: KeyMap) -> str:
     """Say that a key means nothing on a board."""
     text = _("{key} does nothing here; {help} shows the keys.")
-    return _filled(text, keymap, key=key_text(key))
+    return filled(text, keymap, key=key_text(key))
 
 
 def looks_back(keymap: KeyMap) -> str:
     """Say how to get on from an earlier position that is shown."""
-    return _filled(_("Looking back: {forward} goes on, {pause} returns to the game."), keymap)
+    return filled(_("Looking back: {forward} goes on, {pause} returns to the game."), keymap)
 
 
 def wait(keymap: KeyMap, *, watched: bool) -> str:
     """Say that it is the computer's turn, and what the player can do."""
     both = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
     one = _("The computer is thinking; {undo} takes your move back.")
-    return _filled(both if watched else one, keymap)
+    return filled(both if watched else one, keymap)
 
 
 def paused(keymap: KeyMap, *, watched: bool) -> str:
     """Say that the game is paused, and how to continue."""
     step = _("Paused: {move_now} plays one move, {place} goes on.")
-    return _filled(step if watched else _("Paused: {place} goes on."), keymap)
+    return filled(step if watched else _("Paused: {place} goes on."), keymap)
 
 
 def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, ours: bool) -> str:
@@ -69,7 +69,7 @@ def computer_failed(reason: str, keymap: KeyMap, *, stuck: bool, to_move: bool, 
         text = _("{place} asks again: {reason}")
     else:
         text = _("{place} asks again, {move_now} plays ours: {reason}")
-    return _filled(text, keymap, reason=reason)
+    return filled(text, keymap, reason=reason)
 
 
 def draw_declined(*, early: bool) -> str:
@@ -87,24 +87,24 @@ def what_if() -> str:
 def what_if_later(keymap: KeyMap) -> str:
     """Say when a game can be tried out, and what can be done until then."""
     text = _("What if comes when the game is over; until then {back} looks back.")
-    return _filled(text, keymap)
+    return filled(text, keymap)
 
 
 def what_if_alone(keymap: KeyMap) -> str:
     """Say that stones of both colours can be tried out, and what the key does next."""
     text = _("What if: {place} places a stone; {what_if} again has the computer answer.")
-    return _filled(text, keymap)
+    return filled(text, keymap)
 
 
 def what_if_answered(keymap: KeyMap) -> str:
     """Say that the computer answers the stones that are tried out, and what the key does next."""
     text = _("What if: the computer answers; {move_now} has it move, {what_if} is alone again.")
-    return _filled(text, keymap)
+    return filled(text, keymap)
 
 
 def variation_over(keymap: KeyMap) -> str:
     """Say that no stone may follow in a variation."""
-    return _filled(_("It is decided here: {back} goes back for another variation."), keymap)
+    return filled(_("It is decided here: {back} goes back for another variation."), keymap)
 
 
 def not_saved(reason: str) -> str:

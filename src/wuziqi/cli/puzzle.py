@@ -1,0 +1,123 @@
+"""The command ``wuziqi puzzle``: puzzles on the screen, or printed."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from wuziqi.cli import screen
+from wuziqi.cli.exits import refuse
+from wuziqi.cli.language import charset
+from wuziqi.cli.options import Options
+from wuziqi.cli.preferences import read_preferences
+from wuziqi.console import say, warn
+from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
+from wuziqi.puzzles import words
+from wuziqi.puzzles.kept import kept_trainer
+from wuziqi.puzzles.puzzle import Puzzle
+from wuziqi.puzzles.trainer import Trainer
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.settings import SettingsError
+from wuziqi.tui.pages.printed import board_lines
+from wuziqi.tui.terminal.canvas import set_ambiguous_width
+from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.words.rule_texts import rule_title, size_text
+
+_OF_THE_DAY = ""
+"""What stands for the id of a puzzle where none is named."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    group = parser.add_mutually_exclusive_group()
+    text = _("begin with the puzzle of the day")
+    group.add_argument("--daily", action="store_true", help=text)
+    text = _("print all puzzles: name, rating, kind, rule, and what became of them")
+    group.add_argument("--list", action="store_true", help=text)
+    text = _("print rating, streak and what was solved")
+    group.add_argument("--stats", action="store_true", help=text)
+    text = _("print a puzzle by its name (default: the puzzle of the day)")
+    group.add_argument("--print", metavar=_("NAME"), nargs="?", const=_OF_THE_DAY, help=text)
+    text = _("with --print: the solution too")
+    parser.add_argument("--solution", action="store_true", help=text)
+
+
+def run(options: Options) -> int:
+    """Open the screen at the puzzles, or print; returns the exit code."""
+    if not (options.list or options.stats or options.print is not None):
+        return screen.run(options, page="daily" if options.daily else "puzzles")
+    try:
+        preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
+    except SettingsError as error:
+        return refuse(error_words(error))
+    use(preferences.language, charset())
+    if charset() != "utf-8" and not hasattr(options, "glyphs"):
+        preferences.settings = replace(preferences.settings, glyphs="auto")
+    if notice:
+        warn(notice)
+    with _training(options) as trainer:
+        return _print(options, trainer, preferences)
+
+
+@contextmanager
+def _training(options: Options) -> Iterator[Trainer]:
+    """The training of the player's library, if there is one; says what is wrong with it."""
+    directory = data_paths(options.data_dir).directory
+    library, notice = None, ""
+    if (directory / LIBRARY_FILE).exists():
+        library, notice = open_library(directory)
+    try:
+        trainer, problem = kept_trainer(library, notice)
+        if problem:
+            warn(problem)
+        yield trainer
+    finally:
+        if library is not None:
+            library.close()
+
+
+def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
+    """Print what the options ask for; returns the exit code."""
+    if options.stats:
+        lines = words.statistics_lines(trainer)
+    elif options.list:
+        lines = [_listed(trainer, puzzle) for puzzle in (*trainer.puzzles, *trainer.own)]
+    else:
+        puzzle = trainer.puzzle(options.print) if options.print else trainer.daily
+        if puzzle is None:
+            return refuse(_("there is no puzzle {name!r}").format(name=options.print))
+        set_ambiguous_width(2 if preferences.settings.wide else 1)
+        lines = list(_drawn(puzzle, preferences.glyphs, solution=options.solution))
+    for line in lines:
+        say(line)
+    sys.stdout.flush()
+    return 0
+
+
+def _listed(trainer: Trainer, puzzle: Puzzle) -> str:
+    """A puzzle in a line."""
+    kind, state = words.kind_text(puzzle.kind), words.state_text(trainer, puzzle)
+    size = f"{puzzle.size.width}x{puzzle.size.height}"
+    parts = [puzzle.id, f"{puzzle.rating:4}", kind, rule_title(puzzle.rule), size, state]
+    return "  ".join(filter(None, parts))
+
+
+def _drawn(puzzle: Puzzle, glyphs: Glyphs, *, solution: bool) -> Iterator[str]:
+    """A puzzle with its board, its moves and, if it is wanted, its solution."""
+    game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
+    yield _("Puzzle {name}").format(name=puzzle.id) + f"  {game}"
+    yield words.task_text(puzzle)
+    yield ""
+    yield from board_lines(puzzle.board, glyphs, Marks(last=(puzzle.moves or (None,))[-1]))
+    yield ""
+    yield _("Moves: {moves}").format(moves=" ".join(map(str, puzzle.moves)))
+    if solution:
+        line = puzzle.line or puzzle.firsts[:1]
+        yield _("Solution: {moves}").format(moves=" ".join(map(str, line)))
+        if others := [str(first) for first in puzzle.firsts if first not in line[:1]]:
+            yield _("Also right: {moves}").format(moves=" ".join(others))

@@ -1,0 +1,216 @@
+"""The lessons by lines: a list of them, and their tasks one after the other."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from wuziqi.lessons.attempt import Attempt
+from wuziqi.lessons.course import LESSONS, next_lesson
+from wuziqi.lessons.lesson import Lesson, Task, Verdict
+from wuziqi.lines import commands as words
+from wuziqi.lines.board_words import board_lines, points_text
+from wuziqi.lines.commands import Command, find, help_lines
+from wuziqi.lines.context import Context
+from wuziqi.lines.looking import looking_at
+from wuziqi.lines.phrases import off_board_text
+from wuziqi.lines.typed import quoted
+from wuziqi.locale import _
+from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
+from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.words.players import color_name
+
+_HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
+"""The commands that look at the board of a task."""
+
+
+class LessonsPlace:
+    """The list of lessons, or the task of one of them that is being solved."""
+
+    ready = True
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._say = context.say
+        library, notice = context.library.open()
+        self._progress = LessonProgress(library, notice)
+        self._lesson: Lesson | None = None
+        """None while the list is told."""
+        self._number = 1
+        self._attempt = Attempt(LESSONS[0].tasks[0])
+        looking = looking_at(context.say, lambda: self._attempt.board)
+        self._in_task: dict[Command, Callable[[str], Event | None]] = {
+            **{command: looking[command] for command in _HERE},
+            words.HINT: lambda _rest: self._hint(),
+            words.AGAIN: lambda _rest: self._again(),
+            words.NEXT: lambda _rest: self._next(),
+            words.LESSONS: lambda _rest: self._leave_lesson(),
+        }
+        self._everywhere: dict[Command, Callable[[str], Event | None]] = {
+            words.MENU: lambda _rest: Go.MENU,
+            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            words.QUIT: lambda _rest: Go.QUIT,
+        }
+
+    @property
+    def _table(self) -> dict[Command, Callable[[str], Event | None]]:
+        return self._everywhere if self._lesson is None else self._in_task | self._everywhere
+
+    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
+        """Whether a line is taken out of turn: there is no need."""
+        return False
+
+    def settle(self) -> None:
+        """Say nothing more."""
+
+    def enter(self) -> None:
+        """Tell the lessons."""
+        self._say(_("Lessons. Type the number of one."))
+        for number, lesson in enumerate(LESSONS, 1):
+            text = _("{number} {lesson}: solved {solved} of {count}.")
+            solved, count = self._progress.count(lesson), len(lesson.tasks)
+            values = {"number": number, "lesson": _(lesson.title), "solved": solved, "count": count}
+            self._say(text.format(**values))
+        self._tell_notice()
+
+    def take(self, typed: str) -> Event | None:
+        """Open a lesson, answer a task, or do what a command says."""
+        typed = typed.removeprefix(":").strip()
+        if not typed:
+            return None
+        number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else 0
+        if self._lesson is None and 1 <= number <= len(LESSONS):
+            self._begin(LESSONS[number - 1])
+            return None
+        if self._lesson is not None and self._answers(typed, number):
+            return None
+        found = find(typed, [*self._table])
+        if found is None:
+            self._say(self._what_to_type(typed))
+            return None
+        return self._table[found[0]](found[1])
+
+    def _what_to_type(self, typed: str) -> str:
+        if self._lesson is None:
+            text = _("{typed} is no lesson: type a number from 1 to {count}.")
+            return text.format(typed=quoted(typed), count=len(LESSONS))
+        if self._task.choices:
+            text = _("Choose by a number: 1 to {count}.")
+            return text.format(count=len(self._task.choices))
+        return _("Type a point such as h8, or column and row such as 8 8.")
+
+    # A lesson
+
+    @property
+    def _task(self) -> Task:
+        return self._attempt.task
+
+    def _begin(self, lesson: Lesson) -> None:
+        """Begin a lesson at its first task that is not solved, or all over again."""
+        self._lesson = lesson
+        numbers = range(1, len(lesson.tasks) + 1)
+        unsolved = (number for number in numbers if not self._progress.is_solved(lesson, number))
+        self._show(lesson, next(unsolved, 1))
+
+    def _show(self, lesson: Lesson, number: int) -> None:
+        """Tell the task of a number, from 1 on."""
+        self._number = number
+        self._attempt = Attempt(lesson.tasks[number - 1])
+        text = _("{lesson}, task {number} of {count}.")
+        values = {"lesson": _(lesson.title), "number": number, "count": len(lesson.tasks)}
+        self._say(text.format(**values), *task_lines(self._task, self._attempt.board))
+
+    def _answers(self, typed: str, number: int) -> bool:
+        """Take an answer to the task; returns whether the line was one."""
+        choices = self._task.choices
+        if choices and 1 <= number <= len(choices) and not self._attempt.solved:
+            self._attempt.choose(number - 1)
+            self._tell_verdict()
+            return True
+        try:
+            point = parse_point(typed)
+        except NotationError:
+            return False
+        if choices or self._attempt.solved:
+            solved = _("Solved; next goes on.")
+            self._say(solved if self._attempt.solved else self._what_to_type(typed))
+            return True
+        try:
+            self._attempt.answer(point)
+        except OffBoard:
+            self._say(off_board_text(typed, self._attempt.board))
+        except IllegalMove:
+            self._say(_("{point} is occupied.").format(point=quoted(typed)))
+        else:
+            self._tell_verdict()
+        return True
+
+    def _tell_verdict(self) -> None:
+        """Say what was right or wrong, and keep a solution."""
+        attempt, lesson = self._attempt, self._lesson
+        if attempt.verdict is None or lesson is None:
+            return
+        self._say(*verdict_lines(self._task, attempt.verdict))
+        if attempt.solved:
+            self._progress.solve(lesson, self._number)
+            self._say(_("Solved; next goes on."))
+            self._tell_notice()
+
+    def _tell_notice(self) -> None:
+        if notice := self._progress.take_notice():
+            self._say(notice)
+
+    def _hint(self) -> None:
+        if self._task.choices or self._attempt.solved:
+            solved = _("Solved; next goes on.")
+            self._say(solved if self._attempt.solved else self._what_to_type(""))
+        elif (point := self._attempt.hint()) is not None:
+            self._say(_("Hint: {point}.").format(point=point))
+        else:
+            self._say(_("From here it cannot be solved any more; again begins anew."))
+
+    def _again(self) -> None:
+        if self._lesson is not None:
+            self._show(self._lesson, self._number)
+
+    def _next(self) -> None:
+        """Tell the next task; behind the last one what was learned, and the next lesson."""
+        lesson = self._lesson
+        if lesson is None:
+            return
+        if self._number < len(lesson.tasks):
+            self._show(lesson, self._number + 1)
+            return
+        self._say(_(lesson.learned))
+        if (following := next_lesson(lesson)) is not None:
+            self._begin(following)
+        else:
+            self._say(_("That was the last lesson."))
+
+    def _leave_lesson(self) -> None:
+        self._lesson = None
+        self.enter()
+
+
+def task_lines(task: Task, board: Board) -> Iterator[str]:
+    """Yield what a task is about: its text, its board, what to do, and the answers to choose."""
+    if task.text:
+        yield _(task.text)
+    yield from board_lines(board)
+    if task.goal is not None and task.goal.places:
+        yield _("{color} to move.").format(color=color_name(task.side))
+    yield _(task.ask)
+    for number, choice in enumerate(task.choices, 1):
+        yield _("{key}: {choice}.").format(key=number, choice=_(choice.label))
+
+
+def verdict_lines(task: Task, verdict: Verdict) -> Iterator[str]:
+    """Yield what is said about an answer, and the stones that answer it."""
+    other = color_name(task.side.other)
+    yield _(verdict.text).format(point=verdict.at, other=other)
+    if verdict.replies:
+        white = task.side is Stone.BLACK
+        text = _("White stone on {point}.") if white else _("Black stone on {point}.")
+        yield text.format(point=points_text(verdict.replies))
+    if verdict.line:
+        yield _("It could go on: {points}.").format(points=points_text(verdict.line))

@@ -1,0 +1,356 @@
+"""A puzzle being solved: the player's moves, what the engine must be asked, and the verdicts.
+
+It knows no screen and no engine. ``play`` takes a move of the player; a ``question`` that is open
+then is a position for the engine to judge, and ``answer`` takes what it says. A right move is met
+by a reply, a wrong one by a ``refutation``: the moves that follow it, after which the position is
+as before.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.puzzles.fives import completed, fives
+from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import forbidden_to
+from wuziqi.rules.renju import Forbidden
+from wuziqi.session.analysis import Target
+
+MOST_HINTS: Final = 3
+"""What a hint tells, one after the other: the length, where about, the move."""
+
+_FREE_HINTS: Final = 1
+"""So many hints leave half of the points; with more the puzzle counts as failed."""
+
+_UNPROVEN_PLIES: Final = 5
+"""How far a refutation goes that ends without a win."""
+
+
+class Phase(Enum):
+    """What happens now."""
+
+    PLAY = auto()
+    """The player is to move."""
+    WAIT = auto()
+    """A question is open."""
+    REFUTED = auto()
+    """The last move was wrong, and its refutation is there."""
+    DONE = auto()
+    """Nothing is left to do: it was solved, or its solution shown to the end."""
+
+
+class _Purpose(Enum):
+    """What a question is asked for."""
+
+    MOVE = auto()
+    """Whether the defence, to move now, loses."""
+    AFTER_BLOCK = auto()
+    """Whether the player wins after a four and its only block."""
+    REPLY = auto()
+    """How a move that is right is met."""
+    DEFENCE = auto()
+    """Whether the attack, to move now, still wins."""
+    HELP = auto()
+    """What the player should do."""
+    THREAT = auto()
+    """What the attack would do if the player did nothing."""
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """The wrong move and what follows; ``proven`` if the other side wins by it."""
+
+    moves: tuple[Point, ...]
+    proven: bool
+
+
+class Help(NamedTuple):
+    """A way to solve the present position, the player's move first, in so many plies."""
+
+    line: tuple[Point, ...]
+    plies: int
+
+
+@dataclass(frozen=True)
+class Trap:
+    """Black would have to play on a point that is forbidden."""
+
+    point: Point
+    kind: Forbidden
+
+
+class Solving:
+    """A puzzle and how far the player has come; the engine also judges first moves if ``own``.
+
+    ``score`` is None until it is decided: 1 if solved without a hint, one half with one hint, else
+    0. It never changes again, whatever the player tries afterwards. ``gave_up`` says that the
+    solution was shown.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, own: bool = False) -> None:
+        self.puzzle = puzzle
+        self.own = own
+        self.side = puzzle.side
+        self.score: float | None = None
+        self.hints = 0
+        self.gave_up = False
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin again with the position of the puzzle; what is decided stays so."""
+        self.board: Board = self.puzzle.board
+        self.played: list[Point] = []
+        self.phase = Phase.PLAY
+        self.stage = 0
+        self.help: Help | None = None
+        self.threat: Proven | None = None
+        self.refutation: Refutation | None = None
+        self.trap: Trap | None = None
+        self.won: tuple[Point, ...] = ()
+        self.question: Target | None = None
+        self._purpose = _Purpose.MOVE
+        self._block: tuple[Point, ...] = ()
+        self._shows = False
+
+    @property
+    def solved(self) -> bool:
+        """Whether the player has solved it, with or without hints, and perhaps not at once."""
+        return self.phase is Phase.DONE and not self.gave_up
+
+    @property
+    def last(self) -> Point | None:
+        """The move played last; None where the puzzle has no move at all."""
+        return (self.played or self.puzzle.moves or (None,))[-1]
+
+    # Moves
+
+    def play(self, point: Point) -> None:
+        """Take the player's move. Raises OffBoard or Occupied.
+
+        It must be the player's turn, and the point not forbidden.
+        """
+        self.board.check(point)
+        self._put(point)
+        if line := completed(self.board, point, self.puzzle.rule):
+            self._end(line)
+        elif self.puzzle.kind is Kind.DEFENCE:
+            self._examine_defence(point)
+        else:
+            self._examine_attack(point)
+
+    def answer(self, judgement: Judgement) -> None:
+        """Take the engine's judgement of the position in question."""
+        purpose, self.question = self._purpose, None
+        self.phase = Phase.PLAY
+        proof = judgement.proof
+        match purpose:
+            case _Purpose.MOVE if proof is None or proof.wins:
+                self._refute(judgement.line, proven=proof is not None)
+            case _Purpose.MOVE | _Purpose.REPLY:
+                self._put(judgement.best)
+            case _Purpose.AFTER_BLOCK:
+                self._judge_after_block(judgement)
+            case _Purpose.DEFENCE if self.own and not (proof and proof.wins):
+                self._end(())
+            case _Purpose.DEFENCE:
+                self._refute(judgement.line, proven=proof is not None)
+            case _Purpose.HELP:
+                self._take_help(judgement)
+            case _Purpose.THREAT:
+                self.threat = proof
+
+    def take_back(self) -> None:
+        """Go back from a refutation to the position before the wrong move."""
+        self.refutation = None
+        self.phase = Phase.PLAY
+
+    def _examine_defence(self, point: Point) -> None:
+        if point in self.puzzle.firsts:
+            self._end(())
+        else:
+            self._ask(_Purpose.DEFENCE, self.side.other)
+
+    def _examine_attack(self, point: Point) -> None:
+        """Meet a move of the attack as far as that needs no engine, else ask it."""
+        rule = self.puzzle.rule
+        if answers := fives(self.board, self.side.other, rule):
+            self._refute(answers[:1], proven=True)
+            return
+        blocks = self._blocks()
+        if blocks is None:
+            self._end(())
+            return
+        reply = self._reply_of_line()
+        if len(blocks) > 1 or (blocks and self._is_right(point)):
+            self._put(reply or blocks[0])
+        elif self._is_right(point):
+            self._put(reply) if reply else self._ask(_Purpose.REPLY, self.side.other)
+        elif blocks:
+            self._block = blocks
+            self._ask(_Purpose.AFTER_BLOCK, self.side, *blocks)
+        else:
+            self._ask(_Purpose.MOVE, self.side.other)
+
+    def _blocks(self) -> tuple[Point, ...] | None:
+        """The points where the other side can stop a five; None if it may play on none of them.
+
+        ``trap`` is set then.
+        """
+        rule, other = self.puzzle.rule, self.side.other
+        points = fives(self.board, self.side, rule)
+        kinds = [forbidden_to(self.board, point, other, rule) for point in points]
+        for point, kind in zip(points, kinds, strict=True):
+            if kind is not None and all(kinds):
+                self.trap = Trap(point, kind)
+                return None
+        return tuple(point for point, kind in zip(points, kinds, strict=True) if kind is None)
+
+    def _is_right(self, point: Point) -> bool:
+        """Whether a move is known to be right: a first one, or one of the solution."""
+        first = len(self.played) == 1 and point in self.puzzle.firsts
+        return first or self._follows_line()
+
+    def _follows_line(self) -> bool:
+        return tuple(self.played) == self.puzzle.line[: len(self.played)]
+
+    def _reply_of_line(self) -> Point | None:
+        """What follows in the solution; None off it, and at its end."""
+        line, played = self.puzzle.line, len(self.played)
+        return line[played] if self._follows_line() and played < len(line) else None
+
+    def _judge_after_block(self, judgement: Judgement) -> None:
+        proof = judgement.proof
+        if proof is not None and proof.wins:
+            self._put(self._block[0])
+            self.help = Help(judgement.line, proof.plies)
+        else:
+            self._refute((*self._block, *judgement.line), proven=proof is not None)
+
+    def _refute(self, line: tuple[Point, ...], *, proven: bool) -> None:
+        """Take the wrong move back, and keep it with what follows it."""
+        self._decide(0)
+        wrong = self.played.pop()
+        self.board.remove(wrong)
+        moves = self._played_out((wrong, *line), proven=proven)
+        self.refutation = Refutation(moves, proven)
+        self.phase = Phase.REFUTED
+
+    def _played_out(self, moves: tuple[Point, ...], *, proven: bool) -> tuple[Point, ...]:
+        """The moves until one wins, and the five that is left to be made after a proven win."""
+        board, side = self._copy(), self.side
+        shown: list[Point] = []
+        for point in moves if proven else moves[:_UNPROVEN_PLIES]:
+            if board[point] is not None:
+                break
+            board.place(point, side)
+            shown.append(point)
+            if completed(board, point, self.puzzle.rule):
+                return tuple(shown)
+            side = side.other
+        last = fives(board, side, self.puzzle.rule) if proven else ()
+        return (*shown, *last[:1])
+
+    # Hints and the solution
+
+    def hint(self) -> None:
+        """Give the next hint about the present position; it lowers the score.
+
+        ``stage`` says how many were given here, ``help`` and ``threat`` what they rest on.
+        """
+        self.hints += 1
+        self.stage = min(self.stage + 1, MOST_HINTS)
+        if self.hints > _FREE_HINTS:
+            self._decide(0)
+        if self.puzzle.kind is Kind.DEFENCE and self.stage == 1:
+            self._ask(_Purpose.THREAT, self.side.other)
+        else:
+            self._need_help()
+
+    def show_next(self) -> None:
+        """Show the next move of the solution and the reply; the puzzle then counts as failed."""
+        if self.phase is Phase.DONE:
+            self.restart()
+        elif self.phase is Phase.REFUTED:
+            self.take_back()
+        self._decide(0)
+        self.gave_up = True
+        self._shows = True
+        self._need_help()
+        if self.help is not None:
+            self._show(self.help)
+
+    def _need_help(self) -> None:
+        """Set ``help``, or ask for it."""
+        self.help = self.help or self._known_help()
+        if self.help is None:
+            self._ask(_Purpose.HELP, self.side)
+
+    def _known_help(self) -> Help | None:
+        """The rest of the solution, where the play has followed it."""
+        puzzle, played = self.puzzle, len(self.played)
+        if puzzle.kind is Kind.DEFENCE:
+            return Help(puzzle.firsts[:1], 1)
+        if self._follows_line() and played < len(puzzle.line):
+            return Help(puzzle.line[played:], puzzle.plies - played)
+        return None if played else Help(puzzle.firsts[:1], puzzle.plies)
+
+    def _take_help(self, judgement: Judgement) -> None:
+        plies = judgement.proof.plies if judgement.proof else len(judgement.line)
+        self.help = Help(judgement.line, plies)
+        if self._shows:
+            self._show(self.help)
+
+    def _show(self, known: Help) -> None:
+        """Play the next move of the solution, and its reply."""
+        self._shows = False
+        line, plies = known
+        self._put(line[0])
+        won = completed(self.board, line[0], self.puzzle.rule)
+        blocks = self._blocks()
+        if won or blocks is None or self.puzzle.kind is Kind.DEFENCE:
+            self._end(won)
+        elif len(line) > 1 or blocks:
+            self._put(line[1] if len(line) > 1 else blocks[0])
+            self.help = Help(line[2:], plies - 2) if line[2:] else None
+        else:
+            self._ask(_Purpose.REPLY, self.side.other)
+
+    # The position
+
+    def position(self, *further: Point) -> Target:
+        """The present position, after ``further`` moves, as the engine is asked about it."""
+        moves = (*self.puzzle.moves, *self.played, *further)
+        return Target.after(moves, self.puzzle.size, self.puzzle.rule)
+
+    def _put(self, point: Point) -> None:
+        """Place the next stone; what was known of the position before is forgotten."""
+        self.board.place(point, self._to_move())
+        self.played.append(point)
+        self.stage, self.help, self.threat = 0, None, None
+
+    def _to_move(self) -> Stone:
+        return self.side if len(self.played) % 2 == 0 else self.side.other
+
+    def _copy(self) -> Board:
+        board = self.puzzle.board
+        for number, point in enumerate(self.played):
+            board.place(point, self.side if number % 2 == 0 else self.side.other)
+        return board
+
+    def _ask(self, purpose: _Purpose, side: Stone, *further: Point) -> None:
+        """Ask about the position, after ``further`` moves, with a side to move."""
+        self._purpose = purpose
+        self.question = self.position(*further)._replace(side=side)
+        self.phase = Phase.WAIT
+
+    def _end(self, won: tuple[Point, ...]) -> None:
+        self._decide(0 if self.gave_up else 0.5 if self.hints else 1)
+        self.won = won
+        self.phase = Phase.DONE
+
+    def _decide(self, score: float) -> None:
+        if self.score is None:
+            self.score = score

@@ -1,0 +1,241 @@
+"""Puzzles in words: the task, hints, verdicts, what an attempt has changed, and statistics."""
+
+from datetime import date
+
+from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
+from wuziqi.protocol.judgement import Proven
+from wuziqi.puzzles.glicko import Rating
+from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
+from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
+from wuziqi.rules.board import Stone
+from wuziqi.rules.renju import Forbidden
+from wuziqi.texts import N_
+
+_KINDS = {
+    Kind.FOURS: N_("win by fours"),
+    Kind.FOUR_THREE: N_("four-three"),
+    Kind.THREATS: N_("win by threats"),
+    Kind.DEFENCE: N_("only defence"),
+    Kind.FORBIDDEN: N_("forbidden point"),
+}
+
+_TASKS = {
+    Kind.FOURS: N_("{color} to play and win by fours."),
+    Kind.FOUR_THREE: N_("{color} to play and win by a four-three."),
+    Kind.THREATS: N_("{color} to play and win by threats."),
+    Kind.DEFENCE: N_("{color} to play: find the only defence."),
+    Kind.FORBIDDEN: N_("{color} to play and drive black onto a forbidden point."),
+}
+
+_WAYS = {
+    "fours": N_("If you did nothing, {color} would win by fours, in {moves}."),
+    "threats": N_("If you did nothing, {color} would win by threats, in {moves}."),
+}
+
+_WHY = {
+    Why.DUE: N_("comes again"),
+    Why.OWN: N_("from your own game"),
+    Why.NEW: N_("new to you"),
+    Why.DAILY: N_("puzzle of the day"),
+    Why.AGAIN: N_("once more"),
+}
+
+_TRAPS = {
+    Forbidden.OVERLINE: N_("Black would have to block at {point}: more than five, forbidden."),
+    Forbidden.DOUBLE_FOUR: N_("Black would have to block at {point}: a double four, forbidden."),
+    Forbidden.DOUBLE_THREE: N_("Black would have to block at {point}: a double three, forbidden."),
+}
+
+
+def color_name(stone: Stone) -> str:
+    """A colour, as a sentence begins with it."""
+    return _("Black") if stone is Stone.BLACK else _("White")
+
+
+def kind_text(kind: Kind) -> str:
+    """What a kind of puzzle is called."""
+    return _(_KINDS[kind])
+
+
+def task_text(puzzle: Puzzle) -> str:
+    """What is to be done."""
+    return _(_TASKS[puzzle.kind]).format(color=color_name(puzzle.side))
+
+
+def why_text(why: Why) -> str:
+    """Why a puzzle was chosen, in a few words."""
+    return _(_WHY[why])
+
+
+def moves_text(plies: int) -> str:
+    """How many moves of its own a side needs that wins in so many plies."""
+    count = (plies + 1) // 2
+    return ngettext("{count} move", "{count} moves", count).format(count=count)
+
+
+# Hints
+
+
+def length_text(puzzle: Puzzle, known: Help) -> str:
+    """The first hint: how long the way is."""
+    text = _("You win in {moves}.").format(moves=moves_text(known.plies))
+    if known.plies != puzzle.plies or not puzzle.quiet:
+        return text
+    more = ngettext("{count} of them makes no four.", "{count} of them make no four.", puzzle.quiet)
+    return f"{text} {more.format(count=puzzle.quiet)}"
+
+
+def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
+    """The first hint about a defence: what it is against."""
+    color = color_name(puzzle.side.other)
+    if threat is None or not threat.wins or threat.way not in _WAYS:
+        return _("If you did nothing, {color} would win by force.").format(color=color)
+    return _(_WAYS[threat.way]).format(color=color, moves=moves_text(threat.plies))
+
+
+def hint_text(solving: Solving) -> str:
+    """The hints given about the present position, the last one; "" before the first."""
+    if solving.stage == 2:
+        return _("Your move is among the marked points.")
+    if solving.stage == 3 and solving.help is not None:
+        return _("The move is {point}.").format(point=solving.help.line[0])
+    if solving.stage != 1:
+        return ""
+    text = _first_hint(solving)
+    if solving.score is not None:
+        return text
+    return f"{text} " + _("After one more hint the puzzle counts as failed.")
+
+
+def _first_hint(solving: Solving) -> str:
+    if solving.puzzle.kind is Kind.DEFENCE:
+        return threat_text(solving.puzzle, solving.threat)
+    return length_text(solving.puzzle, solving.help) if solving.help else ""
+
+
+# Verdicts
+
+
+def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
+    """Why a move is wrong."""
+    wrong, *following = refutation.moves
+    other = color_name(puzzle.side.other)
+    if not following:
+        return _("{point} does not solve it.").format(point=wrong)
+    if refutation.proven:
+        text = _("Wrong: after {point} {color} wins with {answer}.")
+        return text.format(point=wrong, color=other, answer=following[0])
+    text = _("Wrong: {color} answers {point} with {answer}, and there is no forced win.")
+    if puzzle.kind is Kind.DEFENCE:
+        text = _("Wrong: {color} answers {point} with {answer}.")
+    return text.format(point=wrong, color=other, answer=following[0])
+
+
+def trap_text(trap: Trap) -> str:
+    """Why black cannot stop the five."""
+    return _(_TRAPS[trap.kind]).format(point=trap.point)
+
+
+def solved_text(solving: Solving) -> str:
+    """What the end of a puzzle says."""
+    if solving.gave_up:
+        text = _("That is the solution.")
+    elif solving.score == 0:
+        text = _("Solved, if not at once.")
+    elif solving.score == 1:
+        text = _("Solved!")
+    else:
+        text = _("Solved with a hint.")
+    return f"{text} {trap_text(solving.trap)}" if solving.trap else text
+
+
+# What an attempt has changed
+
+
+def rating_text(rating: Rating) -> str:
+    """The rating, and twice its deviation: it lies between with 95 %."""
+    text = _("{rating}, give or take {margin}")
+    return text.format(rating=round(rating.value), margin=round(2 * rating.deviation))
+
+
+def change_text(recorded: Recorded) -> str:
+    """How the rating changed."""
+    after = round(recorded.after.value)
+    if not recorded.counted:
+        return _("Your rating stays {rating}: one attempt a day counts.").format(rating=after)
+    change = after - round(recorded.before.value)
+    return _("Your rating: {rating} ({change:+d})").format(rating=after, change=change)
+
+
+def again_text(recorded: Recorded, today: date) -> str:
+    """When the puzzle comes again."""
+    if recorded.again is None:
+        return _("It does not come again.")
+    days = (recorded.again.day - today).days
+    text = ngettext("It comes again in {count} day.", "It comes again in {count} days.", days)
+    return text.format(count=days)
+
+
+def time_text(seconds: float) -> str:
+    """A time as minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return _("Time: {minutes}:{seconds:02d}").format(minutes=minutes, seconds=rest)
+
+
+def problem_text(recorded: Recorded | None) -> str:
+    """Why an attempt is not kept, "" if it is."""
+    if recorded is None or recorded.problem is None:
+        return ""
+    text = _("The attempt is not kept: {error}")
+    return text.format(error=error_words(recorded.problem))
+
+
+# Statistics
+
+
+def streak_text(trainer: Trainer) -> str:
+    """The streak of daily puzzles."""
+    count = trainer.streak
+    text = ngettext("{count} day in a row", "{count} days in a row", count)
+    return text.format(count=count)
+
+
+def tally_text(tally: Tally) -> str:
+    """The attempts that counted."""
+    text = _("{solved} solved, {helped} with a hint, {failed} failed")
+    return text.format(solved=tally.solved, helped=tally.helped, failed=tally.failed)
+
+
+def state_text(trainer: Trainer, puzzle: Puzzle) -> str:
+    """What became of a puzzle: "" if it was not tried."""
+    if not trainer.was_tried(puzzle):
+        return ""
+    return _("solved") if trainer.solved_of([puzzle]) else _("failed")
+
+
+def summary_lines(trainer: Trainer) -> list[str]:
+    """Rating, attempts, streak and what waits."""
+    return [
+        _("Rating: {rating}").format(rating=rating_text(trainer.rating)),
+        _("Highest rating: {rating}").format(rating=round(trainer.best)),
+        _("Attempts: {tally}").format(tally=tally_text(trainer.tally)),
+        _("Puzzles of the day: {streak}; longest streak: {longest}").format(
+            streak=streak_text(trainer), longest=trainer.longest_streak
+        ),
+        _("To be repeated today: {count}").format(count=len(trainer.due)),
+        _("From your own games: {count}, not tried: {untried}").format(
+            count=len(trainer.own), untried=len(trainer.untried_own)
+        ),
+    ]
+
+
+def statistics_lines(trainer: Trainer) -> list[str]:
+    """The statistics as lines of text: the summary, and the attempts of each kind."""
+    text = _("{kind}: {tally}")
+    kinds = [
+        text.format(kind=kind_text(kind), tally=tally_text(tally))
+        for kind, tally in trainer.tallies().items()
+    ]
+    return [*summary_lines(trainer), *kinds]

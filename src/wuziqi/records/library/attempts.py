@@ -1,0 +1,80 @@
+"""The player's attempts at puzzles, as rows of the library."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from wuziqi.records.library.database import Database
+
+
+class Attempt(NamedTuple):
+    """One attempt at a puzzle on a local ``day``, and the player's rating after it.
+
+    ``daily`` says that it was the puzzle of that day; ``hints`` is how many hints were taken.
+    """
+
+    puzzle: str
+    day: date
+    daily: bool
+    solved: bool
+    hints: int
+    milliseconds: int
+    rating: float
+    deviation: float
+    volatility: float
+
+    @property
+    def clean(self) -> bool:
+        """Whether it was solved without help."""
+        return self.solved and not self.hints
+
+
+class Attempts(NamedTuple):
+    """The attempts that can be read, the oldest first, and how many rows make no sense."""
+
+    known: tuple[Attempt, ...] = ()
+    damaged: int = 0
+
+
+_COLUMNS = "puzzle, day, daily, solved, hints, milliseconds, rating, deviation, volatility"
+
+
+def read_attempts(database: Database) -> Attempts:
+    """Return all attempts. Raises LibraryError."""
+    rows = database.read(f"SELECT {_COLUMNS} FROM attempts ORDER BY id")  # noqa: S608
+    known = tuple(attempt for row in rows if (attempt := _read(row)) is not None)
+    return Attempts(known, len(rows) - len(known))
+
+
+def add_attempt(database: Database, attempt: Attempt) -> None:
+    """Keep an attempt. Raises LibraryError."""
+    values = (attempt.puzzle, attempt.day.isoformat(), *attempt[2:])
+    places = ", ".join("?" * len(values))
+    database.write(f"INSERT INTO attempts ({_COLUMNS}) VALUES ({places})", values)  # noqa: S608
+
+
+def _read(row: Sequence[Any]) -> Attempt | None:
+    """Return the attempt of a row, None for one that makes no sense."""
+    try:
+        return _attempt(*row)
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _attempt(puzzle: object, day: str, *numbers: float) -> Attempt:
+    """Return the attempt of a row. Raises TypeError or ValueError for one that makes no sense."""
+    daily, solved, hints, milliseconds, rating, deviation, volatility = numbers
+    rating, deviation, volatility = float(rating), float(deviation), float(volatility)
+    if not (abs(rating) < 10_000 and 0 < deviation < 10_000 and 0 < volatility < 10):
+        raise ValueError("no rating")
+    return Attempt(
+        str(puzzle),
+        date.fromisoformat(day),
+        bool(int(daily)),
+        bool(int(solved)),
+        int(hints),
+        int(milliseconds),
+        rating,
+        deviation,
+        volatility,
+    )

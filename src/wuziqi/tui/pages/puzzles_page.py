@@ -1,0 +1,185 @@
+"""The start page of the puzzles: which ones to play, and how the player stands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wuziqi.locale import _
+from wuziqi.puzzles import words
+from wuziqi.puzzles.examiner import Examiner
+from wuziqi.puzzles.kept import kept_trainer
+from wuziqi.puzzles.puzzle import Kind
+from wuziqi.puzzles.sitting import Sitting
+from wuziqi.puzzles.trainer import Mode, Trainer
+from wuziqi.texts import N_
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
+from wuziqi.tui.practice.puzzle_page import PuzzlePage
+from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Go, Open, Screen
+from wuziqi.tui.widgets.topics import Topic
+
+if TYPE_CHECKING:
+    from wuziqi.records.library.library import Library
+
+_LABELS = {
+    "next": N_("Next puzzle"),
+    "daily": N_("Puzzle of the day"),
+    "repeat": N_("Repeat"),
+    "own": N_("Your own games"),
+    "kind": N_("By kind"),
+    "statistics": N_("Statistics"),
+}
+
+_NOTES = {
+    "next": N_("What comes again today, then your own, then one that fits your rating."),
+    "daily": N_("The same for everybody today."),
+    "repeat": N_("What you did not solve comes again after 1, 3, 7 and 21 days."),
+    "own": N_("Wins and defences that the reviews of your games found missing."),
+    "kind": N_("Puzzles of one kind that you have not seen."),
+    "statistics": N_("Rating, streak, and what you solved of each kind."),
+}
+
+_MODES = {"next": Mode.ANY, "daily": Mode.DAILY, "repeat": Mode.REPEAT, "own": Mode.OWN}
+
+
+@dataclass
+class PuzzlesPage(OptionPage):
+    """The start page; ``engine`` is the command that starts the engine which examines."""
+
+    preferences: Preferences
+    trainer: Trainer
+    engine: Sequence[str]
+    notice: str = ""
+    selected: str = "next"
+    kind: Kind = Kind.FOURS
+
+    topic = Topic.PUZZLES
+    hot_keys = {  # noqa: RUF012  declared by the base
+        "next": "n",
+        "daily": "d",
+        "repeat": "r",
+        "own": "o",
+        "kind": "b",
+        "statistics": "t",
+    }
+
+    @property
+    def options(self) -> list[str]:
+        """The names of the options, from the top."""
+        return list(_LABELS)
+
+    def option_list(self) -> OptionList:
+        """The options below the player's rating."""
+        rating = words.rating_text(self.trainer.rating)
+        return OptionList(
+            title=_("Puzzles"),
+            subtitle=_("Your rating: {rating}").format(rating=rating),
+            options=[self._option(name) for name in self.options],
+            selected=self.selected,
+            notice=self.notice,
+        )
+
+    def _option(self, name: str) -> Option:
+        return Option(
+            name,
+            self.hot_keys[name],
+            _(_LABELS[name]),
+            self._value(name),
+            _(_NOTES[name]),
+            gap_above=name == "statistics",
+            stays=name != "kind",
+        )
+
+    def _value(self, name: str) -> str:
+        match name:
+            case "next":
+                solved, total = self.trainer.solved_of(self.trainer.puzzles), self._total
+                return _("{solved} of {count} solved").format(solved=solved, count=total)
+            case "daily":
+                return self._daily_text()
+            case "repeat":
+                return _("{count} today").format(count=len(self.trainer.due))
+            case "own":
+                return _("{count} not tried").format(count=len(self.trainer.untried_own))
+            case "kind":
+                return words.kind_text(self.kind)
+        return ""
+
+    def _daily_text(self) -> str:
+        text = _("solved, {streak}") if self.trainer.solved_today else _("waits, {streak}")
+        return text.format(streak=words.streak_text(self.trainer))
+
+    @property
+    def _total(self) -> int:
+        return len(self.trainer.puzzles)
+
+    @property
+    def enter_text(self) -> str:
+        """What Enter does, in a word."""
+        return _("open") if self.selected == "statistics" else _("start")
+
+    def turn(self, step: int) -> None:
+        """Choose another kind."""
+        if self.selected == "kind":
+            kinds = list(Kind)
+            self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
+
+    def choose(self) -> Event | None:
+        """Do what Enter does."""
+        return self.enter()
+
+    def enter(self) -> Event | None:
+        """Begin with puzzles, or open the statistics."""
+        if self.selected == "statistics":
+            return Open(PuzzleStatistics(self.preferences, self.trainer))
+        mode = _MODES.get(self.selected, self.kind)
+        page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
+        if page is None:
+            self.notice = self._nothing_text()
+            return None
+        return Open(page)
+
+    def leave(self) -> Event:
+        """Close the page."""
+        return Go.BACK
+
+    def _nothing_text(self) -> str:
+        """Why there is no puzzle."""
+        if self.selected == "repeat":
+            return _("Nothing is to be repeated today.")
+        if self.selected == "own":
+            return _("There are none yet: reviews of your games make them.")
+        return _("There is no puzzle of this kind.")
+
+
+def puzzle_page(
+    preferences: Preferences,
+    trainer: Trainer,
+    mode: Mode | Kind,
+    engine: Sequence[str],
+    notice: str = "",
+) -> PuzzlePage | None:
+    """The page of the next puzzle of a mode; None if there is none."""
+    pick = trainer.pick(mode)
+    if pick is None:
+        return None
+    return PuzzlePage(preferences, Sitting(trainer, Examiner(engine), pick, mode), notice)
+
+
+def open_puzzles(
+    preferences: Preferences, library: "Library | None", notice: str, engine: Sequence[str]
+) -> Screen:
+    """The start page for what a library keeps; ``notice`` is what was wrong with opening it."""
+    trainer, problem = kept_trainer(library, notice)
+    return PuzzlesPage(preferences, trainer, engine, problem)
+
+
+def open_daily_puzzle(
+    preferences: Preferences, library: "Library | None", notice: str, engine: Sequence[str]
+) -> Screen:
+    """The puzzle of the day; the start page where there is none."""
+    trainer, problem = kept_trainer(library, notice)
+    page = puzzle_page(preferences, trainer, Mode.DAILY, engine, problem)
+    return page or PuzzlesPage(preferences, trainer, engine, problem)

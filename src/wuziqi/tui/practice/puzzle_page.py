@@ -1,0 +1,273 @@
+"""A puzzle on the board: keys, and what the examiner has to say."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from wuziqi.locale import _
+from wuziqi.puzzles import words
+from wuziqi.puzzles.sitting import Sitting
+from wuziqi.puzzles.solution_tree import solution_tree
+from wuziqi.puzzles.solving import Phase, Refutation
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import forbidden_to
+from wuziqi.rules.renju import Forbidden
+from wuziqi.tui.practice.frame import PracticeView
+from wuziqi.tui.practice.page import PracticePage
+from wuziqi.tui.practice.puzzle_view import SOLUTION_KEY, puzzle_view
+from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
+from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Analyse, Event
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words.rule_texts import forbidden_name
+
+_STEP_SECONDS = 0.5
+"""From stone to stone of a refutation that is played out."""
+
+
+class PuzzlePage(PracticePage):
+    """The puzzles of a ``sitting``, one after the other; ``clock`` returns seconds."""
+
+    topic = Topic.PUZZLES
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        sitting: Sitting,
+        notice: str = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.sitting = sitting
+        self._clock = clock
+        self._revealed = 0
+        self._next_stone: float | None = None
+        self._confirms = False
+        self._forbidden = ForbiddenMarks()
+        super().__init__(preferences)
+        self._aim()
+        self.say(notice)
+
+    @property
+    def board(self) -> Board:
+        """The position of the puzzle as far as it is solved."""
+        return self.sitting.solving.board
+
+    def _aim(self) -> None:
+        """Put the cursor on the last move of the puzzle."""
+        self.cursor = self.sitting.solving.last or self.board.centre
+
+    # Stones
+
+    def place(self, point: Point) -> None:
+        """Take the player's move, if it is the player's turn."""
+        solving = self.sitting.solving
+        match solving.phase:
+            case Phase.WAIT if self.sitting.failure is not None:
+                self.sitting.ask_again()
+                self.say(_("The engine is asked again ..."))
+            case Phase.WAIT:
+                self.say(_("The engine is still thinking about your move."))
+            case Phase.DONE:
+                self.say(self._filled(_("It is done: {new} goes on, {redo} begins again.")))
+            case Phase.PLAY:
+                self._play(point)
+
+    def _play(self, point: Point) -> None:
+        solving = self.sitting.solving
+        try:
+            solving.board.check(point)
+        except IllegalMove as error:
+            self.say(status_lines.illegal_move(error, self.preferences.keymap), warns=True)
+            return
+        if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
+            text = _("{point} is forbidden for black: {kind}.")
+            self.say(text.format(point=point, kind=forbidden_name(kind)), warns=True)
+            return
+        self.sitting.play(point)
+        self._tell()
+
+    # Keys
+
+    def press(self, key: str) -> Event | None:
+        """Take a key; the first one after a refutation goes back to the position before."""
+        confirms, self._confirms = self._confirms, False
+        if self.sitting.solving.phase is Phase.REFUTED and not self.prompt.is_open:
+            self._go_back()
+            if self.preferences.keymap.action(key) is Action.PLACE:
+                return None
+        if not self.prompt.is_open and self._shows_solution(key):
+            self._show_solution(confirmed=confirms)
+            return None
+        return super().press(key)
+
+    def _shows_solution(self, key: str) -> bool:
+        action = self.preferences.keymap.action(key)
+        return action is Action.MOVE_NOW or (key == SOLUTION_KEY and action is None)
+
+    def act(self, key: str) -> Event | None:
+        """Do what a key of the puzzles asks for."""
+        match self.preferences.keymap.action(key):
+            case Action.HINT:
+                self._hint()
+            case Action.NEW:
+                self._go_on()
+            case Action.REDO:
+                self._restart()
+            case Action.REVIEW:
+                return self._analyse()
+            case _:
+                return super().act(key)
+        return None
+
+    def _hint(self) -> None:
+        if self.sitting.solving.phase is not Phase.PLAY:
+            self.say(_("A hint is given when it is your turn."))
+            return
+        self.sitting.hint()
+        self._tell()
+
+    def _go_on(self) -> None:
+        if not self.sitting.go_on():
+            self.say(_("There is no other puzzle of this kind."))
+            return
+        self._aim()
+        self.say("")
+
+    def _restart(self) -> None:
+        self.sitting.restart()
+        self._aim()
+        self.say(_("From the beginning."))
+
+    def _show_solution(self, *, confirmed: bool) -> None:
+        """Show the next move of the solution; while undecided only when asked twice."""
+        solving = self.sitting.solving
+        if solving.phase is Phase.WAIT:
+            self.say(_("The engine is still thinking about your move."))
+        elif solving.score is None and not confirmed:
+            self._confirms = True
+            self.say(_("Once more shows the solution; the puzzle then counts as failed."))
+        else:
+            self.sitting.show_next()
+            self._tell()
+
+    def _analyse(self) -> Event | None:
+        solving = self.sitting.solving
+        if solving.score is None:
+            self.say(_("The analysis board has the solution: first solve the puzzle, or give up."))
+            return None
+        tree, node = solution_tree(solving)
+        return Analyse(tree, solving.puzzle.rule, node)
+
+    def _go_back(self) -> None:
+        """Leave a refutation."""
+        self.sitting.solving.take_back()
+        self._next_stone = None
+        self.say(self._filled(_("Try again, or {show} shows the solution."), show=SOLUTION_KEY))
+
+    def _filled(self, text: str, **values: object) -> str:
+        return status_lines.filled(text, self.preferences.keymap, **values)
+
+    # What is said
+
+    def _tell(self) -> None:
+        """Say what the last act, or the engine, has led to."""
+        solving = self.sitting.solving
+        if self.sitting.failure is not None:
+            failed = engine_failure(self.sitting.failure)
+            self.say(self._filled(_("{place} asks again: {reason}"), reason=failed), warns=True)
+        elif solving.phase is Phase.WAIT:
+            self.say(_("The engine thinks about it ..."))
+        elif solving.refutation is not None:
+            self._begin_refutation(solving.refutation)
+        elif solving.phase is Phase.DONE:
+            self.say(self._with_problem(words.solved_text(solving)))
+        elif hint := words.hint_text(solving):
+            self.say(hint)
+        elif solving.played:
+            self.cursor = solving.played[-1]
+            text = (
+                _("{color} answers {point}: go on.")
+                if solving.gave_up
+                else _("Right! {color} answers {point}: go on.")
+            )
+            color = words.color_name(solving.side.other)
+            self.say(text.format(color=color, point=solving.played[-1]))
+
+    def _with_problem(self, text: str) -> str:
+        """A text, and behind it why the attempt could not be kept."""
+        problem = words.problem_text(self.sitting.recorded)
+        return f"{text} {problem}" if problem else text
+
+    def _begin_refutation(self, refutation: Refutation) -> None:
+        """Say why the move was wrong, and show it stone by stone."""
+        moves = len(refutation.moves)
+        self._revealed = 1 if self.preferences.motion else moves
+        self._next_stone = self._clock() + _STEP_SECONDS if self._revealed < moves else None
+        text = words.refutation_text(self.sitting.puzzle, refutation)
+        self.say(self._with_problem(text), warns=True)
+
+    # The engine, and stones that come one after the other
+
+    def attend(self) -> None:
+        """Take in what the engine has found, and show the next stone of a refutation."""
+        if self.sitting.attend():
+            self._tell()
+        if self._next_stone is None or self._clock() < self._next_stone:
+            return
+        refutation = self.sitting.solving.refutation
+        self._revealed += 1
+        more = refutation is not None and self._revealed < len(refutation.moves)
+        self._next_stone = self._next_stone + _STEP_SECONDS if more else None
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+        return self.sitting.examiner.descriptors()
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds the engine or the next stone is due; None for never."""
+        check = self.sitting.examiner.next_check()
+        if self._next_stone is None:
+            return check
+        wait = max(0.0, self._next_stone - self._clock())
+        return wait if check is None else min(check, wait)
+
+    def pause(self) -> None:
+        """Stop the engine."""
+        self.sitting.examiner.pause()
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+        self.sitting.examiner.resume()
+
+    def close(self) -> None:
+        """End the engine."""
+        self.sitting.examiner.close()
+
+    # What is shown
+
+    def _forbidden_points(self) -> Mapping[Point, Forbidden]:
+        """The points where black may not play, if it is black who solves and wants them marked."""
+        solving = self.sitting.solving
+        wanted = self.preferences.settings.forbidden and solving.puzzle.rule.forbids
+        if not wanted or solving.side is not Stone.BLACK:
+            return {}
+        return self._forbidden.points(self.board, (*solving.puzzle.moves, *solving.played))
+
+    def view(self) -> PracticeView:
+        """Return what is shown."""
+        view = puzzle_view(self.sitting, self.preferences, self._revealed)
+        forbidden = self._forbidden_points()
+        marks = replace(view.marks, forbidden={**forbidden, **view.marks.forbidden})
+        return replace(
+            view,
+            marks=marks,
+            orientation=self.orientation,
+            cursor=self.cursor,
+            message=self.message,
+            warns=self.warns,
+            prompt=self.prompt.text,
+        )

@@ -1,0 +1,37 @@
+"""An examiner in this process, for tests."""
+
+from tests.puzzles.positions import judged
+
+from wuziqi.protocol.client.events import EngineFailed, Failure
+from wuziqi.protocol.judgement import Judgement
+from wuziqi.puzzles.examiner import Examiner
+from wuziqi.session.analysis import Target
+
+
+class InProcess(Examiner):
+    """Judges at once; fails as often as ``failures`` says before it does."""
+
+    def __init__(self, failures: int = 0) -> None:
+        super().__init__(["/no/engine"])
+        self.failures = failures
+        self.questions = 0
+        self.is_closed = False
+
+    def ask(self, target: Target) -> None:
+        self.questions += 1
+        self.failure = None
+        self._asked = target
+
+    def attend(self) -> Judgement | None:
+        if self._asked is None:
+            return None
+        target, self._asked = self._asked, None
+        if self.failures:
+            self.failures -= 1
+            self.failure = EngineFailed(Failure.DIED, "")
+            return None
+        return judged(target)
+
+    def close(self) -> None:
+        self.is_closed = True
+        super().close()

@@ -1,0 +1,87 @@
+"""Which puzzle is next."""
+
+import random
+from collections import Counter
+from datetime import date, timedelta
+
+from tests.puzzles.positions import FOURS, rated
+
+from wuziqi.puzzles.choice import daily_puzzle, new_puzzle
+from wuziqi.puzzles.puzzle import Kind, Puzzle
+
+KINDS = list(Kind)
+SET = [
+    rated(FOURS, f"p{number:04}", 600 + 2 * number, KINDS[number % len(KINDS)])
+    for number in range(700)
+]
+DAYS = [date(2026, 1, 1) + timedelta(days=number) for number in range(365)]
+
+
+def test_the_puzzle_of_a_day_follows_from_the_day_and_the_set_in_any_order() -> None:
+    for day in DAYS[:20]:
+        assert daily_puzzle(SET, day) == daily_puzzle(SET[::-1], day)
+    assert daily_puzzle(SET, date(2026, 11, 22)) is daily_puzzle(SET, date(2026, 11, 22))
+    assert daily_puzzle([], DAYS[0]) is None
+
+
+def test_the_puzzle_of_a_fixed_day_never_changes() -> None:
+    found = daily_puzzle(SET, date(2026, 11, 22))
+    assert found is not None
+    assert found.id == "p0278"
+
+
+def test_days_differ_and_are_neither_too_easy_nor_too_hard() -> None:
+    found = [daily_puzzle(SET, day) for day in DAYS]
+    assert len({puzzle.id for puzzle in found if puzzle}) > 200
+    assert all(puzzle and 900 <= puzzle.rating < 1700 for puzzle in found)
+
+
+def test_a_set_that_grows_changes_only_the_days_of_its_new_puzzles() -> None:
+    grown = sorted(
+        [*SET, *(rated(FOURS, f"q{number:04}", 1000 + number) for number in range(55))],
+        key=lambda puzzle: puzzle.rating,
+    )
+    changed = [new for day in DAYS if (new := daily_puzzle(grown, day)) != daily_puzzle(SET, day)]
+    assert 0 < len(changed) < 60
+    assert all(puzzle and puzzle.id.startswith("q") for puzzle in changed)
+
+
+def test_where_all_are_too_hard_one_of_them_is_taken() -> None:
+    hard = [rated(FOURS, "hard", 2500)]
+    assert daily_puzzle(hard, DAYS[0]) == hard[0]
+
+
+def chosen(seed: int, rating: float = 1400, last: Kind | None = None) -> Puzzle:
+    found = new_puzzle(SET, (), rating, last, random.Random(seed))
+    assert found is not None
+    return found
+
+
+def test_a_new_puzzle_is_below_the_rating_so_that_three_of_four_are_solved() -> None:
+    ratings = [chosen(seed).rating for seed in range(100)]
+    assert all(1110 <= rating <= 1310 for rating in ratings)
+    expected = sum(1 / (1 + 10 ** ((rating - 1400) / 400)) for rating in ratings) / len(ratings)
+    assert 0.7 < expected < 0.8
+
+
+def test_the_choice_follows_from_the_seed() -> None:
+    assert [chosen(seed) for seed in range(9)] == [chosen(seed) for seed in range(9)]
+    assert len({chosen(seed).id for seed in range(50)}) > 20
+
+
+def test_the_kinds_are_mixed_and_the_last_one_does_not_follow_itself() -> None:
+    counts = Counter(chosen(seed).kind for seed in range(500))
+    assert set(counts) == set(Kind)
+    assert min(counts.values()) > 60
+    assert all(chosen(seed, last=Kind.THREATS).kind is not Kind.THREATS for seed in range(50))
+
+
+def test_what_was_seen_is_left_out_until_nothing_is_left() -> None:
+    seen = {puzzle.id for puzzle in SET[1:]}
+    assert new_puzzle(SET, seen, 3000, None, random.Random(1)) == SET[0]
+    assert new_puzzle(SET, {*seen, SET[0].id}, 3000, None, random.Random(1)) is None
+
+
+def test_beyond_the_hardest_the_hardest_are_chosen() -> None:
+    assert chosen(3, rating=5000).rating > 1970
+    assert chosen(3, rating=-500).rating < 630

@@ -1,0 +1,103 @@
+"""``wuziqi puzzle`` as a process: what it prints."""
+
+import subprocess
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from wuziqi.puzzles.choice import daily_puzzle
+from wuziqi.puzzles.puzzle import read_puzzles
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.attempts import Attempt, add_attempt
+from wuziqi.records.library.library import Library
+
+FIRST = read_puzzles()[0]
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    """A directory of data with one attempt."""
+    library = Library(tmp_path / LIBRARY_FILE)
+    day = date(2026, 1, 1)
+    attempt = Attempt(
+        FIRST.id,
+        day,
+        daily=False,
+        solved=True,
+        hints=0,
+        milliseconds=9,
+        rating=1234.4,
+        deviation=100,
+        volatility=0.06,
+    )
+    add_attempt(library, attempt)
+    library.close()
+    return tmp_path
+
+
+def puzzle(command: list[str], *words: object) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [*command, "puzzle", *map(str, words)],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+    )
+
+
+def test_the_list_has_every_puzzle(wuziqi_command: list[str], directory: Path) -> None:
+    done = puzzle(wuziqi_command, "--list", "--data-dir", directory)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [each.id for each in read_puzzles()]
+    assert lines[0].endswith("solved")
+
+
+def test_the_statistics(wuziqi_command: list[str], directory: Path) -> None:
+    done = puzzle(wuziqi_command, "--stats", "--data-dir", directory)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Rating: 1234, give or take 200" in done.stdout
+    assert "Attempts: 1 solved, 0 with a hint, 0 failed" in done.stdout
+
+
+def test_statistics_of_nobody_make_no_library(wuziqi_command: list[str], tmp_path: Path) -> None:
+    directory = tmp_path / "none"
+    done = puzzle(wuziqi_command, "--stats", "--data-dir", directory)
+    assert done.returncode == 0
+    assert not directory.exists()
+
+
+def test_a_puzzle_is_printed_and_its_solution(wuziqi_command: list[str]) -> None:
+    done = puzzle(wuziqi_command, "--print", FIRST.id, "--glyphs", "ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Puzzle {FIRST.id}  ")
+    assert "Moves: " + " ".join(map(str, FIRST.moves)) in done.stdout
+    assert "Solution" not in done.stdout
+    told = puzzle(wuziqi_command, "--print", FIRST.id, "--solution").stdout
+    assert "Solution: " + " ".join(map(str, FIRST.line)) in told
+    assert all(str(first) in told for first in FIRST.firsts)
+
+
+def test_without_a_name_the_puzzle_of_the_day_is_printed(wuziqi_command: list[str]) -> None:
+    days = {date.today()}  # noqa: DTZ011  the local date is meant
+    done = puzzle(wuziqi_command, "--print")
+    days.add(date.today())  # noqa: DTZ011
+    daily = {each.id for day in days if (each := daily_puzzle(read_puzzles(), day))}
+    assert done.stdout.split()[1] in daily
+
+
+def test_an_unknown_name_is_refused_in_one_line(wuziqi_command: list[str]) -> None:
+    done = puzzle(wuziqi_command, "--print", "p0")
+    assert done.returncode == 2
+    assert done.stderr == "wuziqi: there is no puzzle 'p0'\n"
+    assert done.stdout == ""
+
+
+def test_a_damaged_library_is_told(wuziqi_command: list[str], directory: Path) -> None:
+    (directory / LIBRARY_FILE).write_bytes(b"no library")
+    done = puzzle(wuziqi_command, "--stats", "--data-dir", directory)
+    assert done.returncode == 0
+    assert "damaged" in done.stderr
+    assert "Rating: 1000" in done.stdout

@@ -1,0 +1,412 @@
+"""Puzzles on the screen: keys and frames without a terminal, the engine in this process."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from tests.puzzles.examiners import InProcess
+from tests.puzzles.positions import (
+    DEFENCE,
+    FORBIDDEN,
+    FOURS,
+    OPEN_THREE,
+    RENJU_THREATS,
+    rated,
+)
+from tests.tui.preferred import page_context, prefer
+
+from wuziqi.locale import use
+from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.sitting import Sitting
+from wuziqi.puzzles.solving import Phase
+from wuziqi.puzzles.trainer import Mode, Pick, Trainer, Why
+from wuziqi.rules.point import parse_point
+from wuziqi.tui.page_table import page_of
+from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
+from wuziqi.tui.pages.puzzles_page import PuzzlesPage
+from wuziqi.tui.practice.puzzle_page import PuzzlePage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wuziqi.tui.widgets.screen import Analyse, EngineUser, Event, Go, Open, OpenPage
+from wuziqi.tui.widgets.topics import Topic
+
+TODAY = date(2026, 11, 22)
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Table:
+    """A page with a puzzle, and all that it needs."""
+
+    def __init__(self, *puzzles: Puzzle, failures: int = 0, glyphs: Glyphs = UNICODE) -> None:
+        self.clock = Clock()
+        self.examiner = InProcess(failures)
+        self.trainer = Trainer(puzzles, today=lambda: TODAY)
+        pick = Pick(puzzles[0], Why.NEW)
+        sitting = Sitting(self.trainer, self.examiner, pick, Mode.ANY, self.clock)
+        self.page = PuzzlePage(prefer(glyphs), sitting, clock=self.clock)
+
+    @property
+    def phase(self) -> Phase:
+        return self.page.sitting.solving.phase
+
+    def press(self, keys: str) -> Event | None:
+        event = None
+        for key in keys.split():
+            event = self.page.press(key)
+            self.page.attend()
+        return event
+
+    def play(self, names: str) -> None:
+        for name in names.split():
+            self.press(f": {' '.join(name)} enter")
+
+    def lines(self, height: int = 24, width: int = 80) -> list[str]:
+        canvas = Canvas(height, width)
+        self.page.paint(canvas)
+        return canvas.lines()
+
+    def text(self, height: int = 24, width: int = 80) -> str:
+        return "\n".join(self.lines(height, width))
+
+    @property
+    def said(self) -> str:
+        """The line below the board, and the text beside it."""
+        view = self.page.view()
+        return "\n".join([view.message, *(text for text, _style in view.text)])
+
+
+def test_the_frame() -> None:
+    table = Table(OPEN_THREE, glyphs=ASCII)
+    assert (
+        "\n".join([*table.lines(), ""])
+        == """\
+  X  Black to play                          Puzzle open-three
+     a b c d e f g h i j k l m n o
+  15 . . . . . . . . . . . . . . . 15       Black to play and win by fours.
+  14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
+  13 . . . . . . . . . . . . . . . 13
+  12 . . . + . . . . . . . + . . . 12       Your rating: 1000, give or take 700
+  11 . . . . . . . . . . . . . . . 11       Puzzles of the day: 0 days in a row
+  10 . . . . . . . . . . . . . . . 10       Solved: 0 of 1 puzzle
+   9 . . . . . . . . . . . . . . .  9
+   8 . . . . . . . X X X . . . . .  8
+   7 . . . . . . . . . . . . . . .  7
+   6 . . . . . . . . . . . . . . .  6
+   5{O}. . . . . . . . . . . . . .  5
+   4 . . . + . . . . . . . + . . .  4
+   3 O . . . . . . . . . . . . . .  3
+   2 . . . . . . . . . . . . . . .  2
+   1 O . . . . . . . . . . . . . .  1
+     a b c d e f g h i j k l m n o          Keys ------------------------------
+                                            H hint           S solution
+                                            n next puzzle    r again
+                                            a analysis       : type h8
+                                            o turn           f mirror
+
+ Enter place   H hint   n next puzzle   r again   S solution   ? help   q back
+"""
+    )
+
+
+def test_a_puzzle_is_solved_and_tells_what_it_changed() -> None:
+    table = Table(OPEN_THREE)
+    table.play("g8")
+    assert "Right! White answers f8: go on." in table.text()
+    assert table.page.cursor == parse_point("f8")
+    table.clock.now += 83
+    table.play("k8")
+    text = table.text()
+    for said in ("Solved!", "Your rating: 1175 (+175)", "The puzzle's rating: 1000"):
+        assert said in text
+    assert "Time: 1:23" in text
+    assert "It does not come again." in text
+    assert "Solved: 1 of 1 puzzle" in text
+    table.press("enter")
+    assert "It is done: n goes on, r begins again." in table.text()
+
+
+def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
+    table = Table(DEFENCE)
+    table.play("a1")
+    assert "Wrong: after a1 White wins with f4." in table.said
+    assert "It comes again in 1 day." in table.text()
+    moves = table.page.sitting.solving.refutation
+    assert moves is not None
+    shown = [len(table.page.view().marks.line)]
+    while table.page.next_wake() is not None:
+        table.clock.now += table.page.next_wake() or 0
+        table.page.attend()
+        shown.append(len(table.page.view().marks.line))
+    assert shown == list(range(1, len(moves.moves) + 1))
+    table.press("enter")
+    assert table.phase is Phase.PLAY
+    assert not table.page.view().marks.line
+    assert "Try again, or S shows the solution." in table.text()
+    table.play("f4")
+    assert "Solved, if not at once." in table.text()
+
+
+def test_without_motion_a_refutation_is_shown_at_once() -> None:
+    table = Table(DEFENCE)
+    table.page.preferences.still = True
+    table.play("a1")
+    refutation = table.page.sitting.solving.refutation
+    assert refutation is not None
+    assert len(table.page.view().marks.line) == len(refutation.moves)
+    assert table.page.next_wake() is None
+
+
+def test_another_key_after_a_refutation_does_what_it_always_does() -> None:
+    table = Table(DEFENCE)
+    table.play("a1")
+    before = table.page.cursor
+    table.press("right")
+    assert table.phase is Phase.PLAY
+    assert table.page.cursor.column == before.column + 1
+
+
+def test_hints_tell_more_and_more_and_cost() -> None:
+    table = Table(OPEN_THREE)
+    table.press("H")
+    assert "You win in 2 moves." in table.text()
+    assert not table.page.view().marks.zone
+    table.press("H")
+    assert parse_point("g8") in table.page.view().marks.zone
+    assert "Your move is among the marked points." in table.text()
+    assert table.page.sitting.solving.score == 0
+    table.press("H")
+    assert table.page.view().marks.hint == parse_point("g8")
+    assert "The move is g8." in table.text()
+    assert "It comes again in 1 day." in table.text()
+
+
+def test_one_hint_costs_a_half() -> None:
+    table = Table(OPEN_THREE)
+    table.press("H")
+    table.play("g8 k8")
+    text = table.text()
+    assert "Solved with a hint." in text
+    assert "Your rating: 1000 (+0)" in text
+
+
+def test_the_hint_about_a_defence_names_the_threat() -> None:
+    table = Table(DEFENCE)
+    table.press("H")
+    assert "If you did nothing, White would win by fours, in 2 moves." in table.said
+
+
+def test_the_solution_is_shown_after_a_question() -> None:
+    table = Table(OPEN_THREE)
+    table.press("S")
+    assert "Once more shows the solution" in table.text()
+    assert table.page.sitting.recorded is None
+    table.press("left S")
+    assert table.page.sitting.recorded is None
+    table.press("S")
+    assert table.page.sitting.recorded is not None
+    assert "White answers f8: go on." in table.text()
+    table.press(".")
+    assert "That is the solution." in table.text()
+    assert "Solution shown" in table.text()
+    assert table.page.view().marks.won
+
+
+def test_black_may_not_play_on_a_forbidden_point() -> None:
+    moves = FORBIDDEN.moves[:-1]
+    table = Table(replace(FORBIDDEN, moves=(*moves, *map(parse_point, ("i10", "o1")))))
+    assert parse_point("g8") in table.page.view().marks.forbidden
+    table.play("g8")
+    assert "g8 is forbidden for black: double-three." in table.text()
+    assert table.phase is Phase.PLAY
+    assert table.page.sitting.recorded is None
+
+
+def test_the_forbidden_point_is_explained_when_white_has_won_by_it() -> None:
+    table = Table(FORBIDDEN)
+    assert "White to play and drive black onto a forbidden point." in table.said
+    assert not table.page.view().marks.forbidden
+    table.play("f8")
+    assert "Black would have to block at g8: a double three, forbidden." in table.said
+    assert parse_point("g8") in table.page.view().marks.forbidden
+
+
+def test_an_engine_that_fails_is_told_in_one_line_and_asked_again() -> None:
+    table = Table(DEFENCE, failures=1)
+    table.play("a1")
+    assert "Enter asks again: the engine ended unexpectedly" in table.said
+    assert table.phase is Phase.WAIT
+    assert table.page.sitting.recorded is None
+    table.press("enter")
+    assert table.page.sitting.solving.refutation is not None
+    assert table.examiner.questions == 2
+
+
+def test_after_a_failure_one_can_also_begin_again_or_go_on() -> None:
+    table = Table(DEFENCE, OPEN_THREE, failures=2)
+    table.play("a1")
+    table.press("r")
+    assert table.phase is Phase.PLAY
+    table.play("a1")
+    table.press("n")
+    assert table.page.sitting.puzzle == OPEN_THREE
+
+
+def test_the_next_puzzle_and_none() -> None:
+    table = Table(OPEN_THREE, rated(FOURS, "next", 1000))
+    table.press("n")
+    assert "Puzzle next" in table.text()
+    table = Table(OPEN_THREE)
+    table.press("n")
+    table.press("n")
+    assert "There is no other puzzle of this kind." in table.text()
+
+
+def test_analysis_waits_for_the_end() -> None:
+    table = Table(FOURS)
+    assert table.press("a") is None
+    assert "first solve the puzzle" in table.text()
+    table.play("k7 a15")
+    assert table.phase is Phase.REFUTED
+    event = table.press("a")
+    assert isinstance(event, Analyse)
+    assert event.rule is FOURS.rule
+    assert event.node == len(FOURS.moves)
+    tree = event.tree
+    assert [str(point) for point in tree.moves()[event.node :]] == list(map(str, FOURS.line))
+    assert [str(tree.point(node)) for node in tree.children(event.node)] == ["f7", "k7"]
+
+
+def test_points_that_are_taken_and_unknown_keys() -> None:
+    table = Table(OPEN_THREE)
+    table.play("h8")
+    assert "h8 is occupied." in table.text()
+    table.press("Z")
+    assert "Z does nothing here" in table.text()
+    assert table.press("?") == OpenPage("help", Topic.PUZZLES)
+    assert table.press("q") is Go.BACK
+
+
+def test_a_second_click_places_the_stone() -> None:
+    table = Table(OPEN_THREE)
+    canvas = Canvas(24, 80)
+    table.page.paint(canvas)
+    row = next(row for row, line in enumerate(canvas.lines()) if line.startswith("   8 "))
+    column = 5 + 2 * parse_point("g8").column
+    for _twice in range(2):
+        table.page.click(Click(row, column, 24, 80))
+    assert table.page.board[parse_point("g8")] is not None
+
+
+@pytest.mark.parametrize("size", [(24, 80), (40, 120), (12, 40), (20, 60), (8, 30), (3, 10)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_it_is_painted_on_every_screen(size: tuple[int, int], language: str) -> None:
+    use(language)
+    for glyphs in (UNICODE, ASCII):
+        table = Table(RENJU_THREATS, glyphs=glyphs)
+        table.press("H H")
+        table.play("a1")
+        assert any(table.lines(*size))
+    use("en")
+
+
+def test_where_there_is_no_room_beside_the_board_the_task_is_below_it() -> None:
+    table = Table(OPEN_THREE)
+    assert "Black to play and win by fours." in table.text(20, 44)
+
+
+def test_the_page_has_an_engine_and_ends_it() -> None:
+    table = Table(OPEN_THREE)
+    assert isinstance(table.page, EngineUser)
+    assert table.page.descriptors() == []
+    assert table.page.next_wake() is None
+    table.page.pause()
+    table.page.resume()
+    table.page.close()
+    assert table.examiner.is_closed
+
+
+# The start page
+
+
+def start(*puzzles: Puzzle) -> PuzzlesPage:
+    trainer = Trainer(puzzles or [OPEN_THREE], today=lambda: TODAY)
+    return PuzzlesPage(prefer(), trainer, ["/no/engine"])
+
+
+def frame(page: "PuzzlesPage | PuzzleStatistics", height: int = 24, width: int = 80) -> str:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return "\n".join(canvas.lines())
+
+
+def test_the_start_page_tells_how_the_player_stands() -> None:
+    text = frame(start())
+    for said in ("Your rating: 1000, give or take 700", "0 of 1 solved", "waits, 0 days in a row"):
+        assert said in text
+
+
+@pytest.mark.parametrize(("key", "why"), [("n", Why.NEW), ("d", Why.DAILY)])
+def test_the_start_page_opens_a_puzzle(key: str, why: Why) -> None:
+    event = start().press(key)
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, PuzzlePage)
+    assert event.screen.sitting.why is why
+
+
+@pytest.mark.parametrize(
+    ("key", "said"), [("r", "Nothing is to be repeated"), ("o", "There are none yet")]
+)
+def test_the_start_page_says_where_there_is_nothing(key: str, said: str) -> None:
+    page = start()
+    assert page.press(key) is None
+    assert said in frame(page)
+
+
+def test_the_kind_is_chosen_by_the_arrows() -> None:
+    page = start(OPEN_THREE, DEFENCE)
+    page.selected = "kind"
+    page.press("left")
+    page.press("left")
+    assert page.kind is Kind.DEFENCE
+    event = page.press("enter")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, PuzzlePage)
+    assert event.screen.sitting.puzzle == DEFENCE
+    page.kind = Kind.THREATS
+    assert page.press("enter") is None
+    assert "There is no puzzle of this kind." in frame(page)
+
+
+def test_statistics_by_kind() -> None:
+    page = start(OPEN_THREE, DEFENCE)
+    page.trainer.record(OPEN_THREE, 1, solved=True, hints=0, seconds=1)
+    page.trainer.record(DEFENCE, 0, solved=False, hints=0, seconds=1)
+    event = page.press("t")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, PuzzleStatistics)
+    text = frame(event.screen)
+    assert "Attempts: 1 solved, 0 with a hint, 1 failed" in text
+    assert "only defence" in text
+    assert event.screen.press("?") == OpenPage("help", Topic.PUZZLES)
+    assert event.screen.press("down") is None
+    assert event.screen.press("q") is Go.BACK
+
+
+def test_without_a_library_one_line_says_so_and_puzzles_are_there() -> None:
+    page = page_of(OpenPage("puzzles"), page_context())
+    assert isinstance(page, PuzzlesPage)
+    assert "no library" in frame(page)
+    assert isinstance(page.press("n"), Open)
+    daily = page_of(OpenPage("daily"), page_context())
+    assert isinstance(daily, PuzzlePage)
+    assert daily.message == "no library"

@@ -1,0 +1,129 @@
+"""Puzzles in the real program: keys as bytes, the engine in its own process."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.puzzles.positions import DEFENCE, OPEN_THREE
+from tests.tui.emulator import Emulator
+from tests.tui.test_terminal import ends_soon, engines_of, playing
+
+from wuziqi.puzzles.puzzle import write_puzzle
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.attempts import read_attempts
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    """A directory of data with a library that has two puzzles of the player's own."""
+    library = Library(tmp_path / LIBRARY_FILE)
+    add_own_puzzles(
+        library,
+        [OwnPuzzle(each.id, 1, write_puzzle(each)) for each in (OPEN_THREE, DEFENCE)],
+    )
+    library.close()
+    return tmp_path
+
+
+def own_puzzle(command: list[str], directory: Path, *, skip: int = 0) -> Emulator:
+    """The program at one of the own puzzles: the defence, or after ``skip`` the open three."""
+    game = Emulator([*command, "puzzle", "--data-dir", str(directory)])
+    game.wait_for("Your own games +2 not tried")
+    game.press("o")
+    game.wait_for("from your own game")
+    for _puzzle in range(skip):
+        game.press("n")
+    game.wait_for("Puzzle open-three" if skip else "Puzzle defence")
+    return game
+
+
+def test_from_the_menu_to_a_puzzle_and_back(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.press("p")
+        game.wait_for("Next puzzle")
+        game.press("d")
+        game.wait_for(r"Puzzle of \d{4}-\d\d-\d\d")
+        game.press("?")
+        game.wait_for("Your moves are met by the best defence")
+        game.press("q", "q")
+        game.wait_for("Next puzzle")
+        game.press("q")
+        game.wait_for("Board size")
+        game.press("q")
+        assert game.wait_exit() == 0
+
+
+def test_a_puzzle_is_solved_and_kept(wuziqi_command: list[str], directory: Path) -> None:
+    with own_puzzle(wuziqi_command, directory, skip=1) as game:
+        game.type_point("g8")
+        game.wait_for("Right! White answers f8: go on")
+        game.type_point("k8")
+        game.wait_for(r"Solved!")
+        game.wait_for(r"Your rating: \d+ \(\+\d+\)")
+        game.press("q")
+        game.wait_for("Your own games +1 not tried")
+        game.press("q", "q")
+        assert game.wait_exit() == 0
+    library = Library(directory / LIBRARY_FILE)
+    [attempt] = read_attempts(library).known
+    library.close()
+    assert attempt.puzzle == "open-three"
+    assert attempt.clean
+
+
+def test_the_engine_refutes_a_wrong_move_and_the_right_one_still_solves_it(
+    wuziqi_command: list[str], directory: Path
+) -> None:
+    with own_puzzle(wuziqi_command, directory) as game:
+        game.type_point("a1")
+        game.wait_for("Wrong: after a1 White wins with f4")
+        game.wait_for("It comes again in 1 day")
+        game.press("enter")
+        game.wait_for("Try again, or S shows the solution")
+        game.type_point("f4")
+        game.wait_for("Solved, if not at once")
+        game.press("a")
+        game.wait_for("Move 14 of 15")
+        game.press("q")
+        game.wait_for("Solved, if not at once")
+        engines = engines_of(game.pid)
+        game.press("q")
+        game.wait_for("Your own games +1 not tried")
+        assert all(map(ends_soon, engines))
+        game.press("q", "q")
+        assert game.wait_exit() == 0
+
+
+def test_an_engine_that_is_killed_is_told_and_started_again(
+    wuziqi_command: list[str], directory: Path
+) -> None:
+    with own_puzzle(wuziqi_command, directory) as game:
+        assert engines_of(game.pid) == []
+        game.type_point("a1")
+        game.wait_until(lambda: engines_of(game.pid) != [], "started its engine")
+        [engine] = engines_of(game.pid)
+        os.kill(engine, signal.SIGKILL)
+        game.wait_for("Enter asks again: the engine ended")
+        game.press("enter")
+        game.wait_for("Wrong: after a1 White wins with f4")
+        game.press("q", "q", "q")
+        assert game.wait_exit() == 0
+
+
+def test_the_puzzle_of_the_day_from_the_command_line(wuziqi_command: list[str]) -> None:
+    with Emulator([*wuziqi_command, "puzzle", "--daily"]) as game:
+        game.wait_for(r"Puzzle of \d{4}-\d\d-\d\d")
+        game.press("S", "S")
+        game.wait_for("It comes again in 1 day")
+        game.press("q")
+        game.wait_for("Board size")
+        game.press("q")
+        assert game.wait_exit() == 0
