@@ -141,9 +141,10 @@ def _with_color(setup: Setup, typed: str) -> Setup:
     return changed(setup, color=_one_of(typed, COLORS))
 
 
-def _levels(_setup: Setup) -> list[Value]:
+def _levels(setup: Setup) -> list[Value]:
     return [
-        Value(str(level.number), f"{_(level.name)}, {_(level.description)}") for level in LEVELS
+        Value(str(level.number), f"{_(level.name)}, {_(level.description_on(setup.size.cells))}")
+        for level in LEVELS
     ]
 
 
