@@ -19,6 +19,7 @@
 # make mistakes  plant mistakes in games and see whether the review names them (long)
 # make puzzles  find puzzles in games of the engine for an hour, and add them to the set
 # make puzzles-check  prove every puzzle of the program again, without the engine (a minute or two)
+# make puzzles-solve  solve puzzles as a player would, against every defence (some minutes)
 # make puzzle-levels  print which puzzles the levels of the computer solve
 # make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
 # make book    grow the tree of the opening book for two hours, and write the book
@@ -30,7 +31,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.po' -o -n
 	$(shell find packaging/share -type f)
 
 .PHONY: run test test-all wheel release-check bench levels lost mistakes fit book measure monkey kill \
-	library mutate texts pages screens icon puzzles puzzles-check puzzle-levels \
+	library mutate texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
 run: $(VENV)/installed
@@ -74,6 +75,9 @@ puzzles: $(VENV)/installed
 
 puzzles-check: $(VENV)/installed
 	$(BIN)/python -m tools.check_puzzles
+
+puzzles-solve: $(VENV)/installed
+	$(BIN)/python -m tools.solve_puzzles
 
 puzzle-levels: $(VENV)/installed
 	$(BIN)/python -m tools.puzzle_levels
