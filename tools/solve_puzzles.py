@@ -1,6 +1,6 @@
 """Solve the puzzles of the program as a player would, against every defence.
 
-    python -m tools.solve_puzzles --puzzles 40 --seed 1
+    python -m tools.solve_puzzles --puzzles 100 --seed 1
 
 The main solution of every puzzle is played. Of some puzzles the player has, besides, only the
 engine's advice: after each of the first moves every reply is tried that the defence has at its
@@ -134,7 +134,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--puzzles", type=int, default=40, help="how many against every defence")
+    parser.add_argument("--puzzles", type=int, default=100, help="how many against every defence")
     parser.add_argument("--wrong", type=int, default=2, help="wrong first moves of each of them")
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--seed", type=int, default=1)

@@ -289,7 +289,7 @@ def test_the_analysis_of_a_game_is_told_beside_the_list(library: CountingLibrary
     tree = analysed_tree(library.game(page.entry.id))
     set_comment(tree, add_move(tree, 1, Point(14, 14), Stone.WHITE), "why")
     assert isinstance(page.press("enter"), Analyse)
-    keep_analysis(library, page.entry.id, tree)
+    keep_analysis(library, page.entry.id, tree, "")
     shown = paint(page).lines()
     assert any("Analysis" in row and "1 variation, 1 comment" in row for row in shown)
 

@@ -156,6 +156,19 @@ def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
     assert "Solved, if not at once." in table.text()
 
 
+def test_a_point_that_is_typed_while_the_refutation_comes_goes_back_first() -> None:
+    table = Table(DEFENCE)
+    table.page.place(parse_point("a1"))
+    for key in (":", "f"):
+        table.page.press(key)
+    table.press("4")
+    assert table.phase is Phase.REFUTED
+    table.press("enter")
+    assert "Try again, or S shows the solution." in table.said
+    table.play("f4")
+    assert "Solved, if not at once." in table.said
+
+
 def test_without_motion_a_refutation_is_shown_at_once() -> None:
     table = Table(DEFENCE)
     table.page.preferences.still = True
@@ -284,6 +297,8 @@ def test_analysis_waits_for_the_end() -> None:
     tree = event.tree
     assert [str(point) for point in tree.moves()[event.node :]] == list(map(str, FOURS.line))
     assert [str(tree.point(node)) for node in tree.children(event.node)] == ["f7", "k7"]
+    [_main, tried] = tree.children(event.node)
+    assert any(str(tree.point(node)) == "a15" for node in range(tried, len(tree)))
 
 
 def test_points_that_are_taken_and_unknown_keys() -> None:

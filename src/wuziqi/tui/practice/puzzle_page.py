@@ -73,6 +73,8 @@ class PuzzlePage(PracticePage):
                 self.say(_("The engine is still thinking about your move."))
             case Phase.DONE:
                 self.say(self._filled(_("It is done: {new} goes on, {redo} begins again.")))
+            case Phase.REFUTED:  # it came while the point was typed or clicked
+                self._go_back()
             case Phase.PLAY:
                 self._play(point)
 
@@ -95,11 +97,14 @@ class PuzzlePage(PracticePage):
     def press(self, key: str) -> Event | None:
         """Take a key; the first one after a refutation goes back to the position before."""
         confirms, self._confirms = self._confirms, False
-        if self.sitting.solving.phase is Phase.REFUTED and not self.prompt.is_open:
+        if self.prompt.is_open:
+            return super().press(key)
+        action = self.preferences.keymap.action(key)
+        if self.sitting.solving.phase is Phase.REFUTED and action is not Action.REVIEW:
             self._go_back()
-            if self.preferences.keymap.action(key) is Action.PLACE:
+            if action is Action.PLACE:
                 return None
-        if not self.prompt.is_open and self._shows_solution(key):
+        if self._shows_solution(key):
             self._show_solution(confirmed=confirms)
             return None
         return super().press(key)
