@@ -18,7 +18,7 @@ TOGETHER = (
     ],
     [
         *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),
-        *(words.SAVE, words.CONTINUE, words.MENU, words.HELP, words.QUIT),
+        *(words.SAVE, words.LIBRARY, words.CONTINUE, words.MENU, words.HELP, words.QUIT),
     ],
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.MOVES),

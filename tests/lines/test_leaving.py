@@ -1,5 +1,6 @@
 """Line mode as programs and broken connections use it: ends of input, kills, signals, pipes."""
 
+import json
 import os
 import pty
 import signal
@@ -8,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from tests.lines.talk import SECONDS, Talk, lines
@@ -97,6 +99,87 @@ def test_clocks_are_told(talk: Talk) -> None:
     assert told[0] == "Time left: black 10:00, white 10:00."
     assert told[1] == "Time left: black 10:05, white 10:00."
     assert "Paused: resume goes on." in said
+
+
+def test_time_runs_out_while_nobody_types(talk: Talk) -> None:
+    with begun(talk) as process:
+        assert process.stdin is not None
+        process.stdin.write(b"opponent human\nclock 1s\nstart\n")
+        process.stdin.flush()
+        await_line(process, "White wins: Black ran out of time.")
+
+
+def test_an_engine_that_fails_is_asked_again_or_replaced(talk: Talk, tmp_path: Path) -> None:
+    settings = {"engines": {"bad": "false"}}
+    (tmp_path / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    said = talk.say("engine bad\nstart\nh8\nagain\nstatus\nnow\nlast\n")
+    told = "Type again to ask it again, now to have ours play."
+    assert said.count(told) == 2
+    assert "White: bad has failed." in said
+    assert said[-2].startswith("White plays ")
+
+
+def test_a_saved_game_is_played_on_and_told(talk: Talk, tmp_path: Path) -> None:
+    file, again = tmp_path / "game.sgf", tmp_path / "again.psq"
+    talk.say(f"h8\ni9\nj7\nsave {file}\n", *TWO)
+    talk.command = talk.command[:-1]
+    said = talk.say(f"board\ng9\nsave {again}\nsave {again}\n", "play", str(file), *TWO)
+    assert "Row 9: white i9." in said
+    assert said[-3].startswith(f"Written: {again}")
+    assert said[-2] == f"{again} is there already."
+    said = talk.say("next\nnext\ngo 4\nnext\nprevious\nboard\nplay\n", str(again))
+    assert said[2:] == [
+        "Move 1: Black stone on h8.",
+        "Move 2: White stone on i9.",
+        "Move 4: White stone on g9.",
+        "This is the end.",
+        "Move 3: Black stone on j7.",
+        "3 stones.",
+        "Row 9: white i9.",
+        "Row 8: black h8.",
+        "Row 7: black j7.",
+        "play is no command here; help lists the commands.",
+    ]
+
+
+def test_the_library_is_told_searched_and_changed(talk: Talk) -> None:
+    talk.say(lines("h8 resign y new i8"), *TWO)
+    said = talk.say("library\nname 2 the final\nfind FIN\nfind\ndelete 2\nlibrary\nrestore\n")
+    told = [line.partition(", ")[::2] for line in said if line.startswith(("1: ", "2: "))]
+    unfinished = "two people, Freestyle 15x15, unfinished, 1 move."
+    won = "two people, Freestyle 15x15, Black won, by resignation, 1 move."
+    assert [(line[:1], game) for line, game in told] == [
+        ("1", unfinished),
+        ("2", won),
+        ("2", f"the final, {won}"),
+        ("1", f"the final, {won}"),
+        ("1", unfinished),
+        ("2", f"the final, {won}"),
+        ("1", unfinished),
+    ]
+    assert said[-1] == "It is back in the list."
+
+
+def test_a_finished_game_of_the_library_is_stepped_through_and_played_on(talk: Talk) -> None:
+    talk.say(lines("h8 i9 resign y"), *TWO)
+    said = talk.say("library\n1\nnext\nprevious\nplay\nboard\nj10\n")
+    assert said[-15:] == [
+        "White wins: Black resigned.",
+        "Freestyle 15x15.",
+        "Move 2: White stone on i9.",
+        "This is the end.",
+        "Move 1: Black stone on h8.",
+        "Freestyle 15x15.",
+        "Five or more in a row win.",
+        "Two people play.",
+        "Black plays h8.",
+        "White to move.",
+        "1 stone.",
+        "Row 8: black h8.",
+        "White plays j10.",
+        "Black to move.",
+        KEPT,
+    ]
 
 
 def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:

@@ -8,10 +8,10 @@ from tests.records.made_up import add_game
 from tests.records.trees import drawn
 
 from wuziqi.records.formats.files import read_file
-from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import add_move, promote, remove, set_comment
 from wuziqi.records.library.analyses import analysed_tree, keep_analysis
-from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.export import export_game
 from wuziqi.records.library.importer import Importer
 from wuziqi.records.library.library import Library
@@ -34,7 +34,12 @@ def analyse(library: Library, game: int) -> None:
     tree = analysed_tree(library.game(game))
     node = add_move(tree, 1, parse_point("g7"), Stone.WHITE)
     set_comment(tree, node, "stronger?")
-    keep_analysis(library, game, tree)
+    kept(library, game, tree)
+
+
+def kept(library: Library, game: int, tree: Tree) -> str:
+    """Keep a tree over what is there."""
+    return keep_analysis(library, game, tree, library.game(game).analysis)
 
 
 def count(library: Library) -> int:
@@ -81,11 +86,11 @@ def test_nothing_is_kept_of_a_game_without_additions(library: Library) -> None:
     game = add_game(library, "h8 i9 j10")
     tree = tree_of(library.game(game))
     tree.black = "tú"
-    keep_analysis(library, game, tree)
+    kept(library, game, tree)
     assert count(library) == 0
     analyse(library, game)
     assert count(library) == 1
-    keep_analysis(library, game, tree_of(library.game(game)))
+    kept(library, game, tree_of(library.game(game)))
     assert (count(library), library.game(game).analysis) == (0, "")
 
 
@@ -99,7 +104,7 @@ def test_what_was_removed_from_an_imported_game_does_not_come_back(
     tree = analysed_tree(library.game(game))
     assert drawn(tree) == "e5 e6 | 2: e4 | 2: d6"
     remove(tree, promote(tree, 4))
-    keep_analysis(library, game, tree)
+    kept(library, game, tree)
     assert drawn(analysed_tree(library.game(game))) == "e5 e6 | 2: e4"
     assert drawn(tree_of(library.game(game))) == "e5 e6 | 2: e4 | 2: d6"
 
@@ -126,7 +131,7 @@ def test_text_that_no_file_can_hold_is_refused_and_what_was_kept_stays(library: 
     tree = analysed_tree(library.game(game))
     set_comment(tree, 1, "\ud800")
     with pytest.raises(FormatError):
-        keep_analysis(library, game, tree)
+        kept(library, game, tree)
     assert count(library) == 1
 
 
@@ -135,3 +140,18 @@ def test_a_removed_game_takes_its_analysis_along(library: Library) -> None:
     analyse(library, game)
     library.remove(game)
     assert count(library) == 0
+
+
+def test_what_another_window_has_kept_is_not_written_over(library: Library) -> None:
+    game = add_game(library, "h8 i9 j10")
+    mine = analysed_tree(library.game(game))
+    add_move(mine, 2, parse_point("a1"), Stone.BLACK)
+    before = keep_analysis(library, game, mine, "")
+    analyse(library, game)
+    theirs = library.game(game).analysis
+    assert before != theirs
+    add_move(mine, 2, parse_point("a2"), Stone.BLACK)
+    with pytest.raises(LibraryError, match="another window has changed it"):
+        keep_analysis(library, game, mine, before)
+    assert library.game(game).analysis == theirs
+    assert drawn(analysed_tree(library.game(game))) == "h8 i9 j10 | 3: a1 | 2: g7"

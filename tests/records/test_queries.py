@@ -173,6 +173,21 @@ def test_outcomes_come_by_date(catalogue: Catalogue) -> None:
     assert list(catalogue.outcomes()) == ["won", "lost", "drawn", "won"]
 
 
+def test_games_at_odds_are_counted_apart_and_are_neither_rated_nor_in_a_streak(
+    catalogue: Catalogue, library: Library
+) -> None:
+    before = catalogue.played()
+    add_game(library, result="black", odds="two-stones")
+    add_game(library, result="white", odds="no-threats", level=5)
+    at_odds = [part for part in catalogue.played() if part.odds]
+    assert [part for part in catalogue.played() if not part.odds] == before
+    assert at_odds == [
+        Played(LEVELS[2], FREESTYLE, "black", "won", rated=False, count=1, odds="two-stones"),
+        Played(LEVELS[4], FREESTYLE, "black", "lost", rated=False, count=1, odds="no-threats"),
+    ]
+    assert list(catalogue.outcomes()) == ["won", "lost", "drawn", "won"]
+
+
 def test_what_cannot_be_read_is_told(catalogue: Catalogue, library: Library) -> None:
     library.write("DROP TABLE games")
     with pytest.raises(LibraryError, match="no such table"):

@@ -161,6 +161,13 @@ def test_why_a_game_was_lost_that_only_scores_tell() -> None:
     ]
 
 
+def test_who_resigned_too_early_did_not_lose_on_the_board() -> None:
+    played = replace(game("h8 i9"), winner=WHITE)
+    assert why_lost(review_of(played, [says("g7"), says("g8"), says("i8", 400)])) == [
+        "Black did not lose on the board: the chance to win was 80 % at the end."
+    ]
+
+
 def test_nobody_lost_a_game_that_goes_on() -> None:
     assert why_lost(review_of(game("h8"), [says("h8"), says("i9")])) == []
 

@@ -9,12 +9,14 @@ from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.clock import TimeControl
 from wuziqi.session.notices import NotSaved, SaverNotice, WhatIf
+from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -246,3 +248,24 @@ def test_trouble_is_reported_and_then_as_repeated(tmp_path: Path) -> None:
     assert kept.settled() == NotSaved("File exists", repeated=True)
     assert kept.recorder.trouble == "File exists"
     kept.recorder.close()
+
+
+def test_the_tree_of_a_session_is_that_of_its_game_in_the_library(kept: Kept) -> None:
+    session = kept.session(setup_of(opening="swap2", opponent="human"), Seats(), "h8 i9 j9")
+    assert kept.recorder.game() == 1
+    session.choose("add")
+    for name in ("k10", "k11"):
+        session.play(parse_point(name))
+    session.choose("swap")
+    session.play(parse_point("a1"))
+    session.resign()
+    tree, [stored] = tree_of_session(session), kept.games()
+    again = tree_of(stored)
+    tree.date = again.date
+    assert tree == again
+    assert [node_of_move(tree, moves) for moves in (0, 1, 4, 6, 9)] == [0, 1, 5, 8, 8]
+
+
+def test_a_game_without_acts_has_no_number(kept: Kept) -> None:
+    kept.session(setup_of(opponent="human"), Seats())
+    assert kept.recorder.game() is None

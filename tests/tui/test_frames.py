@@ -15,7 +15,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import row_rule
+from wuziqi.rules.rule import FREESTYLE, row_rule
 from wuziqi.rules.stars import star_points
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
@@ -24,6 +24,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
+from wuziqi.tui.widgets.move_list import move_lines
 
 FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
 
@@ -176,6 +177,25 @@ def test_the_question_before_a_new_game_is_asked() -> None:
         "Start a new game? y/n",
         "y yes   n no",
     ]
+
+
+@pytest.mark.parametrize(
+    ("extra", "lines"),
+    [
+        (0, ["1 2", "3 4", "5 6", "7"]),
+        (1, ["1", "2 3", "4 5", "6 7"]),
+        (2, ["1 2", "3 4", "5 6", "7"]),
+        (3, ["1 2", "3", "4 5", "6 7"]),
+    ],
+)
+def test_the_stones_that_black_has_ahead_come_before_the_first_round(
+    extra: int, lines: list[str]
+) -> None:
+    rule = FREESTYLE.with_handicap(extra)
+    colors = [rule.color_of_move(number) for number in range(7)]
+    told = [" ".join(map(str, line.moves)) for line in move_lines(colors, rule)]
+    assert told == lines
+    assert move_lines(colors[:1], rule) == move_lines([Stone.BLACK], FREESTYLE)
 
 
 def test_the_move_list_shows_the_last_moves() -> None:

@@ -11,7 +11,7 @@ from wuziqi.locale import use
 from wuziqi.records.formats.tree_editing import add_move, set_comment
 from wuziqi.records.library.analyses import analysed_tree, keep_analysis
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.queries import Catalogue, Order
+from wuziqi.records.library.queries import EVERYTHING, Catalogue, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -23,6 +23,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.entry_texts import details
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 SIZES = [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160)]
@@ -133,6 +134,16 @@ def test_the_preview_tells_why_a_game_is_over_and_its_name(page: LibraryPage) ->
     assert any("lost, by resignation" in line for line in paint(page).lines())
     press(page, "down")
     assert any("drawn, by agreement" in line for line in paint(page).lines())
+
+
+def test_the_preview_and_the_details_name_the_odds(library: CountingLibrary) -> None:
+    add_game(library, "h8 j9", moves=2, changed="2026-12-01T10:00:00Z", odds="one-stone")
+    page = page_of(library)
+    press(page, "home")
+    facts = [line[75:].split() for line in paint(page).lines()]
+    assert ["Odds", "one", "stone"] in facts
+    entry = Catalogue(library).page(EVERYTHING, Order(), 0, 1)[0]
+    assert "Freestyle 15x15  odds: one stone  unfinished" in details(entry, ASCII, 200)
 
 
 @pytest.mark.parametrize("width", [109, 80])
@@ -278,7 +289,7 @@ def test_the_analysis_of_a_game_is_told_beside_the_list(library: CountingLibrary
     tree = analysed_tree(library.game(page.entry.id))
     set_comment(tree, add_move(tree, 1, Point(14, 14), Stone.WHITE), "why")
     assert isinstance(page.press("enter"), Analyse)
-    keep_analysis(library, page.entry.id, tree)
+    keep_analysis(library, page.entry.id, tree, "")
     shown = paint(page).lines()
     assert any("Analysis" in row and "1 variation, 1 comment" in row for row in shown)
 

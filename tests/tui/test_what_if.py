@@ -1,6 +1,7 @@
 """What-ifs, variations, comments and saving on the analysis board: keys and frames."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.records.lines import branching, line
@@ -9,6 +10,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
@@ -88,7 +90,7 @@ def test_the_frame_shows_cursor_mode_and_keys(size: tuple[int, int]) -> None:
     press(page, "w left down down")
     shown = lines(page, *size)
     assert page.view().marks.cursor == parse_point("e4")
-    assert "Enter place   w answers   u undo   Esc end" in shown[-1]
+    assert "Enter place   w answers   u undo   Esc stop" in shown[-1]
     assert '"' in "".join(shown)
     press(page, "enter")
     assert "b the game" in lines(page, *size)[-1]
@@ -374,3 +376,68 @@ def test_a_change_that_cannot_be_kept_is_told_and_asked_about() -> None:
     assert "The analysis is not in the library: disk full" in " ".join(text(page).split())
     assert press(page, "q") is None
     assert press(page, "y") == Go.BACK
+
+
+KEYS = [
+    *("up", "down", "left", "right", "home", "end", "pageup", "enter", "enter", "enter", " "),
+    *(
+        "escape",
+        "tab",
+        "backspace",
+        "w",
+        "w",
+        "u",
+        "u",
+        "b",
+        "p",
+        "P",
+        "D",
+        "y",
+        "n",
+        '"',
+        "S",
+        ":",
+    ),
+    *(
+        "[",
+        "]",
+        "{",
+        "}",
+        "1",
+        "2",
+        "9",
+        ".",
+        "a",
+        "h",
+        "8",
+        "o",
+        "f",
+        "#",
+        "F",
+        "c",
+        "r",
+        "Z",
+        "好",
+    ),
+]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("played", [None, 3])
+def test_random_keys_leave_a_tree_that_can_be_read_again_and_the_game_as_it_was(
+    seed: int, played: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    random = Random(seed)
+    page = board(line("e5 e6 f6"), RENJU, played=played)
+    for number in range(400):
+        page.press(random.choice(KEYS))
+        if number % 20 == 0:
+            size = random.choice([(24, 80), (40, 120), (12, 40)])
+            paint = lines(page, *size)
+            assert len(paint) == size[0]
+        assert page.walk.line[: len(page.walk.path)] == page.walk.path
+        assert page.walk.path == [0, *page.tree.line(page.walk.node)]
+    assert parse_sgf(format_sgf(page.tree)).cells == page.tree.cells
+    if played:
+        assert drawn(page.tree).startswith("e5 e6 f6")

@@ -33,7 +33,7 @@ def win_by_fours(
 
 def wins_by_fours(board: Board, side: Stone, rule: Rule, most: int = _MOST_FOURS) -> bool:
     """Whether the side to move has a win by fours; quicker than looking for the shortest."""
-    return bool(_win(board, side, rule, most))
+    return bool(_win(board, side, rule, 1) or _win(board, side, rule, most))  # most wins are short
 
 
 def _win(board: Board, side: Stone, rule: Rule, fours: int) -> tuple[Point, ...]:

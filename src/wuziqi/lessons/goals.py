@@ -8,7 +8,14 @@ from typing import Final
 
 from wuziqi.lessons.fours import win_by_fours, wins_by_fours
 from wuziqi.lessons.lesson import Outcome, Position, Verdict
-from wuziqi.lessons.shapes import Shape, five_points, shape_made, useful_points
+from wuziqi.lessons.pointing import stops
+from wuziqi.lessons.shapes import (
+    Shape,
+    five_points,
+    four_points,
+    shape_made,
+    useful_points,
+)
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
@@ -161,24 +168,22 @@ class Answer:
         return Verdict(Outcome.GOES_ON, text, reply, replies=(reply,))
 
     def hint(self, position: Position) -> Point | None:
-        """Return the first stone that answers, or else a four after which one does."""
-        board, side, _rule, _found = position
-        points = dict.fromkeys((*useful_points(board, side.other), *useful_points(board, side)))
-        judged = {point: self.judge(position, point) for point in points}
-        solved = (at for at, verdict in judged.items() if verdict.outcome is Outcome.SOLVED)
-        gaining = (at for at, verdict in judged.items() if self._gains(position, at, verdict))
-        return next(chain(solved, gaining), None)
+        """Return a stone that answers, or else a four after which one does."""
+        board, side, rule, _found = position
+        if five := five_points(board, side, rule):
+            return five[0]
+        quiet = () if self.gains else sorted(stops(position))
+        fours = (p for p in four_points(board, side, rule) if self._gains(position, p))
+        return next(chain(quiet, fours), None)
 
-    def _gains(self, position: Position, point: Point, verdict: Verdict) -> bool:
-        """Whether a four leads to a position in which one stone answers."""
+    def _gains(self, position: Position, point: Point) -> bool:
+        """Whether a four answers, or leads to a position in which one stone does."""
+        verdict = self.judge(position, point)
         if verdict.outcome is not Outcome.GOES_ON:
-            return False
+            return verdict.outcome is Outcome.SOLVED
         board, side = position.board, position.side
         with _placed(board, point, side), _placed(board, verdict.replies[0], side.other):
-            return any(
-                self.judge(position, next_).outcome is Outcome.SOLVED
-                for next_ in useful_points(board, side.other)
-            )
+            return bool(stops(position))
 
 
 def _refuted(position: Position, point: Point, line: tuple[Point, ...]) -> Verdict:

@@ -106,21 +106,30 @@ def useful_points(board: Board, side: Stone) -> list[Point]:
 def _windows(board: Board, side: Stone, stones: int) -> list[list[Point]]:
     """The empty points of each row of five cells with so many stones of a side and no others."""
     found = []
-    own = [point for point in board if board[point] is side]
-    places = {
-        (_along(point, step, -back), step)
-        for point in own
-        for step in DIRECTIONS
-        for back in range(5)
-    }
-    for start, step in places:
-        row = [_along(start, step, distance) for distance in range(5)]
-        if row[0] not in board or row[4] not in board:
+    for point, rows in _rows_through(board.width, board.height):
+        if board[point] is not side:
             continue
-        colors = [board[point] for point in row]
-        if colors.count(side) == stones and colors.count(side.other) == 0:
-            found.append([point for point, color in zip(row, colors, strict=True) if color is None])
+        for row in rows:
+            colors = [board[cell] for cell in row]
+            if colors.index(side) == row.index(point) and colors.count(side) == stones:
+                empty = [cell for cell, color in zip(row, colors, strict=True) if color is None]
+                if len(empty) == 5 - stones:
+                    found.append(empty)
     return found
+
+
+@lru_cache(4)
+def _rows_through(width: int, height: int) -> list[tuple[Point, list[tuple[Point, ...]]]]:
+    """Every point of a board with the rows of five cells that it belongs to."""
+    board = Board(width, height)
+    found: dict[Point, list[tuple[Point, ...]]] = {point: [] for point in board}
+    for start in board:
+        for step in DIRECTIONS:
+            row = tuple(_along(start, step, distance) for distance in range(5))
+            if row[-1] in board:
+                for cell in row:
+                    found[cell].append(row)
+    return list(found.items())
 
 
 def _lines(board: Board, point: Point, side: Stone) -> list[str]:

@@ -9,7 +9,7 @@ from wuziqi.levels import LEVELS, level_of
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command
 from wuziqi.locale import _
-from wuziqi.records.setup import COLORS, Setup, SetupError, fitted, with_opening
+from wuziqi.records.setup import COLORS, Setup, SetupError, changed, fitted, with_opening
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, RuleError, row_rule, rule_named
@@ -72,7 +72,7 @@ def _with_size(setup: Setup, typed: str) -> Setup:
     if not sides or any(side not in _SIDES for side in sides):
         text = N_("Type a size such as 15 or 7x6, with {least} to {most} lines a side.")
         raise ChoiceError(text, least=MIN_SIZE, most=MAX_SIZE)
-    return replace(setup, size=Size(sides[0], sides[-1]))
+    return changed(setup, size=Size(sides[0], sides[-1]))
 
 
 def _rules(_setup: Setup) -> list[Value]:
@@ -109,7 +109,7 @@ def _opponents(_setup: Setup) -> list[Value]:
 
 
 def _with_opponent(setup: Setup, typed: str) -> Setup:
-    return replace(setup, opponent=_one_of(typed, ("computer", "human", "watch")))
+    return changed(setup, opponent=_one_of(typed, ("computer", "human", "watch")))
 
 
 def _colors(_setup: Setup) -> list[Value]:
@@ -117,12 +117,13 @@ def _colors(_setup: Setup) -> list[Value]:
 
 
 def _with_color(setup: Setup, typed: str) -> Setup:
-    return replace(setup, color=_one_of(typed, COLORS))
+    return changed(setup, color=_one_of(typed, COLORS))
 
 
-def _levels(_setup: Setup) -> list[Value]:
+def _levels(setup: Setup) -> list[Value]:
     return [
-        Value(str(level.number), f"{_(level.name)}, {_(level.description)}") for level in LEVELS
+        Value(str(level.number), f"{_(level.name)}, {_(level.description_on(setup.size.cells))}")
+        for level in LEVELS
     ]
 
 

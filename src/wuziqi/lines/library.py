@@ -6,7 +6,7 @@ from typing import Final
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
-from wuziqi.lines.phrases import LETTERS
+from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.lines.saving import export
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
@@ -20,6 +20,7 @@ from wuziqi.tui.widgets.screen import Analyse, Event, Go, Resume
 from wuziqi.tui.words.entry_texts import (
     damaged_text,
     date_text,
+    ending_text,
     entry_title,
     player_text,
     players_text,
@@ -52,6 +53,7 @@ class LibraryPlace:
             words.DELETE: self._delete,
             words.RESTORE: self._restore,
             words.SAVE: self._save,
+            words.LIBRARY: lambda _rest: self._tell_from_start(),
             **({words.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),
             words.MENU: lambda _rest: Go.MENU,
             words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
@@ -134,6 +136,8 @@ class LibraryPlace:
             return Resume(entry.id)
         tree = tree_of(self._catalogue.library.game(entry.id))
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
+        if entry.result:
+            self._say(sentence(ending_text(entry)))
         return Analyse(tree, entry.known_rule(), next(reversed(tree.main_line()), 0), entry.id)
 
     def _name(self, typed: str) -> None:

@@ -121,7 +121,7 @@ class ReplayPlace:
         end = self._position_at(len(self._line) - 1)
         if end.outcome is not None:
             self._say(sentence(outcome_text(end.outcome, self.rule)))
-        elif told := file_result(tree):
+        elif self._game is None and (told := file_result(tree)):
             self._say(told)
         self._tell()
 

@@ -1,5 +1,6 @@
 """The review of a game, as lines: made in the background, told when it is there."""
 
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from wuziqi.review.played_game import PlayedGame
     from wuziqi.review.reviewer import Reviewer
 
-_TOLD: Final = 4
+_TELL_SECONDS: Final = 10.0
 """How often it is told how far a review is."""
 
 
@@ -21,7 +22,7 @@ class Reviewing:
         self._engine = engine
         self._say = say
         self._reviewer: Reviewer | None = None
-        self._told = 0
+        self._told_at = 0.0
 
     @property
     def busy(self) -> bool:
@@ -41,7 +42,7 @@ class Reviewing:
             return
         run = ReviewRun(played(), int(typed or DEFAULT_NODES) or 1)
         self._reviewer = Reviewer(self._engine, run)
-        self._told = 0
+        self._told_at = time.monotonic()
         self._say(_("The review begins; stop ends it."))
 
     def stop(self) -> None:
@@ -69,12 +70,14 @@ class Reviewing:
             self._say(*review_lines(reviewer.run.review))
 
     def _tell_progress(self, reviewer: "Reviewer") -> None:
+        now = time.monotonic()
+        if now - self._told_at < _TELL_SECONDS:
+            return
+        self._told_at = now
         positions = reviewer.run.game.positions
         judged = sum(known is not None for known in reviewer.run.judgements)
-        if judged * _TOLD // positions > self._told:
-            self._told = judged * _TOLD // positions
-            text = _("Reviewed: {judged} of {positions} positions.")
-            self._say(text.format(judged=judged, positions=positions))
+        text = _("Reviewed: {judged} of {positions} positions.")
+        self._say(text.format(judged=judged, positions=positions))
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when the engine says something."""

@@ -12,6 +12,9 @@ from wuziqi.rules.board import Stone
 
 _COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 
+_EVEN: Final = 0.5
+"""Whoever had more at the end has resigned too early, or lost on time."""
+
 _SHOWN: Final = 5
 """Moves of the better line in a sentence."""
 
@@ -26,10 +29,22 @@ def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
     if side is None:
         return []
     own = [move for move in review.moves if move.color is side]
+    chance = _chance_at_end(review, side)
+    if chance > _EVEN:
+        text = _("{color} did not lose on the board: the chance to win was {chance} at the end.")
+        return [text.format(color=color_words(side), chance=f"{100 * chance:.0f} %")]
     decisive = decisive_move(own)
     if decisive is None:
         return [_("{color} was never proven to lose.").format(color=color_words(side))]
     return list(_sentences(own, decisive))
+
+
+def _chance_at_end(review: Review, side: Stone) -> float:
+    """Return the chance of a side to win in the last position, 0 where it is not known."""
+    black = review.chances[-1] if review.chances else None
+    if black is None:
+        return 0.0
+    return black if side is Stone.BLACK else 1 - black
 
 
 def loser_of(review: Review) -> Stone | None:

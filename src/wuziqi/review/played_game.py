@@ -70,7 +70,9 @@ def game_of_session(game: Game) -> PlayedGame:
     end = game.outcome
     by_rule = end if end is not None and end.reason in _BY_RULE else None
     winner = end.winner if end else None
-    return _reviewable(PlayedGame(game.board.size, game.rule, game.stones, (), by_rule, winner))
+    return _reviewable(
+        PlayedGame(game.board.size, game.rule.even, game.stones, (), by_rule, winner)
+    )
 
 
 def game_of_tree(tree: Tree, rule: Rule) -> PlayedGame:

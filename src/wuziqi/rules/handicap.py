@@ -10,8 +10,12 @@ from wuziqi.texts import N_
 _MIN_SIDE: Final = 9
 """On smaller boards two or three stones could leave no point for the next one."""
 
-MOST_EXTRA: Final = 3
-"""The most stones that black begins with besides the first."""
+_TEXTS: Final = {
+    1: N_("Place your first two stones, not in one row of five."),
+    2: N_("Place your first three stones, no two in one row of five."),
+    3: N_("Place your first four stones, no two in one row of five."),
+}
+"""What black is told, by how many stones more than one it begins with."""
 
 
 def _begin(extra: int) -> Callable[[OpeningState], Procedure]:
@@ -20,7 +24,7 @@ def _begin(extra: int) -> Callable[[OpeningState], Procedure]:
     No two stand in one row of five: together they could be an open three, or even a four, before
     white has a stone on the board.
     """
-    text = N_("Place your first stones, no two of them in one row of five.")
+    text = _TEXTS[extra]
 
     def begin(state: OpeningState) -> Procedure:
         for _ in range(1 + extra):
@@ -38,6 +42,6 @@ HANDICAPS: Final = {
         _begin(extra),
         _MIN_SIDE,
     )
-    for extra in range(1, MOST_EXTRA + 1)
+    for extra in _TEXTS
 }
 """The openings of games in which black begins with so many stones more than one."""

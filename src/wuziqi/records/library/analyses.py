@@ -7,7 +7,7 @@ from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import grafted
-from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import tree_of
@@ -51,18 +51,23 @@ def added_parts(stored: StoredGame) -> Mapping[Part, int]:
     return {part: parts[part] for part in (Part.VARIATION, Part.COMMENT) if parts[part]}
 
 
-def keep_analysis(library: Library, game: int, tree: Tree) -> None:
+def keep_analysis(library: Library, game: int, tree: Tree, before: str) -> str:
     """Keep a game with what the player has added; nothing is kept of one without such additions.
 
-    The acts of the game stay as they are. Raises LibraryError, and FormatError for text that no
-    file can hold.
+    ``before`` is the analysis that was there when the player began, or what this returned last:
+    what is kept now. The acts of the game stay as they are. Raises LibraryError, also where another
+    window has changed the analysis since, and FormatError for text that no file can hold.
     """
     sgf = format_sgf(tree).decode("utf-8")
     with library.together():
-        plain = tree_of(library.game(game))
+        stored = library.game(game)
+        if stored.analysis != before:
+            raise LibraryError(N_("another window has changed it"))
         library.write("DELETE FROM analyses WHERE game = ?", (game,))
-        if _moves_and_notes(tree) != _moves_and_notes(plain):
-            library.write("INSERT INTO analyses (game, sgf) VALUES (?, ?)", (game, sgf))
+        if _moves_and_notes(tree) == _moves_and_notes(tree_of(stored)):
+            return ""
+        library.write("INSERT INTO analyses (game, sgf) VALUES (?, ?)", (game, sgf))
+    return sgf
 
 
 def _moves_and_notes(tree: Tree) -> tuple[object, ...]:

@@ -88,6 +88,25 @@ class Questions:
             return None
         return Change(replace(settings, setup=replace(settings.setup, level=level)))
 
+    def ask_to_resign(self) -> str:
+        """Ask whether to resign; returns why there is nothing to resign, "" otherwise."""
+        if self._session.is_over or self._session.seats.watched:
+            return _("There is nothing to resign.")
+        self.ask(Action.RESIGN)
+        return ""
+
+    def ask_for_draw(self) -> str:
+        """Ask whether to offer a draw, or to accept one; returns why that cannot be, or ""."""
+        session = self._session
+        if session.is_over or session.seats.watched:
+            return _("There is nobody to offer a draw to.")
+        if session.computer_to_move:
+            return _("Offer a draw when it is your turn.")
+        if session.game.step is not None and not session.seats.two_people:
+            return _("Offer a draw when the opening is over.")
+        self.ask(Action.DRAW)
+        return ""
+
     def answer(self, key: str) -> str:
         """Take the answer to the open question; returns what to say, "" for nothing."""
         asked, self.open = self.open, None

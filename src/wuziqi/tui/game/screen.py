@@ -42,6 +42,7 @@ from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
+from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
@@ -201,13 +202,13 @@ class GameScreen:
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
             Action.REVIEW: lambda: self._analyse(review=True),
-            Action.ROTATE: self._rotate,
-            Action.FLIP: self._flip,
+            Action.ROTATE: lambda: self._turn(self.viewpoint.orientation.rotated()),
+            Action.FLIP: lambda: self._turn(self.viewpoint.orientation.flipped()),
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
             Action.WHAT_IF: lambda: self._analyse(review=False),
-            Action.RESIGN: self._ask_resign,
-            Action.DRAW: self._offer_draw,
+            Action.RESIGN: lambda: self._say(self.questions.ask_to_resign()),
+            Action.DRAW: lambda: self._say(self.questions.ask_for_draw()),
             Action.BACK: lambda: self._look(-1),
             Action.FORWARD: lambda: self._look(1),
             Action.FIRST: lambda: self._look(-len(self.game.moves)),
@@ -224,11 +225,8 @@ class GameScreen:
         self.viewpoint.cursor = Point(column, row)
         self.message = ""
 
-    def _rotate(self) -> None:
-        self.viewpoint.orientation = self.viewpoint.orientation.rotated()
-
-    def _flip(self) -> None:
-        self.viewpoint.orientation = self.viewpoint.orientation.flipped()
+    def _turn(self, orientation: Orientation) -> None:
+        self.viewpoint.orientation = orientation
 
     # Moves
 
@@ -321,25 +319,6 @@ class GameScreen:
         moves = len(self._look_back.shown(self.game))
         return analysis(self.session, moves, self._library_game(), review=review)
 
-    # Beginning and ending
-
-    def _ask_resign(self) -> None:
-        if self.session.is_over or self.session.seats.watched:
-            self.message = _("There is nothing to resign.")
-        else:
-            self.questions.ask(Action.RESIGN)
-
-    def _offer_draw(self) -> None:
-        session = self.session
-        if session.is_over or session.seats.watched:
-            self.message = _("There is nobody to offer a draw to.")
-        elif session.computer_to_move:
-            self.message = _("Offer a draw when it is your turn.")
-        elif self.game.step is not None and not session.seats.two_people:
-            self.message = _("Offer a draw when the opening is over.")
-        else:
-            self.questions.ask(Action.DRAW)
-
     # The prompt
 
     def _type(self, key: str) -> None:
@@ -362,6 +341,9 @@ class GameScreen:
             self.prompt.close()
 
     # What is said
+
+    def _say(self, text: str) -> None:
+        self.message = text
 
     def hear(self, event: AnalystEvent) -> None:
         """Take what the analyst has found out."""

@@ -191,7 +191,7 @@ class LessonPage(PracticePage):
             status=self._status,
             title=_(self.lesson.title) if self.is_over else title,
             text=text,
-            task=" ".join(words for words, _style in text[-1 - len(self.task.choices) :]),
+            task=" ".join(words for words, style in text if style is not Style.PLAIN),
             message=self.message,
             warns=self.warns,
             prompt=self.prompt.text,
@@ -206,7 +206,8 @@ class LessonPage(PracticePage):
             (f"{number}  {_(choice.label)}", Style.VALUE)
             for number, choice in enumerate(task.choices, 1)
         ]
-        return [(_(task.text), Style.PLAIN), _BLANK, (_(task.ask), Style.TITLE), *choices]
+        explained = [(_(task.text), Style.PLAIN), _BLANK, (_(task.ask), Style.TITLE)]
+        return [*explained, _BLANK, *choices] if choices else explained
 
     @property
     def _ending(self) -> list[Paragraph]:

@@ -80,7 +80,7 @@ class ChartPage:
         """Go through the moves, scroll, or close the page."""
         self.notice = ""
         if key == "?":
-            return OpenPage("help", Topic.REPLAY)
+            return OpenPage("help", Topic.REVIEW)
         if key in ("q", "C", "escape", "enter"):
             return Go.BACK
         if key in _STEPS:

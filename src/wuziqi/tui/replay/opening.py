@@ -54,26 +54,41 @@ def analysis_board(
 
 def _kept(tree: Tree, game: int, open_library: "OpenLibrary") -> tuple[Tree, Store, str]:
     """A game with the analysis that the library has of it, where to keep it, and what is wrong."""
-    from wuziqi.records.library.analyses import keep_analysis, with_analysis  # noqa: PLC0415
+    from wuziqi.records.library.analyses import with_analysis  # noqa: PLC0415  slow to load
     from wuziqi.records.library.database import LibraryError  # noqa: PLC0415
-    from wuziqi.records.library.export import file_name  # noqa: PLC0415  slow to load
-
-    def keep(changed: Tree) -> str:
-        library, problem = open_library()
-        if library is None:
-            return problem
-        try:
-            keep_analysis(library, game, changed)
-        except (LibraryError, FormatError) as error:
-            return error_words(error)
-        return ""
+    from wuziqi.records.library.export import file_name  # noqa: PLC0415
 
     library, notice = open_library()
     if library is None:
         return tree, NO_STORE, notice
+    store = NO_STORE
     try:
         stored = library.game(game)
-        store = Store(keep, NO_STORE.file.with_name(file_name(stored.entry)))
+        file = NO_STORE.file.with_name(file_name(stored.entry))
+        store = Store(_Keeping(open_library, game, stored.analysis), file)
         return with_analysis(tree, stored), store, notice
     except LibraryError as error:
-        return tree, Store(keep), error_words(error)
+        return tree, store, error_words(error)
+
+
+class _Keeping:
+    """Keeps the analysis of a game; ``kept`` is what the library has of it."""
+
+    def __init__(self, open_library: "OpenLibrary", game: int, kept: str) -> None:
+        self._open_library = open_library
+        self._game = game
+        self._kept = kept
+
+    def __call__(self, changed: Tree) -> str:
+        """Keep it; returns why it could not be kept, "" when it was."""
+        from wuziqi.records.library.analyses import keep_analysis  # noqa: PLC0415  slow to load
+        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415
+
+        library, problem = self._open_library()
+        if library is None:
+            return problem
+        try:
+            self._kept = keep_analysis(library, self._game, changed, self._kept)
+        except (LibraryError, FormatError) as error:
+            return error_words(error)
+        return ""

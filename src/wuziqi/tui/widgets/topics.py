@@ -14,6 +14,7 @@ class Topic(Enum):
     MENU = N_("the menu")
     LIBRARY = N_("the library")
     REPLAY = N_("saved games, move by move")
+    REVIEW = N_("the review of a game")
     PUZZLES = N_("puzzles")
     SETTINGS = N_("settings")
     RULES = N_("rules of the game")

@@ -57,7 +57,7 @@ class ReplayKeys(NamedTuple):
             *self._action(Action.PLACE, _("place")),
             *self._action(Action.WHAT_IF, _("alone") if self.answered else _("answers")),
             *self._action(Action.UNDO, _("undo")),
-            _caption("escape", _("end")),
+            _caption("escape", _("stop")),
             *([_caption("b", _("the game"))] if self.in_variation else []),
         ]
 
