@@ -67,7 +67,7 @@ MAY_IMPORT = {
         *("tui.practice", "lessons", "puzzles"),
     },
     "lines": {
-        *(*_SCREEN, *_TEXTS, "review", "lessons", "system"),
+        *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
     },

@@ -28,11 +28,16 @@ TOGETHER = (
     [
         *(words.CONTINUE, words.RESUME, words.START, words.SIZE, words.RULE, words.OPENING),
         *(words.OPPONENT, words.ENGINE, words.COLOR, words.LEVEL, words.SECOND, words.CLOCK),
-        *(words.LESSONS, words.LIBRARY, words.QUIT, words.HELP, words.MENU),
+        *(words.PUZZLES, words.LESSONS, words.LIBRARY, words.QUIT, words.HELP, words.MENU),
+        words.ODDS,
     ],
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.HINT),
         *(words.AGAIN, words.NEXT, words.LESSONS, words.MENU, words.HELP, words.QUIT),
+    ],
+    [
+        *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.HINT),
+        *(words.SHOW, words.AGAIN, words.NEXT, words.RATING, words.MENU, words.HELP, words.QUIT),
     ],
     [words.YES, words.NO],
 )

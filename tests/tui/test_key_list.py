@@ -52,7 +52,7 @@ def test_the_keys_while_the_computer_plays_both_colours() -> None:
 def test_the_keys_of_a_finished_game() -> None:
     lines = words(listed_keys(DEFAULT, GameKind(over=True)))
     assert lines[:2] == ["r redo, ] forward", "M best moves, H hint"]
-    line = "n new game, m rematch, [ look back, u undo, ? help, q back"
+    line = "n new game, m rematch, a review, [ look back, u undo, ? help, q back"
     assert footer(GameKind(over=True)) == line
 
 

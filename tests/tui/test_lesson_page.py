@@ -218,9 +218,10 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
     assert chosen(page, "q") is Go.BACK
 
 
-def test_the_welcome_offers_play_and_lessons_and_escape_is_the_menu() -> None:
+def test_the_welcome_offers_play_lessons_and_puzzles_and_escape_is_the_menu() -> None:
     page = Welcome(Preferences(Settings()))
     assert chosen(page, "enter") == Start(Settings().setup)
     assert chosen(page, "n") == OpenPage("lessons", instead=True)
+    assert chosen(page, "p") == OpenPage("puzzles", instead=True)
     assert chosen(page, "s") == Start(Settings().setup)
     assert chosen(page, "escape") is Go.BACK

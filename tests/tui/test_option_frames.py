@@ -37,7 +37,6 @@ Five in a row wins.
   y  Your colour       black, moves first
   v  Level             2 beginner
   l  Clock             none
-
   s  Start
   n  Lessons
   p  Puzzles
@@ -63,7 +62,6 @@ Five in a row wins.
             y  Your colour       black, moves first
             v  Level             2 beginner
             l  Clock             none
-
             s  Start
             n  Lessons
             p  Puzzles
@@ -214,7 +212,6 @@ Five or more in a row win.
   y  您执              黑棋，先行
   v  级别              2 初学者
   l  计时              无
-
   s  开始
   n  入门课
   p  习题
@@ -240,7 +237,6 @@ Five or more in a row win.
             y  您执              黑棋，先行
             v  级别              2 初学者
             l  计时              无
-
             s  开始
             n  入门课
             p  习题

@@ -99,7 +99,7 @@ class Finder:
             return self._by_threats(puzzle, plies)
         if not self._wanted(Kind.DEFENCE, 1, len(puzzle.moves)):
             return None
-        threatened = self._rivals.fours(side.other) or self._rivals.threats(side.other)
+        threatened = self._rivals.fours(side.other) or self._rivals.threats(side.other, _VCT_NODES)
         return self._defence(puzzle) if threatened else None
 
     # Wins by fours

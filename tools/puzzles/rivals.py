@@ -21,7 +21,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 
 _VCF_NODES: Final = 20_000
-_VCT_NODES: Final = 3_000
+_VCT_NODES: Final = 30_000
 """Stones that each search for a win behind a first move and a reply may place."""
 
 
@@ -51,7 +51,7 @@ class Rivals:
 
     def threat_line(self, side: Stone, most: int = _VCT_NODES) -> list[Point]:
         """Return the line of the win by threats of a side to move that was found last."""
-        budget = Budget(self.position, never, max_nodes=10 * most)
+        budget = Budget(self.position, never, max_nodes=most)
         plies = self._vct.win(int(side) - 1, budget)
         cells = [] if plies == NO_WIN else self._vct.line(int(side) - 1, plies)
         return [Point(*move_of(cell)) for cell in cells if cell != NO_REPLY]

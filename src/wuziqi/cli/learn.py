@@ -26,8 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Open the screen at the lessons, or print them; returns the exit code."""
     if not options.list:
-        if screen.wants_lines(options):
-            return refuse(_("The lessons need the full screen; --list prints them."))
         return screen.run(options, page="lessons")
     paths = data_paths(options.data_dir)
     try:

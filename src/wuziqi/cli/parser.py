@@ -46,7 +46,16 @@ _WITH_VALUE: Final = ("--lang", "--glyphs", "--theme", "--log", "--data-dir")
 """The options before a command that are followed by a value."""
 
 _OF_PLAY: Final = (
-    *("--size", "--rule", "--opening", "--opponent", "--color", "--level", "--second-level"),
+    *(
+        "--size",
+        "--rule",
+        "--opening",
+        "--odds",
+        "--opponent",
+        "--color",
+        "--level",
+        "--second-level",
+    ),
     "--seed",
 )
 """Options of ``play`` that need no command before them."""
@@ -135,8 +144,8 @@ COMMANDS: Final = (
     Command("watch", N_("step through a saved game"), _screen_options),
     Command("show", N_("print a saved game, or draw a picture of it"), _look_options),
     Command("review", N_("say where a game was won and lost"), _language_option),
-    Command("puzzle", N_("solve puzzles, or print them"), _look_options),
-    Command("learn", N_("learn the game by short lessons, or list them"), _look_options),
+    Command("puzzle", N_("solve puzzles, or print them"), _screen_options),
+    Command("learn", N_("learn the game by short lessons, or list them"), _screen_options),
     Command("engine", N_("speak the Gomocup protocol on standard input and output")),
     Command("match", N_("play two engines against each other and say which is stronger")),
     Command("tournament", N_("play several engines against each other and rate them")),

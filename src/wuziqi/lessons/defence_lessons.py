@@ -32,13 +32,13 @@ READING = Lesson(
         ),
         Task(
             """
-            . . . . . . . . . .
+            . . . . . . X . . .
             . . . . . . . . . .
             . . . . . . o . . .
             . . . X . . O . . .
             . X O O O . . . . .
+            . . X X . . . . . .
             . . . . X . . . . .
-            . . . . X X . . . .
             . . . . . . . . . .
             """,
             text=N_(
@@ -53,13 +53,13 @@ READING = Lesson(
         ),
         Task(
             """
-            . . . . . . . . . .
+            . . . . . . X . . .
             . . . . . . . . . .
             . . . . . . o . . .
             . . . X . . O . . .
             . X O O O . . . . .
+            . . X X . . . . . .
             . . . . X . . . . .
-            . . . . X X . . . .
             . . . . . . . . . .
             """,
             text=N_("The same position. There are several ways to prevent it."),
@@ -100,14 +100,15 @@ COUNTERS = Lesson(
     (
         Task(
             """
-            . . . . . . . . . . .
-            . . . . . . . . . . .
-            . . . . . . . . . . .
-            . . . O O O . . . . .
-            . . . . X . . X . . .
-            . . . . . . . . X . .
-            . . . . . O . . . X .
-            . . . . . . . . . . O
+            . . . . . . . . . . . .
+            . . . . . . . . . . . .
+            . . . . . . . . . . . .
+            . X . O O O . . . . . .
+            . . . . . . . X . . . .
+            . . . . X . . . X . . .
+            . . . . . . . . . . . .
+            . . . . . . . . . . X .
+            . . . . . . . . . . . O
             """,
             text=N_(
                 "White's open three has to be stopped. A four that stands in its way stops it, and"
@@ -119,14 +120,15 @@ COUNTERS = Lesson(
         ),
         Task(
             """
-            . . . . . . . . . . .
-            . . . . . . . . . . .
-            . . . . . . . . . . .
-            . . . O O O . . . . .
-            . . . . O . . X . . .
-            . . . . O X . . X . .
-            . . X . . . . . . X .
-            . . . . . X . . . . O
+            . . . . . . . . . . . .
+            . . . . . . . . . . . .
+            . . . . . . . . . . . .
+            . X . O O O . . . . . .
+            . . . . O . X X . . . .
+            . . . . O . . . X . . .
+            . . . . . . . . . . . .
+            . . . . X . . . . . X .
+            . . . . . . . . . . . O
             """,
             text=N_("A double three: to stop one of them would not be enough."),
             ask=N_("Gain time by a four that stops one three, then stop the other."),

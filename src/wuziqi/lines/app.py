@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.console import say, warn
-from wuziqi.lines.context import Context, Place
+from wuziqi.lines.context import Context, Place, Worker
 from wuziqi.lines.menu import Menu
 from wuziqi.lines.phrases import sentence, setup_name
 from wuziqi.lines.typed import TypedLines
@@ -25,9 +25,7 @@ from wuziqi.tui.widgets.screen import Analyse, Change, Event, Go, OpenPage, Resu
 from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
-    from wuziqi.lines.adviser import Adviser
     from wuziqi.lines.game import GamePlace
-    from wuziqi.lines.reviewing import Reviewing
     from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
     from wuziqi.session.engines import EngineOptions
@@ -164,7 +162,7 @@ class LineApp:
 
     def _wait(self) -> None:
         """Sleep until a line, a signal, an engine or a clock wants attention."""
-        workers: list[Adviser | Reviewing | GameHost]
+        workers: list[Worker | GameHost]
         workers = [*self._context.workers, *([] if self._host is None else [self._host])]
         wakes = [wake for worker in workers if (wake := worker.next_wake()) is not None]
         watched = [self._signals.fileno()]
@@ -208,6 +206,8 @@ class LineApp:
                 self._show(event, Go.LIBRARY)
             case OpenPage("lessons"):
                 self._show_lessons()
+            case OpenPage("puzzles" | "daily" as name):
+                self._show_puzzles(daily=name == "daily")
             case OpenPage():
                 self._say(_("That is there on the screen only."))
             case Change(settings):
@@ -240,6 +240,7 @@ class LineApp:
 
     def _enter(self, place: Place) -> None:
         self._keep_choices()
+        self._context.leave_guest()
         self._place = place
         place.enter()
 
@@ -269,6 +270,12 @@ class LineApp:
         from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
 
         self._enter(LessonsPlace(self._context))
+
+    def _show_puzzles(self, *, daily: bool) -> None:
+        from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
+        from wuziqi.puzzles.trainer import Mode  # noqa: PLC0415
+
+        self._enter(PuzzlesPlace(self._context, Mode.DAILY if daily else Mode.ANY))
 
     def _show(self, event: Analyse, back: Event) -> None:
         from wuziqi.lines.replay import ReplayPlace  # noqa: PLC0415  seldom wanted

@@ -2,14 +2,22 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from wuziqi.levels import LEVELS, level_of
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command
 from wuziqi.locale import _
-from wuziqi.records.setup import COLORS, Setup, SetupError, changed, fitted, with_opening
+from wuziqi.records.setup import (
+    COLORS,
+    Setup,
+    SetupError,
+    changed,
+    fitted,
+    odds_for,
+    with_odds,
+    with_opening,
+)
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, RuleError, row_rule, rule_named
@@ -104,6 +112,19 @@ def _with_opening(setup: Setup, typed: str) -> Setup:
     return with_opening(setup, opening)
 
 
+_NO_ODDS: Final = "none"
+"""What is typed for an even game."""
+
+
+def _odds(setup: Setup) -> list[Value]:
+    return [Value(odds.name or _NO_ODDS, _(odds.summary)) for odds in odds_for(setup)]
+
+
+def _with_odds(setup: Setup, typed: str) -> Setup:
+    known = {odds.name or _NO_ODDS: odds for odds in odds_for(setup)}
+    return with_odds(setup, known[_one_of(typed, tuple(known))])
+
+
 def _opponents(_setup: Setup) -> list[Value]:
     return [Value(word, opponent_text(word)) for word in ("computer", "human", "watch")]
 
@@ -128,11 +149,11 @@ def _levels(setup: Setup) -> list[Value]:
 
 
 def _with_level(setup: Setup, typed: str) -> Setup:
-    return replace(setup, level=level_of(_level_number(typed)))
+    return changed(setup, level=level_of(_level_number(typed)))
 
 
 def _with_second(setup: Setup, typed: str) -> Setup:
-    return replace(setup, second_level=level_of(_level_number(typed)))
+    return changed(setup, second_level=level_of(_level_number(typed)))
 
 
 def _level_number(typed: str) -> int:
@@ -150,15 +171,15 @@ def _clocks(_setup: Setup) -> list[Value]:
 
 def _with_clock(setup: Setup, typed: str) -> Setup:
     if typed.lower() == "none":
-        return replace(setup, clock="none")
+        return changed(setup, clock="none")
     match = _CLOCK.fullmatch(typed.lower())
     if match is None or (match[2] == "s" and match[3]):
         text = N_("Type a clock such as none, 30s for a move, 10m for the game, or 10m+5s.")
         raise ChoiceError(text)
     if match[2] == "s":
-        return replace(setup, clock="move", move_seconds=int(match[1]))
+        return changed(setup, clock="move", move_seconds=int(match[1]))
     more = int(match[3] or 0)
-    return replace(setup, clock="game", game_minutes=int(match[1]), increment_seconds=more)
+    return changed(setup, clock="game", game_minutes=int(match[1]), increment_seconds=more)
 
 
 def _one_of(typed: str, values: Sequence[str]) -> str:
@@ -171,6 +192,7 @@ _ALL: Final = (
     Choice(words.SIZE, _sizes, _with_size, numbered=False),
     Choice(words.RULE, _rules, _with_rule),
     Choice(words.OPENING, _openings, _with_opening),
+    Choice(words.ODDS, _odds, _with_odds),
     Choice(words.OPPONENT, _opponents, _with_opponent),
     Choice(words.COLOR, _colors, _with_color),
     Choice(words.LEVEL, _levels, _with_level, numbered=False),
@@ -185,6 +207,7 @@ ERRORS: Final = (ChoiceError, SetupError, RuleError)
 def choices_for(setup: Setup, engines: Sequence[str]) -> list[Choice]:
     """Return what can be chosen for a setup; ``engines`` are the names of other engines."""
     used = {
+        words.ODDS: len(odds_for(setup)) > 1,
         words.OPENING: len(setup.rule.openings) > 1,
         words.COLOR: setup.opponent in ("computer", "engine"),
         words.LEVEL: setup.opponent in ("computer", "watch"),
@@ -200,6 +223,6 @@ def _engine(engines: Sequence[str]) -> Choice:
     def choose(setup: Setup, typed: str) -> Setup:
         if typed not in engines:
             raise ChoiceError(N_("Type one of: {values}."), values=", ".join(engines))
-        return replace(setup, opponent="engine", engine=typed)
+        return changed(setup, opponent="engine", engine=typed)
 
     return Choice(words.ENGINE, lambda _setup: [Value(name, "") for name in engines], choose)

@@ -16,14 +16,47 @@ Say = Callable[..., None]
 """Takes lines to say."""
 
 
+class Worker(Protocol):
+    """What has an engine of its own beside the game, and never waits for it."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being found out that was asked for."""
+
+    def attend(self) -> None:
+        """Take in what the engine has found, and ask on."""
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again if nothing comes; None for never."""
+
+    def stop(self) -> None:
+        """Find out nothing more."""
+
+    def pause(self) -> None:
+        """Stop the engine where it is."""
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+
+    def close(self) -> None:
+        """End the engine."""
+
+
 class Context:
-    """``options`` are those of the program, ``say`` says lines; the others work for a place."""
+    """``options`` are those of the program, ``say`` says lines; the others work for a place.
+
+    ``guest`` is a place with an engine of its own, as long as the player is there.
+    """
 
     def __init__(self, options: ScreenOptions, say: Say) -> None:
         self.options = options
         self.say = say
         self.library = LibraryAccess(options.directory, options.log)
         self.reviewing = Reviewing(options.engine, say)
+        self.guest: Worker | None = None
 
     @cached_property
     def adviser(self) -> "Adviser":
@@ -33,10 +66,20 @@ class Context:
         return Adviser(self.options.engine)
 
     @property
-    def workers(self) -> "list[Adviser | Reviewing]":
+    def workers(self) -> list[Worker]:
         """What has engines of its own, as far as it was needed."""
-        advisers = [self.adviser] if "adviser" in vars(self) else []
-        return [*advisers, self.reviewing]
+        workers: list[Worker] = [self.reviewing]
+        if "adviser" in vars(self):
+            workers.append(self.adviser)
+        if self.guest is not None:
+            workers.append(self.guest)
+        return workers
+
+    def leave_guest(self) -> None:
+        """End the engine of a place that the player has left."""
+        if self.guest is not None:
+            self.guest.close()
+            self.guest = None
 
     @property
     def busy(self) -> bool:

@@ -171,7 +171,7 @@ class GamePlace:
                     self._say(text)
             case ComputerFailed(failure, stuck):
                 self._say(sentence(engine_failure(failure)))
-                if stuck:
+                if stuck and self.session.computer_to_move:
                     self._say(_("Type again to ask it again, now to have ours play."))
             case LowTime(seconds):
                 self._say(_("Only {seconds} seconds are left.").format(seconds=seconds))

@@ -73,7 +73,15 @@ class Menu:
     def _items(self) -> list[Command]:
         going_on = [words.CONTINUE] if self._waiting else [words.RESUME] if self._latest else []
         chosen = [choice.command for choice in self._choices]
-        return [*going_on, words.START, *chosen, words.LESSONS, words.LIBRARY, words.QUIT]
+        return [
+            *going_on,
+            words.START,
+            *chosen,
+            words.PUZZLES,
+            words.LESSONS,
+            words.LIBRARY,
+            words.QUIT,
+        ]
 
     @property
     def _choices(self) -> Sequence[Choice]:
@@ -95,6 +103,8 @@ class Menu:
             return setup_name(setup)
         if command is words.OPENING:
             return _(setup.opening.title)
+        if command is words.ODDS:
+            return _(setup.odds.title)
         if command is words.CLOCK and setup.clock == "game" and setup.increment_seconds:
             more = choice_text(setup, "increment_seconds", LETTERS)
             return _("{clock} and {more} a move").format(
@@ -142,6 +152,7 @@ class Menu:
             words.START: self._start,
             words.CONTINUE: lambda: Go.CONTINUE,
             words.RESUME: lambda: Resume(self._latest.id) if self._latest else None,
+            words.PUZZLES: lambda: OpenPage("puzzles"),
             words.LESSONS: lambda: OpenPage("lessons"),
             words.LIBRARY: lambda: Go.LIBRARY,
             words.MENU: self.enter,

@@ -24,7 +24,7 @@ def open_lessons(preferences: Preferences, library: Library | None, notice: str)
 class LessonsPage(OptionPage):
     """The lessons to choose from; the first that is not done is selected."""
 
-    topic = Topic.BOARD
+    topic = Topic.PUZZLES
     hot_keys = _KEYS
 
     def __init__(self, preferences: Preferences, progress: LessonProgress) -> None:

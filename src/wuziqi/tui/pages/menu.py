@@ -81,8 +81,8 @@ _NOTES = {
 
 _OPENING = ("rules", "lessons", "puzzles", "library", "settings")
 _GOING_ON = ("resume", "continue")
-_MOST_OPTIONS = 12
-"""The options of a game against time with another one to go back to; two levels have one more."""
+_MOST_OPTIONS = 13
+"""The options of a game against time between two levels, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
 

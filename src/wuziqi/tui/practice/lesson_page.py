@@ -29,7 +29,7 @@ _BLANK: Paragraph = ("", Style.PLAIN)
 class LessonPage(PracticePage):
     """A lesson, from its first task on that is not solved; ``progress`` keeps what is."""
 
-    topic = Topic.BOARD
+    topic = Topic.PUZZLES
 
     def __init__(self, lesson: Lesson, preferences: Preferences, progress: LessonProgress) -> None:
         self.progress = progress

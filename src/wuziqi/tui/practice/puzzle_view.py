@@ -7,6 +7,7 @@ from wuziqi.puzzles import words
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.puzzles.trainer import Why
+from wuziqi.puzzles.zone import STAGE_OF_ZONE, zone_of_hint
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.practice.frame import Paragraph, PracticeView
@@ -23,11 +24,6 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.rule_texts import rule_title, size_text
 
 SOLUTION_KEY = "S"
-
-_STAGE_OF_ZONE = 2
-"""The hint that marks the points around the move, and every one after it."""
-
-_FEWEST_IN_ZONE = 4
 
 
 def puzzle_view(sitting: Sitting, preferences: Preferences, revealed: int) -> PracticeView:
@@ -61,13 +57,13 @@ def puzzle_view(sitting: Sitting, preferences: Preferences, revealed: int) -> Pr
 
 def puzzle_marks(solving: Solving, revealed: int) -> Marks:
     """The last move, the winning row, the hints, and so many stones of a refutation."""
-    help_ = solving.help if solving.stage >= _STAGE_OF_ZONE else None
+    help_ = solving.help if solving.stage >= STAGE_OF_ZONE else None
     return Marks(
         last=solving.last,
         won=solving.won,
         line=tuple(_refutation(solving, revealed)),
-        zone=_zone(solving, help_.line[0]) if help_ and solving.stage == _STAGE_OF_ZONE else (),
-        hint=help_.line[0] if help_ and solving.stage > _STAGE_OF_ZONE else None,
+        zone=zone_of_hint(solving),
+        hint=help_.line[0] if help_ and solving.stage > STAGE_OF_ZONE else None,
         forbidden={solving.trap.point: solving.trap.kind} if solving.trap else {},
     )
 
@@ -79,21 +75,6 @@ def _refutation(solving: Solving, revealed: int) -> Iterator[tuple[Point, Stone,
     for number, point in enumerate(solving.refutation.moves[:revealed], 1):
         yield point, side, number
         side = side.other
-
-
-def _zone(solving: Solving, point: Point) -> tuple[Point, ...]:
-    """The empty points of a square of nine around a point; of a larger one where they are few."""
-    small = _square(solving, point, 3)
-    return small if len(small) >= _FEWEST_IN_ZONE else _square(solving, point, 5)
-
-
-def _square(solving: Solving, point: Point, side: int) -> tuple[Point, ...]:
-    """The empty points of a square that contains a point, not always in its middle."""
-    board = solving.board
-    shift = sum(map(ord, solving.puzzle.id)) + len(solving.played)
-    left, low = point.column - shift % side, point.row - shift // side % side
-    square = (Point(left + right, low + up) for right in range(side) for up in range(side))
-    return tuple(each for each in square if each in board and board[each] is None)
 
 
 # The texts

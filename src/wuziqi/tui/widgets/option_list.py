@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import product, starmap
 from typing import NamedTuple
 
 from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
@@ -168,7 +169,7 @@ class _Shape(NamedTuple):
     has_gaps: bool
 
 
-_SHAPES = (_Shape(True, True), _Shape(False, True), _Shape(False, False))
+_SHAPES = tuple(starmap(_Shape, product((True, False), repeat=2)))
 """The whole list, the most spacious shape first."""
 
 

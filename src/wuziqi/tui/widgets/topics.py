@@ -15,7 +15,7 @@ class Topic(Enum):
     LIBRARY = N_("the library")
     REPLAY = N_("saved games, move by move")
     REVIEW = N_("the review of a game")
-    PUZZLES = N_("puzzles")
+    PUZZLES = N_("puzzles and lessons")
     SETTINGS = N_("settings")
     RULES = N_("rules of the game")
     FORBIDDEN = N_("forbidden points of renju")

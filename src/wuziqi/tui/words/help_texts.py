@@ -119,6 +119,13 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (
             "",
             N_(
+                "In a lesson Enter and n also go on to the next task, u takes a wrong stone back,"
+                " and 1 to 3 choose an answer."
+            ),
+        ),
+        (
+            "",
+            N_(
                 "What you did not solve without help comes again the next day, then after 3, 7 and"
                 " 21 days. The puzzle of the day is the same for everybody."
             ),

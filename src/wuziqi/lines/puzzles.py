@@ -1,0 +1,266 @@
+"""The puzzles by lines: one after the other, as the trainer chooses them."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Final
+
+from wuziqi.lines import commands as words
+from wuziqi.lines.board_words import board_lines, points_text
+from wuziqi.lines.commands import Command, find, help_lines
+from wuziqi.lines.context import Context
+from wuziqi.lines.looking import looking_at
+from wuziqi.lines.phrases import LETTERS, off_board_text, sentence
+from wuziqi.lines.typed import quoted
+from wuziqi.locale import _
+from wuziqi.puzzles import words as puzzle_words
+from wuziqi.puzzles.examiner import Examiner
+from wuziqi.puzzles.kept import kept_trainer
+from wuziqi.puzzles.sitting import Sitting
+from wuziqi.puzzles.solving import Phase, Refutation
+from wuziqi.puzzles.trainer import Mode
+from wuziqi.puzzles.zone import zone_of_hint
+from wuziqi.rules.board import IllegalMove, OffBoard
+from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.referee import forbidden_to
+from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words.rule_texts import forbidden_name, rule_title, size_text
+
+_HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
+"""The commands that look at the board of a puzzle."""
+
+
+class PuzzlesPlace:
+    """A player at the puzzles, the first of them of a ``mode``; ``sitting`` is None without any."""
+
+    def __init__(self, context: Context, mode: Mode) -> None:
+        self._context = context
+        self._say = context.say
+        library, notice = context.library.open()
+        self._trainer, self._notice = kept_trainer(library, notice)
+        self._examiner = Examiner(context.options.engine)
+        pick = self._trainer.pick(mode)
+        self._sitting = pick and Sitting(self._trainer, self._examiner, pick, mode)
+        self._gives_up = False
+        """Whether the last line asked for the solution of a puzzle that is not decided."""
+        looking = looking_at(context.say, lambda: self._at.solving.board)
+        self._at_puzzle: dict[Command, Callable[[], Event | None]] = {
+            words.HINT: self._hint,
+            words.SHOW: self._show,
+            words.AGAIN: self._again,
+            words.NEXT: self._next,
+        }
+        self._table: dict[Command, Callable[[str], Event | None]] = {
+            **{command: looking[command] for command in _HERE},
+            **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
+            words.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
+            words.MENU: lambda _rest: Go.MENU,
+            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            words.QUIT: lambda _rest: Go.QUIT,
+        }
+
+    @staticmethod
+    def _without_rest(act: Callable[[], Event | None]) -> Callable[[str], Event | None]:
+        return lambda _rest: act()
+
+    @property
+    def _at(self) -> Sitting:
+        assert self._sitting is not None  # noqa: S101  without one the menu comes at once
+        return self._sitting
+
+    # What the loop asks
+
+    @property
+    def busy(self) -> bool:
+        """Whether the engine thinks about a move of the player."""
+        sitting = self._sitting
+        return (
+            sitting is not None and sitting.solving.phase is Phase.WAIT and sitting.failure is None
+        )
+
+    @property
+    def ready(self) -> bool:
+        """Whether the next line is to be taken now."""
+        return not self.busy
+
+    def takes_at_once(self, typed: str, *, person: bool) -> bool:
+        """Whether a line is to be taken even so."""
+        found = find(typed, [*self._table])
+        return person and found is not None and found[0] not in self._at_puzzle
+
+    def settle(self) -> None:
+        """Say nothing more."""
+
+    def enter(self) -> None:
+        """Tell the first puzzle."""
+        self._context.guest = self
+        self._say(*filter(None, [self._notice]))
+        if self._sitting is None:
+            self._say(_("There is no other puzzle of this kind."))
+        else:
+            self._tell_puzzle()
+
+    def attend(self) -> None:
+        """Take in what the engine has found."""
+        if self._sitting is not None and self._sitting.attend():
+            self._tell()
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when the engine says something."""
+        return self._examiner.descriptors()
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again if nothing comes; None for never."""
+        return self._examiner.next_check()
+
+    def stop(self) -> None:
+        """Wait for nothing more: the player goes elsewhere."""
+
+    def pause(self) -> None:
+        """Stop the engine where it is."""
+        self._examiner.pause()
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+        self._examiner.resume()
+
+    def close(self) -> None:
+        """End the engine."""
+        self._examiner.close()
+
+    # What is typed
+
+    def take(self, typed: str) -> Event | None:
+        """Take a move, or do what a command says."""
+        typed = typed.removeprefix(":").strip()
+        if not typed:
+            return None
+        if self._sitting is None:
+            return Go.MENU
+        gives_up, self._gives_up = self._gives_up, False
+        try:
+            point = parse_point(typed)
+        except NotationError:
+            found = find(typed, [*self._table])
+            if found is None:
+                self._say(_("Type a point such as h8, or column and row such as 8 8."))
+                return None
+            self._gives_up = gives_up and found[0] is words.SHOW
+            return self._table[found[0]](found[1])
+        self._place(point, typed)
+        return None
+
+    def _place(self, point: Point, typed: str) -> None:
+        solving = self._at.solving
+        if solving.phase is Phase.REFUTED:
+            solving.take_back()
+        if solving.phase is not Phase.PLAY:
+            self._say(_("It is done: next goes on, again begins anew."))
+            return
+        try:
+            solving.board.check(point)
+        except OffBoard:
+            self._say(off_board_text(typed, solving.board))
+        except IllegalMove:
+            self._say(_("{point} is occupied.").format(point=quoted(typed)))
+        else:
+            if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
+                text = _("{point} is forbidden for black: {kind}.")
+                self._say(text.format(point=point, kind=forbidden_name(kind)))
+                return
+            self._at.play(point)
+            self._tell()
+
+    def _hint(self) -> None:
+        solving = self._at.solving
+        if solving.phase is Phase.REFUTED:
+            solving.take_back()
+        if solving.phase is Phase.PLAY:
+            self._at.hint()
+            self._tell()
+        else:
+            self._say(_("It is done: next goes on, again begins anew."))
+
+    def _show(self) -> None:
+        """Show the next move of the solution; while undecided only when asked twice."""
+        if self._at.solving.phase is Phase.REFUTED:
+            self._at.solving.take_back()
+        if self._at.solving.score is None and not self._gives_up:
+            self._gives_up = True
+            self._say(_("Once more shows the solution; the puzzle then counts as failed."))
+            return
+        self._at.show_next()
+        self._tell()
+
+    def _again(self) -> None:
+        if self._at.failure is not None:
+            self._at.ask_again()
+        else:
+            self._at.restart()
+            self._tell_puzzle()
+
+    def _next(self) -> None:
+        if self._at.go_on():
+            self._tell_puzzle()
+        else:
+            self._say(_("There is no other puzzle of this kind."))
+
+    # What is said
+
+    def _tell_puzzle(self) -> None:
+        """Say what the puzzle is: its board, its last move and what is to be done."""
+        sitting = self._at
+        puzzle = sitting.puzzle
+        self._say(
+            f"{rule_title(puzzle.rule)} {size_text(puzzle.size, LETTERS)}, "
+            + sentence(puzzle_words.why_text(sitting.why)),
+            *board_lines(sitting.solving.board),
+        )
+        if sitting.solving.last is not None:
+            self._say(_("Last: {point}.").format(point=sitting.solving.last))
+        self._say(puzzle_words.task_text(puzzle))
+
+    def _tell(self) -> None:
+        """Say what the last act, or the engine, has led to."""
+        sitting, solving = self._at, self._at.solving
+        if sitting.failure is not None:
+            self._say(sentence(engine_failure(sitting.failure)), _("again asks once more."))
+        elif solving.refutation is not None:
+            self._say(*self._refutation_lines(solving.refutation))
+        elif solving.phase is Phase.DONE:
+            self._say(puzzle_words.solved_text(solving), *self._changes())
+        elif solving.phase is Phase.PLAY and (hint := puzzle_words.hint_text(solving)):
+            self._say(hint)
+            if zone := zone_of_hint(solving):
+                self._say(_("Among: {points}.").format(points=points_text(zone)))
+        elif solving.phase is Phase.PLAY and solving.played:
+            self._say(*self._answer_lines())
+
+    def _answer_lines(self) -> Iterator[str]:
+        """What answers a right move, and the move itself where the solution is shown."""
+        solving = self._at.solving
+        right = _("Right! {color} answers {point}: go on.")
+        if solving.gave_up and len(solving.played) > 1:
+            right = _("{color} answers {point}: go on.")
+            shown = _("{color} plays {point}.")
+            color = puzzle_words.color_name(solving.side)
+            yield shown.format(color=color, point=solving.played[-2])
+        color = puzzle_words.color_name(solving.side.other)
+        yield right.format(color=color, point=solving.played[-1])
+
+    def _refutation_lines(self, refutation: Refutation) -> Iterator[str]:
+        yield puzzle_words.refutation_text(self._at.puzzle, refutation)
+        if len(refutation.moves) > 2:
+            yield _("It could go on: {points}.").format(points=points_text(refutation.moves))
+        yield from self._changes()
+        yield _("Try again, or show shows the solution.")
+
+    def _changes(self) -> Iterator[str]:
+        """What the attempt has changed."""
+        recorded = self._at.recorded
+        if recorded is None:
+            return
+        if problem := puzzle_words.problem_text(recorded):
+            yield problem
+        yield sentence(puzzle_words.change_text(recorded))
+        yield puzzle_words.again_text(recorded, date.today())  # noqa: DTZ011  the player's day
