@@ -2,12 +2,14 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 
 from tests.puzzles.positions import FOURS, rated
 
 from wuziqi.puzzles.choice import daily_puzzle, new_puzzle
 from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 KINDS = list(Kind)
 SET = [
@@ -52,7 +54,7 @@ def test_where_all_are_too_hard_one_of_them_is_taken() -> None:
 
 
 def chosen(seed: int, rating: float = 1400, last: Kind | None = None) -> Puzzle:
-    found = new_puzzle(SET, (), rating, last, random.Random(seed))
+    found = new_puzzle(SET, rating, last, random.Random(seed))
     assert found is not None
     return found
 
@@ -76,10 +78,16 @@ def test_the_kinds_are_mixed_and_the_last_one_does_not_follow_itself() -> None:
     assert all(chosen(seed, last=Kind.THREATS).kind is not Kind.THREATS for seed in range(50))
 
 
-def test_what_was_seen_is_left_out_until_nothing_is_left() -> None:
-    seen = {puzzle.id for puzzle in SET[1:]}
-    assert new_puzzle(SET, seen, 3000, None, random.Random(1)) == SET[0]
-    assert new_puzzle(SET, {*seen, SET[0].id}, 3000, None, random.Random(1)) is None
+def test_the_last_one_is_taken_and_none_where_nothing_is_left() -> None:
+    assert new_puzzle(SET[:1], 3000, None, random.Random(1)) == SET[0]
+    assert new_puzzle([], 3000, None, random.Random(1)) is None
+
+
+def test_the_puzzle_of_the_day_is_of_the_rule_that_all_know() -> None:
+    renju = [replace(puzzle, rule=RENJU) for puzzle in SET]
+    mixed = [*renju[:300], *SET[300:]]
+    assert all((found := daily_puzzle(mixed, day)) and found.rule is FREESTYLE for day in DAYS)
+    assert daily_puzzle(renju, DAYS[0]) in renju
 
 
 def test_beyond_the_hardest_the_hardest_are_chosen() -> None:

@@ -88,14 +88,6 @@ def test_without_a_name_the_puzzle_of_the_day_is_printed(wuziqi_command: list[st
     assert done.stdout.split()[1] in daily
 
 
-def test_without_a_screen_it_says_what_can_be_done(wuziqi_command: list[str]) -> None:
-    done = puzzle(wuziqi_command)
-    assert done.returncode == 2
-    assert done.stderr == (
-        "wuziqi: The puzzles need the full screen; --list and --print print them.\n"
-    )
-
-
 def test_an_unknown_name_is_refused_in_one_line(wuziqi_command: list[str]) -> None:
     done = puzzle(wuziqi_command, "--print", "p0")
     assert done.returncode == 2

@@ -15,6 +15,7 @@ from wuziqi.puzzles.trainer import FIRST_RATING, Mode, Pick, Recorded, Tally, Tr
 from wuziqi.records.library.attempts import Attempt, add_attempt, read_attempts
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 SET = [
     rated(FOURS, f"p{number}", 700 + 10 * number, list(Kind)[number % 5]) for number in range(60)
@@ -54,6 +55,14 @@ def shown(trainer: Trainer) -> Pick:
     assert pick is not None
     trainer.mark_shown(pick.puzzle)
     return pick
+
+
+def test_new_puzzles_are_of_the_rule_that_the_player_plays(days: Days) -> None:
+    renju = [replace(puzzle, id=f"r{puzzle.id}", rule=RENJU) for puzzle in SET[:3]]
+    trainer = Trainer([*SET, *renju], today=days)
+    trainer.rule = RENJU
+    rules = [shown(trainer).puzzle.rule for _puzzle in range(5)]
+    assert rules == [RENJU] * 3 + [FREESTYLE] * 2
 
 
 def test_what_is_due_comes_first_then_own_puzzles_then_new_ones(days: Days) -> None:

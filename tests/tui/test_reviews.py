@@ -259,7 +259,7 @@ def test_the_page_goes_through_the_moves_of_the_board() -> None:
     for _step in range(20):
         chart.press("right")
     assert shown(page) == 13
-    assert chart.press("?") == OpenPage("help", Topic.REPLAY)
+    assert chart.press("?") == OpenPage("help", Topic.REVIEW)
     chart.press("x")
     assert "x does nothing here" in text(chart)
     assert chart.press("q") == chart.press("C") == chart.press("escape") == Go.BACK

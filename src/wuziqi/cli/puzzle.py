@@ -50,8 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Open the screen at the puzzles, or print; returns the exit code."""
     if not (options.list or options.stats or options.print is not None):
-        if screen.wants_lines(options):
-            return refuse(_("The puzzles need the full screen; --list and --print print them."))
         return screen.run(options, page="daily" if options.daily else "puzzles")
     try:
         preferences, notice = read_preferences(options, data_paths(options.data_dir).file)

@@ -37,7 +37,8 @@ class PuzzlesPlace:
         self._context = context
         self._say = context.say
         library, notice = context.library.open()
-        self._trainer, self._notice = kept_trainer(library, notice)
+        rule = context.options.preferences.settings.setup.rule.even
+        self._trainer, self._notice = kept_trainer(library, notice, rule=rule)
         self._examiner = Examiner(context.options.engine)
         pick = self._trainer.pick(mode)
         self._sitting = pick and Sitting(self._trainer, self._examiner, pick, mode)

@@ -2,11 +2,12 @@
 
 import hashlib
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
 from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.rules.rule import FREESTYLE
 
 EASIER: Final = 190
 """So much below the player's rating three puzzles of four are solved, by Elo's formula."""
@@ -18,7 +19,7 @@ _ENOUGH: Final = 12
 """Puzzles to choose from; where fewer are near, the nearest ones are taken."""
 
 _DAILY: Final = range(900, 1700)
-"""The ratings of daily puzzles: they are for everybody."""
+"""The ratings of daily puzzles: they are for everybody, and so of the rule that all know."""
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
@@ -28,8 +29,8 @@ def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
     added later changes only the days that it wins itself: of a set that grows from 1000 to 1100
     puzzles one day in eleven.
     """
-    fitting = [puzzle for puzzle in puzzles if puzzle.rating in _DAILY] or puzzles
-    return max(fitting, key=lambda puzzle: _lot(day, puzzle), default=None)
+    fitting = [puzzle for puzzle in puzzles if puzzle.rating in _DAILY and puzzle.rule is FREESTYLE]
+    return max(fitting or puzzles, key=lambda puzzle: _lot(day, puzzle), default=None)
 
 
 def _lot(day: date, puzzle: Puzzle) -> bytes:
@@ -37,18 +38,16 @@ def _lot(day: date, puzzle: Puzzle) -> bytes:
 
 
 def new_puzzle(
-    puzzles: Sequence[Puzzle],
-    seen: Collection[str],
+    unseen: Sequence[Puzzle],
     rating: float,
     last: Kind | None,
     chance: random.Random,
 ) -> Puzzle | None:
-    """Return a puzzle not ``seen``, somewhat below a rating, of another kind than the ``last``.
+    """Return an ``unseen`` puzzle, somewhat below a rating, of another kind than the ``last``.
 
-    None when all have been seen.
+    None where there is none.
     """
     wanted = rating - EASIER
-    unseen = [puzzle for puzzle in puzzles if puzzle.id not in seen]
     nearest = sorted(unseen, key=lambda puzzle: abs(puzzle.rating - wanted))
     near = sum(abs(puzzle.rating - wanted) <= _NEAR for puzzle in nearest)
     fitting = nearest[: max(near, _ENOUGH)]

@@ -12,16 +12,19 @@ from wuziqi.records.library.attempts import Attempt, Attempts, add_attempt, read
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.own_puzzles import own_puzzles
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 
 def kept_trainer(
     library: Library | None,
     notice: str = "",
     today: Callable[[], date] = date.today,
+    rule: Rule = FREESTYLE,
 ) -> tuple[Trainer, str]:
     """Return the training of a library, and a line for the player about what is wrong, or "".
 
-    Without a library, or with one that cannot be read, puzzles can be played all the same.
+    ``rule`` is the one that the player plays. Without a library, or with one that cannot be read,
+    puzzles can be played all the same.
     """
     attempts = Attempts()
     own: list[Puzzle] = []
@@ -34,6 +37,7 @@ def kept_trainer(
             notice, library = error_words(error), None
     keep = _keeper(library)
     trainer = Trainer(_puzzles_of_the_program(), own, attempts.known, keep, today)
+    trainer.rule = rule
     return trainer, notice or _left_out(attempts.damaged + damaged)
 
 

@@ -14,6 +14,7 @@ from wuziqi.puzzles.glicko import Rating, Result, rated
 from wuziqi.puzzles.puzzle import Kind, Puzzle
 from wuziqi.puzzles.repetition import Repetition, repetition
 from wuziqi.records.library.attempts import Attempt
+from wuziqi.rules.rule import FREESTYLE, Rule
 
 FIRST_RATING: Final = Rating(1000, 350, 0.06)
 """Before the first attempt next to nothing is known."""
@@ -89,8 +90,9 @@ class Trainer:
     """The puzzles of the program and the player's ``own``, and the attempts at them so far.
 
     ``keep`` saves an attempt and returns what was wrong, None if it was saved. ``today`` returns
-    the local date. What chance chooses follows from the day and the number of attempts: a puzzle
-    that is left without an attempt is offered again.
+    the local date. New puzzles are of ``rule``, as long as there are such. What chance chooses
+    follows from the day and the number of attempts: a puzzle that is left without an attempt is
+    offered again.
     """
 
     def __init__(
@@ -102,6 +104,7 @@ class Trainer:
         today: Callable[[], date] = date.today,
     ) -> None:
         self.puzzles = puzzles
+        self.rule: Rule = FREESTYLE
         self.own = own
         self.today = today
         self._keep = keep
@@ -161,7 +164,10 @@ class Trainer:
         tried = {attempt.puzzle for attempt in self._attempts}
         latest = self._by_id.get(self._attempts[-1].puzzle) if self._attempts else None
         kind = latest.kind if latest else None
-        found = new_puzzle(puzzles, tried | self._shown, self.rating.value, kind, self._chance())
+        known = tried | self._shown
+        unseen = [puzzle for puzzle in puzzles if puzzle.id not in known]
+        usual = [puzzle for puzzle in unseen if puzzle.rule is self.rule]
+        found = new_puzzle(usual or unseen, self.rating.value, kind, self._chance())
         return Pick(found, Why.NEW) if found else self._unshown(self._oldest(puzzles), Why.AGAIN)
 
     def _chance(self) -> random.Random:

@@ -172,7 +172,8 @@ def open_puzzles(
     preferences: Preferences, library: "Library | None", notice: str, engine: Sequence[str]
 ) -> Screen:
     """The start page for what a library keeps; ``notice`` is what was wrong with opening it."""
-    trainer, problem = kept_trainer(library, notice)
+    rule = preferences.settings.setup.rule.even
+    trainer, problem = kept_trainer(library, notice, rule=rule)
     return PuzzlesPage(preferences, trainer, engine, problem)
 
 
@@ -180,6 +181,7 @@ def open_daily_puzzle(
     preferences: Preferences, library: "Library | None", notice: str, engine: Sequence[str]
 ) -> Screen:
     """The puzzle of the day; the start page where there is none."""
-    trainer, problem = kept_trainer(library, notice)
+    rule = preferences.settings.setup.rule.even
+    trainer, problem = kept_trainer(library, notice, rule=rule)
     page = puzzle_page(preferences, trainer, Mode.DAILY, engine, problem)
     return page or PuzzlesPage(preferences, trainer, engine, problem)
