@@ -37,14 +37,13 @@ def run(
     set_locale()
     try:
         log = _open_log(options.log)
+        front_end, no_screen = _front_end(lines=wants_lines(options))
     except OSError as error:
         return refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
-    try:
-        front_end, no_screen = _front_end(lines=wants_lines(options))
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
-    is_new = _is_new(paths)
+    greets = not (direct or watch) and _is_new(paths)
     try:
         preferences, notice = read_preferences(options, paths.file)
         use(preferences.language, charset())
@@ -59,7 +58,7 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
-                page=page or ("welcome" if is_new and not (direct or watch or notice) else ""),
+                page=page or ("welcome" if greets and not notice else ""),
                 watch=None if watch is None else Analyse(*watch, file=options.file),
                 notice=notice,
                 seed=options.seed,

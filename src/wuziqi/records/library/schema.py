@@ -86,6 +86,47 @@ def _index_unfinished_first(database: Database) -> None:
     database.write("CREATE INDEX games_by_date ON games(deleted, changed, id)")
 
 
+_TRAINING: Final = (
+    "ALTER TABLE games ADD COLUMN odds TEXT NOT NULL DEFAULT ''",
+    "DROP INDEX games_listed",
+    """CREATE INDEX games_listed ON games(deleted, (result = ''), changed, id,
+    result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
+    started, opening, reason, helped, what_if, odds)""",
+    """CREATE TABLE reviews (
+        game INTEGER PRIMARY KEY REFERENCES games(id),
+        engine TEXT NOT NULL,
+        run TEXT NOT NULL
+    )""",
+    """CREATE TABLE analyses (
+        game INTEGER PRIMARY KEY REFERENCES games(id),
+        sgf TEXT NOT NULL
+    )""",
+    """CREATE TABLE own_puzzles (
+        id TEXT PRIMARY KEY,
+        game INTEGER NOT NULL,
+        puzzle TEXT NOT NULL
+    ) WITHOUT ROWID""",
+    """CREATE TABLE attempts (
+        id INTEGER PRIMARY KEY,
+        puzzle TEXT NOT NULL,
+        day TEXT NOT NULL,
+        daily INTEGER NOT NULL,
+        solved INTEGER NOT NULL,
+        hints INTEGER NOT NULL,
+        milliseconds INTEGER NOT NULL,
+        rating REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL
+    )""",
+    "CREATE INDEX attempts_by_puzzle ON attempts(puzzle, id)",
+    """CREATE TABLE lessons (
+        lesson TEXT NOT NULL,
+        task INTEGER NOT NULL,
+        PRIMARY KEY (lesson, task)
+    ) WITHOUT ROWID""",
+)
+
+
 def _add_training(database: Database) -> None:
     """Reviews and analyses of games, puzzles, lessons, and games at odds.
 
@@ -95,55 +136,8 @@ def _add_training(database: Database) -> None:
     games, which may have been deleted since; an attempt has its local day, as 2026-11-22, and the
     player's rating after it.
     """
-    database.write("ALTER TABLE games ADD COLUMN odds TEXT NOT NULL DEFAULT ''")
-    database.write("DROP INDEX games_listed")
-    database.write(
-        """CREATE INDEX games_listed ON games(deleted, (result = ''), changed, id,
-        result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
-        started, opening, reason, helped, what_if, odds)"""
-    )
-    database.write(
-        """CREATE TABLE reviews (
-            game INTEGER PRIMARY KEY REFERENCES games(id),
-            engine TEXT NOT NULL,
-            run TEXT NOT NULL
-        )"""
-    )
-    database.write(
-        """CREATE TABLE analyses (
-            game INTEGER PRIMARY KEY REFERENCES games(id),
-            sgf TEXT NOT NULL
-        )"""
-    )
-    database.write(
-        """CREATE TABLE own_puzzles (
-            id TEXT PRIMARY KEY,
-            game INTEGER NOT NULL,
-            puzzle TEXT NOT NULL
-        ) WITHOUT ROWID"""
-    )
-    database.write(
-        """CREATE TABLE attempts (
-            id INTEGER PRIMARY KEY,
-            puzzle TEXT NOT NULL,
-            day TEXT NOT NULL,
-            daily INTEGER NOT NULL,
-            solved INTEGER NOT NULL,
-            hints INTEGER NOT NULL,
-            milliseconds INTEGER NOT NULL,
-            rating REAL NOT NULL,
-            deviation REAL NOT NULL,
-            volatility REAL NOT NULL
-        )"""
-    )
-    database.write("CREATE INDEX attempts_by_puzzle ON attempts(puzzle, id)")
-    database.write(
-        """CREATE TABLE lessons (
-            lesson TEXT NOT NULL,
-            task INTEGER NOT NULL,
-            PRIMARY KEY (lesson, task)
-        ) WITHOUT ROWID"""
-    )
+    for statement in _TRAINING:
+        database.write(statement)
 
 
 MIGRATIONS: Final[Sequence[Migration]] = (
