@@ -182,14 +182,18 @@ def is_named(plant: Plant, move: ReviewedMove, good: Judgement) -> bool:
 
 
 def claims(
-    plant: Plant, move: ReviewedMove, before: Judgement
+    plant: Plant, move: ReviewedMove, referee: Referee
 ) -> Iterator[tuple[int, Proof, Point | None]]:
-    """Yield the wins by force that the review claims: the position, the proof, the first move."""
+    """Yield the wins by force that the review claims: the position, the proof, the first move.
+
+    Where the winner is to move, the first move is the engine's: fours and threats alone would not
+    find that of a win by search.
+    """
     number = len(plant.game.moves) - 1
     for position, proof in ((number, move.proof_before), (number + 1, move.proof_after)):
         if proof is not None:
-            to_move = plant.game.side(position)
-            first = before.best if position == number and proof.winner is to_move else None
+            wins = proof.winner is plant.game.side(position)
+            first = referee.judgement(plant.game, position).best if wins else None
             yield position, proof, first
 
 
@@ -225,7 +229,7 @@ def check(plant: Plant, referee: Referee, seconds: float, counts: Counter[str]) 
                 "|",
                 words_of(move),
             )
-    for claim in claims(plant, move, before):
+    for claim in claims(plant, move, referee):
         held = holds(plant.game, claim, seconds)
         counts[{True: "claims hold", False: "claims wrong", None: "claims too long"}[held]] += 1
         if held is False:
