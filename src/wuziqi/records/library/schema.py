@@ -140,11 +140,22 @@ def _add_training(database: Database) -> None:
         database.write(statement)
 
 
+def _add_links_and_starts(database: Database) -> None:
+    """Games with a friend over the network, and games from a position that was set up.
+
+    ``link`` is what it takes to meet the friend again, as JSON; '' for other games. ``start`` is
+    the position that the game began from; '' for an empty board.
+    """
+    database.write("ALTER TABLE games ADD COLUMN link TEXT NOT NULL DEFAULT ''")
+    database.write("ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT ''")
+
+
 MIGRATIONS: Final[Sequence[Migration]] = (
     _create,
     _add_what_if_and_undone,
     _index_unfinished_first,
     _add_training,
+    _add_links_and_starts,
 )
 """What leads from each version to the next, from version 0 on.
 
