@@ -17,7 +17,11 @@ class Seats:
 
     ``computer`` is the player that is no person, None between two people: our computer of that
     ``level``, or the ``engine`` of that name. With a ``second_level`` our computer plays both
-    sides: ``level`` is then that of the first player. ``odds`` are those of the game.
+    sides: ``level`` is then that of the first player. ``odds`` are those of the game. ``names`` are
+    those of the people, the first player's first; "" for one without a name.
+
+    ``friend`` is the player at another program, None without one; who is ``looking`` on at the
+    game of two others plays neither side.
     """
 
     computer: Player | None = None
@@ -25,6 +29,18 @@ class Seats:
     second_level: Level | None = None
     engine: str = ""
     odds: Odds = EVEN
+    names: tuple[str, str] = ("", "")
+    friend: Player | None = None
+    looking: bool = False
+
+    def name_of(self, player: Player) -> str:
+        """Return the name of a person; "" for one without a name, and for a computer."""
+        return self.names[0 if player is Player.FIRST else 1]
+
+    @property
+    def linked(self) -> bool:
+        """Whether somebody plays at another program: undo, draw and rematch need consent then."""
+        return self.looking or self.friend is not None
 
     @property
     def watched(self) -> bool:
@@ -33,17 +49,22 @@ class Seats:
 
     @property
     def two_people(self) -> bool:
-        """Whether people play both sides."""
-        return self.computer is None
+        """Whether people play both sides at this board; a friend elsewhere is none of them."""
+        return self.computer is None and not self.linked
 
     @property
     def person(self) -> Player | None:
-        """The only person at the board; None where people or computers play both sides."""
-        return None if self.computer is None or self.watched else self.computer.other
+        """The only person at this board; None where two people, computers or others play."""
+        opponent = self.friend or self.computer
+        return None if opponent is None or self.watched else opponent.other
 
     def is_computer(self, player: Player) -> bool:
-        """Whether the computer or another engine is this player."""
+        """Whether the computer or another engine is this player; a friend is not."""
         return player is self.computer or self.watched
+
+    def is_here(self, player: Player) -> bool:
+        """Whether a person at this board is this player: neither a computer nor a friend."""
+        return not (self.is_computer(player) or self.looking or player is self.friend)
 
     def level_of(self, player: Player) -> Level:
         """Return the level of our computer where it is this player."""
@@ -60,6 +81,9 @@ class Seats:
             return self
         if self.second_level is not None:
             return replace(self, level=self.second_level, second_level=self.level)
+        names = (self.names[1], self.names[0])
+        if self.friend is not None:
+            return replace(self, friend=self.friend.other, names=names)
         return self if self.computer is None else replace(self, computer=self.computer.other)
 
     def with_our_computer(self) -> "Seats":
@@ -71,16 +95,26 @@ def seats_for(setup: Setup, rng: random.Random) -> Seats:
     """Return who sits where in a game of this setup; ``rng`` decides a random colour."""
     if setup.opponent == "human":
         return Seats(odds=setup.odds)
+    if setup.opponent == "friend":
+        return Seats(friend=_opponent(setup, rng), odds=setup.odds)
     if setup.opponent == "watch":
         return Seats(Player.FIRST, setup.level, setup.second_level)
-    sides = {"black": Player.SECOND, "white": Player.FIRST}
-    computer = sides.get(setup.color) or rng.choice(list(Player))
+    computer = _opponent(setup, rng)
     engine = setup.engine if setup.opponent == "engine" else ""
     return Seats(computer, setup.level, engine=engine, odds=setup.odds)
 
 
+def _opponent(setup: Setup, rng: random.Random) -> Player:
+    """Return the place of who plays against the person of a setup."""
+    sides = {"black": Player.SECOND, "white": Player.FIRST}
+    return sides.get(setup.color) or rng.choice(list(Player))
+
+
 def setup_for(seats: Seats, setup: Setup) -> Setup:
     """Return ``setup`` with the opponent, colour and levels that lead to these seats."""
+    if seats.friend is not None:
+        color = "white" if seats.friend is Player.FIRST else "black"
+        return replace(setup, color=color, opponent="friend")
     if seats.computer is None:
         return setup
     level = seats.level
