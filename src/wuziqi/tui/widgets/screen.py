@@ -161,8 +161,11 @@ class Worker(Protocol):
 class EngineUser(Protocol):
     """A screen with an engine of its own, which works on while another screen lies over it."""
 
-    def attend(self) -> None:
-        """Take in what the engine has found, and ask on; never waits for it."""
+    def attend(self) -> Event | None:
+        """Take in what the engine has found, and ask on; never waits for it.
+
+        Returns the event that the program must act on, if any.
+        """
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when the engine says something."""
