@@ -31,7 +31,8 @@ MAY_IMPORT = {
     "records.formats": {"rules", "locale", "texts", "system"},
     "records.library": {"rules", "levels", "locale", "texts", "records", "system"},
     "matches": {
-        *("rules", "records", "protocol.client.process", "protocol.coordinates"),
+        *("rules", "records", "protocol.client.process", "protocol.client.answers"),
+        *("protocol.coordinates", "protocol.evaluation"),
         *("locale", "texts", "console", "system"),
     },
     "session": {
