@@ -295,13 +295,15 @@ class LineApp:
     def begin(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
         """Begin a new game with these acts; raises ValueError, and then changes nothing."""
         host = self._games_host()
-        host.begin(setup, acts, early_draw=self._settings.early_draw)
+        settings = self._settings
+        host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
         self._take_up(host)
 
     def go_on(self, stored: "StoredGame") -> None:
         """Go on with a game of the library; raises ValueError, and then changes nothing."""
         host = self._games_host()
-        host.resume(stored, early_draw=self._settings.early_draw)
+        settings = self._settings
+        host.resume(stored, early_draw=settings.early_draw, name=settings.name)
         self._take_up(host)
 
     def _games_host(self) -> "GameHost":
