@@ -30,6 +30,8 @@ MAY_IMPORT = {
     "records": {"rules", "levels", "locale", "texts", "system"},
     "records.formats": {"rules", "locale", "texts", "system"},
     "records.library": {"rules", "levels", "locale", "texts", "records", "system"},
+    "friend": {"protocol.client.process", "texts"},
+    "friend.carrier": {"friend", "texts"},
     "matches": {
         *("rules", "records", "protocol.client.process", "protocol.coordinates"),
         *("locale", "texts", "console", "system"),
