@@ -33,7 +33,8 @@ MAY_IMPORT = {
     "friend": {"protocol.client.process", "texts"},
     "friend.carrier": {"friend", "texts"},
     "matches": {
-        *("rules", "records", "protocol.client.process", "protocol.coordinates"),
+        *("rules", "records", "protocol.client.process", "protocol.client.answers"),
+        *("protocol.coordinates", "protocol.evaluation"),
         *("locale", "texts", "console", "system"),
     },
     "session": {
@@ -72,6 +73,7 @@ MAY_IMPORT = {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
+        "tui.game.look_back",
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),

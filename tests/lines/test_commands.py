@@ -15,6 +15,7 @@ TOGETHER = (
         *(words.PAUSE, words.RESUME, words.WAIT, words.FASTER, words.SLOWER, words.RESIGN),
         *(words.DRAW, words.NEW, words.REMATCH, words.LEVEL, words.REVIEW, words.STOP, words.SAVE),
         *(words.LIBRARY, words.MENU, words.HELP, words.QUIT),
+        *(words.PREVIOUS, words.NEXT, words.GO, words.PRESENT),
     ],
     [
         *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),

@@ -86,6 +86,7 @@ NAME: Final = Command(N_("name"), N_("give a game a name, such as: name 2 the fi
 NEXT: Final = Command(N_("next"), N_("the next move"), ("n",))
 PREVIOUS: Final = Command(N_("previous"), N_("the move before"), ("p",))
 GO: Final = Command(N_("go"), N_("the position after so many moves, such as: go 12"))
+PRESENT: Final = Command(N_("present"), N_("the game as it stands, after looking back"), ("back",))
 PLAY: Final = Command(N_("play"), N_("play on from here"))
 
 YES: Final = Command(N_("yes"), "", ("y",))

@@ -12,7 +12,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
-from wuziqi.tui.advice.advised import Advised
+from wuziqi.tui.background import Background, engine_users
 from wuziqi.tui.held_key import HeldKey
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import PageContext, page_of
@@ -21,7 +21,7 @@ from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
 from wuziqi.tui.terminal.capabilities import wants_stillness
 from wuziqi.tui.terminal.click import Click, Wheel
-from wuziqi.tui.terminal.errors import TerminalLost
+from wuziqi.tui.terminal.errors import CopyError, TerminalLost
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.terminal.waiting import waiting_for
@@ -30,7 +30,7 @@ from wuziqi.tui.widgets.screen import (
     Analyse,
     Change,
     Chosen,
-    EngineUser,
+    Copy,
     Event,
     Go,
     Leave,
@@ -39,12 +39,10 @@ from wuziqi.tui.widgets.screen import (
     Resume,
     Screen,
     Start,
-    Worker,
 )
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
-    from wuziqi.tui.advice.service import AdviceService
     from wuziqi.tui.game.controller import GameController
     from wuziqi.tui.game.screen import GameScreen
 
@@ -85,8 +83,7 @@ class App:
         self._preferences = options.preferences
         self._preferences.still = wants_stillness()
         self._apply()
-        self._played: GameController | None = None
-        self._advice: AdviceService | None = None
+        self._background = Background(options.engine)
         self._library = LibraryAccess(options.directory, options.log)
         self._screens: list[Screen] = []
         self._exit_code: int | None = None
@@ -125,7 +122,8 @@ class App:
             self._attend()
             self._paint()
             typed = self._wait()
-            self._tick()  # a key counts from when it came, not from when the waiting began
+            # A key counts from when it came, not from when the waiting began.
+            self._background.tick(self._screen)
             self._obey_signals()
             for key in self._terminal.read_keys(expected=typed):
                 if isinstance(key, str):
@@ -137,58 +135,20 @@ class App:
 
     def close(self) -> None:
         """Save what is left, and end the engines."""
-        if self._advice is not None:
-            self._advice.say_goodbye()
-        if self._played is not None:
-            interrupted = self._exit_code == _INTERRUPTED
-            self.warning = self._played.close(interrupted=interrupted) or self.warning
-        if self._advice is not None:
-            self._advice.close()
-        for user in self._engine_users:
-            user.close()
+        interrupted = self._exit_code == _INTERRUPTED
+        trouble = self._background.close(self._screens, interrupted=interrupted)
+        self.warning = trouble or self.warning
         self._library.close()
 
     @property
-    def _services(self) -> "list[GameController | AdviceService | EngineUser]":
-        """What has engines that run beside the screen."""
-        services = [service for service in (self._played, self._advice) if service is not None]
-        return [*services, *self._engine_users]
-
-    @property
-    def _engine_users(self) -> list[EngineUser]:
-        """The screens that have engines of their own."""
-        return [screen for screen in self._screens if isinstance(screen, EngineUser)]
-
-    @property
-    def _busy(self) -> bool:
-        """Whether the screen that is shown has work to do."""
-        return isinstance(self._screen, Worker) and self._screen.busy
+    def _played(self) -> "GameController | None":
+        """What plays the games; None before the first."""
+        return self._background.played
 
     def _attend(self) -> None:
-        """Let time pass for the game, see to the engines, and let a screen work."""
-        self._tick()
-        if isinstance(self._screen, Worker):
-            self._screen.work()
-        if self._played is not None:
-            self._played.attend()
-        for user in self._engine_users:
-            user.attend()
-        if isinstance(self._screen, Advised):
-            self._advise(self._screen)
-        elif self._advice is not None:
-            self._advice.rest()
-
-    def _advise(self, screen: Advised) -> None:
-        """Let the analyst find out what a screen with a board wants to know."""
-        if self._advice is None:
-            from wuziqi.tui.advice.service import AdviceService  # noqa: PLC0415  slow to load
-
-            self._advice = AdviceService(self._options.engine)
-        self._advice.attend(screen)
-
-    def _tick(self) -> None:
-        if self._played is not None:
-            self._played.tick(visible=self._screen is self._played.screen)
+        """Let go on what does not wait for keys."""
+        for event in self._background.attend(self._screens):
+            self._obey(event)
 
     def _paint(self) -> None:
         if self._played is not None:
@@ -199,11 +159,8 @@ class App:
 
     def _wait(self) -> bool:
         """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
-        services = self._services
-        wakes = [service.next_wake() for service in services]
-        soonest = min((wake for wake in wakes if wake is not None), default=None)
-        descriptors = [number for service in services for number in service.descriptors()]
-        return self._waiting.wait(descriptors, 0.0 if self._busy else soonest)
+        descriptors = self._background.descriptors(self._screens)
+        return self._waiting.wait(descriptors, self._background.next_wake(self._screens))
 
     def _obey_signals(self) -> None:
         for number in self._signals.read():
@@ -223,12 +180,10 @@ class App:
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
-        for service in self._services:
-            service.pause()
+        self._background.pause(self._screens)
         self._terminal.suspend()
         SYSTEM.stop_self()
-        for service in self._services:
-            service.resume()
+        self._background.resume(self._screens)
         self._obey_signals()
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
@@ -253,7 +208,7 @@ class App:
 
     def _obey(self, event: Event | None) -> None:
         """Do what a screen asks for; the engines of screens that are left end."""
-        users = self._engine_users
+        users = engine_users(self._screens)
         self._act(event)
         shown = set(map(id, self._screens))
         for user in users:
@@ -274,15 +229,30 @@ class App:
                 if event.instead:
                     self._screens.pop()
                 self._screens.append(page_of(event, self._page_context))
-            case Change(settings):
-                self._remember(settings)
-                self._apply()
-            case Chosen(setup):
-                self._remember(replace(self._preferences.settings, setup=setup))
-                self._screens = [self._menu(line="rules")]
-            case Leave(setup):
-                self._remember(replace(self._preferences.settings, setup=setup))
-                self._exit_code = 0
+            case Copy():
+                event.tell(self._copied(event.text) or event.said)
+            case Change() | Chosen() | Leave():
+                self._keep(event)
+
+    def _keep(self, event: Change | Chosen | Leave) -> None:
+        """Keep what was chosen, and go on as the event says."""
+        if isinstance(event, Change):
+            self._remember(event.settings)
+            self._apply()
+            return
+        self._remember(replace(self._preferences.settings, setup=event.setup))
+        if isinstance(event, Chosen):
+            self._screens = [self._menu(line="rules")]
+        else:
+            self._exit_code = 0
+
+    def _copied(self, text: str) -> str:
+        """Copy a text to the clipboard; returns why that cannot be, or ""."""
+        try:
+            self._terminal.copy(text)
+        except CopyError as error:
+            return error_words(error)
+        return ""
 
     def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
         """The analysis board with a tree of moves."""
@@ -355,7 +325,7 @@ class App:
         return GameController(host, self._preferences, self._terminal.ring)
 
     def _show_game(self, played: "GameController", notice: str = "") -> None:
-        self._played = played
+        self._background.played = played
         played.screen.message = notice
         self._screens = [played.screen]
 

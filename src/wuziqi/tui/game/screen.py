@@ -12,18 +12,7 @@ from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.changes import Change
-from wuziqi.session.notices import (
-    ChoiceMade,
-    ComputerFailed,
-    ComputerMoved,
-    LevelOffer,
-    LibraryNotice,
-    LowTime,
-    Notice,
-    NotSaved,
-    SaverNotice,
-    WhatIf,
-)
+from wuziqi.session.notices import ChoiceMade, ComputerMoved, Notice, WhatIf
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
@@ -34,6 +23,7 @@ from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.status_line import StatusLine
 from wuziqi.tui.game.studying import analysis, why_not
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
@@ -47,17 +37,14 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
-from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.forbidden_texts import loss_text
 
 
 class GameScreen:
     """A session at the screen: between people, the computer and other engines.
 
-    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``message``
-    is the line under the board, ``prompt`` where a point is typed, ``questions`` are asked before
-    a game is given up. ``library_game`` returns the number of the game in the library, None if it
-    is not there.
+    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``prompt`` is
+    where a point is typed, ``questions`` are asked before a game is given up. ``library_game``
+    returns the number of the game in the library, None if it is not there.
     """
 
     def __init__(
@@ -70,17 +57,12 @@ class GameScreen:
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
         self.counsel = GameCounsel(session, self.viewpoint, preferences)
-        self.message = ""
         self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
         self._offers = LevelOffers(self.questions, preferences)
+        self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
-        self._warning = ""
-        """The last message that was a warning."""
         self._clicked: Point | None = None
-        self._choice_text = ""
-        """What a choice has led to: it stays until the player presses a key or, where the game is
-        watched, until the next move."""
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
         self._actions = self._action_table()
@@ -92,13 +74,22 @@ class GameScreen:
         """The game that is played."""
         return self.session.game
 
+    @property
+    def message(self) -> str:
+        """The line under the board."""
+        return self._line.text
+
+    @message.setter
+    def message(self, text: str) -> None:
+        self._line.text = text
+
     def view(self) -> GameView:
         """Return what is shown."""
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
             ranking=self.counsel.ranking,
             message=self.message,
-            warns=bool(self.message) and self.message == self._warning,
+            warns=self._line.warns,
             question=self.questions.text,
             prompt=self.prompt.text,
             offer=self._offers.caption,
@@ -137,7 +128,7 @@ class GameScreen:
         keymap = self.preferences.keymap
         self._animation.stop()
         self.session.pace.hasten()
-        self._choice_text = ""
+        self._line.heed()
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
         if self.questions.open is not None:
@@ -353,48 +344,7 @@ class GameScreen:
             self.message = text
 
     def tell(self, notice: Notice) -> None:
-        """Put what there is to say about the game into the line under the board."""
-        match notice:
-            case ComputerMoved():
-                self._make_room()
-                self.message = loss_text(self.game.outcome) or self.message
-            case ChoiceMade():
-                self._make_room()
-                self._choice_text = opening_texts.chosen_text(
-                    self.session.seats, self.game, notice.player, notice.choice, notice.black
-                )
-                self.message = self._choice_text
-            case ComputerFailed(failure, stuck):
-                self.message = status_lines.computer_failed(
-                    engine_failure(failure),
-                    self.preferences.keymap,
-                    stuck=stuck,
-                    to_move=self.session.computer_to_move,
-                    ours=not self.session.seats.engine,
-                )
-            case LowTime(seconds):
-                self.message = _("Only {seconds} seconds are left.").format(seconds=seconds)
-            case WhatIf():
-                self.message = status_lines.what_if()
-            case _:
-                self._tell_saved(notice)
-        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
-            self._warning = self.message
-
-    def _tell_saved(self, notice: SaverNotice) -> None:
-        """Put what there is to say about a saved game into the line under the board."""
-        match notice:
-            case NotSaved(reason, repeated):
-                if not (repeated and self.message):
-                    self.message = status_lines.not_saved(reason)
-            case LibraryNotice(text):
-                self.message = text
-            case LevelOffer():
-                self.message = "  ".join(filter(None, (self.message, self._offers.make(notice))))
-
-    def _make_room(self) -> None:
-        """Drop the message that was about the time before; a click that aimed is forgotten."""
-        if self.session.seats.watched:
-            self._choice_text = ""
-        self.message = self._choice_text
-        self._clicked = None
+        """Say something about the game; a click that aimed is forgotten when others have moved."""
+        self._line.tell(notice)
+        if isinstance(notice, ComputerMoved | ChoiceMade):
+            self._clicked = None

@@ -103,6 +103,15 @@ class OpenPage:
 
 
 @dataclass(frozen=True)
+class Copy:
+    """Copy a ``text`` to the clipboard; ``tell`` is called with ``said``, or why it cannot be."""
+
+    text: str
+    said: str
+    tell: "Callable[[str], None]"
+
+
+@dataclass(frozen=True)
 class Change:
     """Use these settings from now on."""
 
@@ -123,7 +132,7 @@ class Leave:
     setup: Setup
 
 
-Event = Go | Start | Resume | Open | Analyse | OpenPage | Change | Chosen | Leave
+Event = Go | Start | Resume | Open | Analyse | OpenPage | Copy | Change | Chosen | Leave
 
 
 class Screen(Protocol):
@@ -161,8 +170,11 @@ class Worker(Protocol):
 class EngineUser(Protocol):
     """A screen with an engine of its own, which works on while another screen lies over it."""
 
-    def attend(self) -> None:
-        """Take in what the engine has found, and ask on; never waits for it."""
+    def attend(self) -> Event | None:
+        """Take in what the engine has found, and ask on; never waits for it.
+
+        Returns the event that the program must act on, if any.
+        """
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when the engine says something."""

@@ -1,0 +1,95 @@
+"""The line under the board: what was said last about the game."""
+
+from wuziqi.locale import _
+from wuziqi.session.notices import (
+    ChoiceMade,
+    ComputerFailed,
+    ComputerMoved,
+    LevelOffer,
+    LibraryNotice,
+    LowTime,
+    Notice,
+    NotSaved,
+    SaverNotice,
+    WhatIf,
+)
+from wuziqi.session.session import GameSession
+from wuziqi.tui.game.level_offers import LevelOffers
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words.forbidden_texts import loss_text
+
+
+class StatusLine:
+    """Puts notices about a session into words; ``text`` is what is shown, "" for nothing."""
+
+    def __init__(self, session: GameSession, preferences: Preferences, offers: LevelOffers) -> None:
+        self.text = ""
+        self._session = session
+        self._preferences = preferences
+        self._offers = offers
+        self._warning = ""
+        """The last text that was a warning."""
+        self._choice_text = ""
+        """What a choice has led to: it stays until the player presses a key or, where the game is
+        watched, until the next move."""
+
+    @property
+    def warns(self) -> bool:
+        """Whether what is shown is a warning."""
+        return bool(self.text) and self.text == self._warning
+
+    def heed(self) -> None:
+        """Note that the player has pressed a key and so seen what was said."""
+        self._choice_text = ""
+
+    def tell(self, notice: Notice) -> None:
+        """Say what there is to say about the game."""
+        match notice:
+            case ComputerMoved():
+                self._make_room()
+                self.text = loss_text(self._session.game.outcome) or self.text
+            case ChoiceMade():
+                self._make_room()
+                self._choice_text = opening_texts.chosen_text(
+                    self._session.seats,
+                    self._session.game,
+                    notice.player,
+                    notice.choice,
+                    notice.black,
+                )
+                self.text = self._choice_text
+            case ComputerFailed(failure, stuck):
+                self.text = status_lines.computer_failed(
+                    engine_failure(failure),
+                    self._preferences.keymap,
+                    stuck=stuck,
+                    to_move=self._session.computer_to_move,
+                    ours=not self._session.seats.engine,
+                )
+            case LowTime(seconds):
+                self.text = _("Only {seconds} seconds are left.").format(seconds=seconds)
+            case WhatIf():
+                self.text = status_lines.what_if()
+            case _:
+                self._tell_saved(notice)
+        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
+            self._warning = self.text
+
+    def _tell_saved(self, notice: SaverNotice) -> None:
+        """Say what there is to say about a saved game."""
+        match notice:
+            case NotSaved(reason, repeated):
+                if not (repeated and self.text):
+                    self.text = status_lines.not_saved(reason)
+            case LibraryNotice(text):
+                self.text = text
+            case LevelOffer():
+                self.text = "  ".join(filter(None, (self.text, self._offers.make(notice))))
+
+    def _make_room(self) -> None:
+        """Drop what was said about the time before."""
+        if self._session.seats.watched:
+            self._choice_text = ""
+        self.text = self._choice_text
