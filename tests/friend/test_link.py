@@ -388,8 +388,9 @@ def test_a_line_that_is_too_long_for_the_carrier(server: MailboxServer, two: lis
 
 
 def test_without_the_modules_it_is_said_what_to_install() -> None:
-    python, *rest = carrier_command()
-    with playing(1, (python, "-S", *rest)) as (player,):
+    python, option, code = carrier_command()
+    without = f"import sys; sys.modules['twisted'] = None; {code}"
+    with playing(1, (python, option, without)) as (player,):
         player.link.host("")
         assert 'pip install "wuziqi[online]"' in failure(player)
 
