@@ -33,7 +33,8 @@ MAY_IMPORT = {
     "friend": {"protocol.client.process", "texts"},
     "friend.carrier": {"friend", "texts"},
     "matches": {
-        *("rules", "records", "protocol.client.process", "protocol.coordinates"),
+        *("rules", "records", "protocol.client.process", "protocol.client.answers"),
+        *("protocol.coordinates", "protocol.evaluation"),
         *("locale", "texts", "console", "system"),
     },
     "session": {

@@ -312,7 +312,8 @@ class LineApp:
         from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow, and slower beside a saver
 
         host = self._games_host()
-        host.begin(setup, acts, early_draw=self._settings.early_draw)
+        settings = self._settings
+        host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
         self._host, self._game = host, GamePlace(self._context, host)
 
     def go_on(self, stored: "StoredGame") -> None:
@@ -320,7 +321,8 @@ class LineApp:
         from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow, and slower beside a saver
 
         host = self._games_host()
-        host.resume(stored, early_draw=self._settings.early_draw)
+        settings = self._settings
+        host.resume(stored, early_draw=settings.early_draw, name=settings.name)
         self._host, self._game = host, GamePlace(self._context, host)
 
     def _games_host(self) -> "GameHost":
