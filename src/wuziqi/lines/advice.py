@@ -8,11 +8,13 @@ from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
 from wuziqi.lines.seen import Seen
 from wuziqi.locale import _
+from wuziqi.records.settings import MOST_LINES
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Analysis, Want
 from wuziqi.texts import N_
 from wuziqi.tui.words.chance_texts import chance_text
 from wuziqi.tui.words.hint_texts import hint_text
+from wuziqi.tui.words.line_texts import chance, heading
 from wuziqi.tui.words.players import color_name
 
 _SHAPES: Final = {
@@ -50,6 +52,15 @@ class Advice:
         """Tell how the game stands."""
         self._ask({Want.SEARCH}, self._tell_chances, shapes=True)
 
+    def best(self, typed: str) -> None:
+        """Tell the best moves: as many as were typed, or as the settings say."""
+        count = typed or str(self._context.options.preferences.settings.lines)
+        if count not in map(str, range(1, MOST_LINES + 1)):
+            text = _("Type best, or how many moves, 1 to {most}: best 3.")
+            self._say(text.format(most=MOST_LINES))
+            return
+        self._ask({Want.LINES}, self._tell_best, shapes=True, lines=int(count))
+
     @property
     def _hint_wants(self) -> set[Want]:
         if self._seen.rule.is_of_fives:
@@ -57,17 +68,27 @@ class Advice:
         return {Want.SEARCH}
 
     def _ask(
-        self, wants: set[Want], tell: Callable[[Analysis], None], *, shapes: bool = False
+        self,
+        wants: set[Want],
+        tell: Callable[[Analysis], None],
+        *,
+        shapes: bool = False,
+        lines: int = 1,
     ) -> None:
-        """Ask the engine; ``shapes`` says that the answer means something for fives only."""
+        """Ask the engine; ``shapes`` says that the answer means something for fives only.
+
+        ``lines`` is how many best moves are wanted.
+        """
         target = self._seen.target
         if target is None:
             self._say(self._seen.why_not)
         elif shapes and not self._seen.rule.is_of_fives:
-            self._say(_("Threats, scores and evaluation are known for five in a row only."))
+            self._say(
+                _("Threats, scores, best moves and evaluation are known for five in a row only.")
+            )
         else:
             self._seen.note_help()
-            self._context.adviser.ask(target, wants, tell, self._say)
+            self._context.adviser.ask(target, wants, tell, self._say, lines)
 
     def _tell_threats(self, analysis: Analysis) -> None:
         found = analysis.threats or {}
@@ -84,6 +105,18 @@ class Advice:
         if (advice := analysis.advice) is not None:
             text = _("Expected: {moves}.") if advice.mate is None else _("Forced: {moves}.")
             self._say(text.format(moves=points_text(advice.line)))
+
+    def _tell_best(self, analysis: Analysis) -> None:
+        if (ranked := analysis.ranked) is None:
+            return
+        self._say(sentence(heading(ranked, analysis.side)))
+        for place, thought in enumerate(ranked.lines, 1):
+            first, *others = [str(point) for point in thought.line if point is not None] or ["--"]
+            text = _("{place}. {move}: {chance}, then {moves}.")
+            if not others:
+                text = _("{place}. {move}: {chance}.")
+            values = {"place": place, "move": first, "chance": chance(thought.evaluation)}
+            self._say(text.format(**values, moves=" ".join(others)))
 
     def _tell_chances(self, analysis: Analysis) -> None:
         if analysis.evaluation is None:

@@ -205,7 +205,7 @@ class LineApp:
             case Go():
                 self._go(event)
             case Start(setup):
-                self._remember(setup)
+                self._remember(replace(self._settings, setup=setup))
                 self._start(setup)
             case Resume():
                 self._resume(event)
@@ -213,12 +213,14 @@ class LineApp:
                 self._show(event, Go.LIBRARY)
             case OpenPage("lessons"):
                 self._show_lessons()
+            case OpenPage("settings"):
+                self._show_settings()
             case OpenPage("puzzles" | "daily" as name):
                 self._show_puzzles(daily=name == "daily")
             case OpenPage():
                 self._say(_("That is there on the screen only."))
             case Change(settings):
-                self._remember(settings.setup)
+                self._remember(settings)
 
     def _go(self, place: Go) -> None:
         self._context.stop()
@@ -236,7 +238,7 @@ class LineApp:
         self._exit_code = 0
         self._keep_choices()
         if self._setup != self._settings.setup:
-            self._remember(self._setup)
+            self._remember(replace(self._settings, setup=self._setup))
         if self._game is not None and self._game.goes_on:
             self._say(status_lines.kept())
 
@@ -272,6 +274,12 @@ class LineApp:
             self._say(notice)
         waiting = self._game is not None
         self._enter(LibraryPlace(self._context, Catalogue(library), waiting=waiting))
+
+    def _show_settings(self) -> None:
+        from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
+
+        back = Go.CONTINUE if self._place is self._game else Go.MENU
+        self._enter(SettingsPlace(self._context, back))
 
     def _show_lessons(self) -> None:
         from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
@@ -332,13 +340,11 @@ class LineApp:
         else:
             self._enter(self._game)
 
-    def _remember(self, setup: Setup) -> None:
-        """Keep the choices of the menu for the next time; if that fails, say so at the end."""
-        self._setup = setup
-        preferences = self._options.preferences
-        settings = replace(preferences.settings, setup=setup)
+    def _remember(self, settings: Settings) -> None:
+        """Use these settings and keep them for the next time; if that fails, say so at the end."""
+        self._setup = settings.setup
         try:
-            save_settings(preferences.change(settings), self._options.file)
+            save_settings(self._context.change(settings), self._options.file)
         except OSError as error:
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error_words(error))

@@ -25,7 +25,7 @@ from wuziqi.session.changes import Change
 from wuziqi.session.host import GameHost
 from wuziqi.session.notices import Notice
 from wuziqi.session.session import GameSession
-from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts
 
 _ALWAYS: Final = (words.NOW, words.STOP)
@@ -79,6 +79,7 @@ class GamePlace:
             words.STOP: self._stop,
             words.SAVE: self._save,
             words.LIBRARY: lambda _rest: Go.LIBRARY,
+            words.SETTINGS: lambda _rest: OpenPage("settings"),
             words.MENU: lambda _rest: Go.MENU,
             words.HELP: self._help,
             words.QUIT: lambda _rest: Go.QUIT,

@@ -69,6 +69,7 @@ class Looking:
             words.HINT: lambda _rest: self._advice.hint(),
             words.LINE: lambda _rest: self._advice.line(),
             words.CHANCES: lambda _rest: self._advice.chances(),
+            words.BEST: self._best,
             words.FORBIDDEN: self._forbidden,
         }
 
@@ -79,6 +80,9 @@ class Looking:
             self._say(*board_words.move_lines(self._seen.stones, int(typed)))
         else:
             self._say(_("Type moves, or the number of the last moves: moves 5."))
+
+    def _best(self, typed: str) -> None:
+        self._advice.best(typed)
 
     @cached_property
     def _advice(self) -> "Advice":
