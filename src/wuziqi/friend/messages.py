@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
-from wuziqi.records.setup import Setup, read_setup, write_setup
+from wuziqi.records.setup import NAMES, Setup, read_setup, write_setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.referee import Reason
 from wuziqi.texts import clean
@@ -34,8 +34,6 @@ ROLES: Final = (PLAY, LOOK)
 
 MAX_TEXT: Final = 200
 """The most characters of a line of chat."""
-
-MAX_NAME: Final = 20
 
 PLAYERS: Final = {"first": Player.FIRST, "second": Player.SECOND}
 """The players by their names in messages."""
@@ -180,11 +178,6 @@ class Ping:
 Message = Hello | Done | Got | Ask | Answer | Resigned | TimeOver | Said | State | Ping
 
 
-def clean_name(text: str) -> str:
-    """Return a player's name from outside; "" for none."""
-    return clean_line(text, MAX_NAME)
-
-
 def clean_line(text: str, most: int) -> str:
     """Return a text from outside as a line of at most ``most`` characters."""
     return clean(text[: 4 * most]).strip()[:most]
@@ -198,7 +191,7 @@ def shared_setup(setup: Setup) -> Setup:
     return read_setup(kept | {"opponent": "friend"})
 
 
-_OWN: Final = ("color", "level", "second_level", "engine")
+_OWN: Final = ("color", "level", "second_level", "engine", *NAMES)
 """The choices of a setup that the other program does not need."""
 
 

@@ -28,14 +28,13 @@ from wuziqi.friend.messages import (
     TimeOver,
     Wish,
     clean_line,
-    clean_name,
     shared_setup,
 )
 from wuziqi.records.setup import SetupError, read_setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Reason
-from wuziqi.texts import N_, TextError, clean
+from wuziqi.texts import N_, TextError, clean, clean_name
 
 _MAX_PROGRAM: Final = 40
 _MAX_ACTS: Final = 700

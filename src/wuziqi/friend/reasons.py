@@ -4,11 +4,13 @@ from typing import Final
 
 from wuziqi.texts import N_, TextError, clean
 
+ABSENT: Final = "absent"
 BAD_RELAY: Final = "bad_relay"
 BAD_CODE: Final = "bad_code"
 CROWDED: Final = "crowded"
 ENDED: Final = "ended"
 FLOOD: Final = "flood"
+JUNK: Final = "junk"
 LEFT: Final = "left"
 LOST: Final = "lost"
 NOBODY: Final = "nobody"
@@ -21,11 +23,13 @@ WRONG_CODE: Final = "wrong_code"
 WRONG_CODES: Final = "wrong_codes"
 
 _TEXTS: Final = {
+    ABSENT: N_("Your friend's program is not there yet."),
     BAD_RELAY: N_("{words} is not the address of a mailbox server, such as ws://example.org/v1."),
     BAD_CODE: N_("{words} is not a code such as 7-guitarist-revenge."),
     CROWDED: N_("Somebody else has used this code. Make a new one."),
     ENDED: N_("The program that holds the connection has ended: {words}"),
     FLOOD: N_("Your friend's program sends too much: the connection is ended."),
+    JUNK: N_("What the server says cannot be understood."),
     LEFT: N_("Your friend's program has left."),
     LOST: N_("The connection to the server is lost."),
     NOBODY: N_("Nobody is waiting with this code. Is it typed as your friend reads it?"),

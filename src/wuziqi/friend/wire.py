@@ -20,14 +20,14 @@ class Rate:
         self._speed = speed
         self._counted_at = clock()
 
-    def allows(self) -> bool:
-        """Count one more; False if that is too many."""
+    def allows(self, cost: float = 1) -> bool:
+        """Count one more, or ``cost`` of them; False if that is too many."""
         now = self._clock()
         self._left = min(self._left + (now - self._counted_at) * self._speed, self._burst)
         self._counted_at = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from wuziqi.friend.keys import Keys, read_keys, write_keys
-from wuziqi.friend.messages import Wish, clean_name, shared_setup
+from wuziqi.friend.messages import Wish, shared_setup
 from wuziqi.friend.reading import MessageError, read_place, read_wish
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
@@ -20,7 +20,7 @@ from wuziqi.session.match import Match
 from wuziqi.session.outbox import Saving
 from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_, TextError, clean_name
 
 
 class MeetingError(TextError, ValueError):

@@ -84,24 +84,29 @@ class Seats:
         names = (self.names[1], self.names[0])
         if self.friend is not None:
             return replace(self, friend=self.friend.other, names=names)
-        return self if self.computer is None else replace(self, computer=self.computer.other)
+        computer = None if self.computer is None else self.computer.other
+        return replace(self, computer=computer, names=names)
 
     def with_our_computer(self) -> "Seats":
         """Return the seats with our computer at its best in the place of the other engine."""
         return replace(self, engine="", level=LEVELS[-1])
 
 
-def seats_for(setup: Setup, rng: random.Random) -> Seats:
-    """Return who sits where in a game of this setup; ``rng`` decides a random colour."""
+def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
+    """Return who sits where in a game of this setup; ``rng`` decides a random colour.
+
+    ``name`` is that of a person who plays alone; two people have theirs in the setup.
+    """
     if setup.opponent == "human":
-        return Seats(odds=setup.odds)
+        return Seats(odds=setup.odds, names=(setup.first_name, setup.second_name))
     if setup.opponent == "friend":
         return Seats(friend=_opponent(setup, rng), odds=setup.odds)
     if setup.opponent == "watch":
         return Seats(Player.FIRST, setup.level, setup.second_level)
     computer = _opponent(setup, rng)
     engine = setup.engine if setup.opponent == "engine" else ""
-    return Seats(computer, setup.level, engine=engine, odds=setup.odds)
+    names = (name, "") if computer is Player.SECOND else ("", name)
+    return Seats(computer, setup.level, engine=engine, odds=setup.odds, names=names)
 
 
 def _opponent(setup: Setup, rng: random.Random) -> Player:
@@ -111,12 +116,12 @@ def _opponent(setup: Setup, rng: random.Random) -> Player:
 
 
 def setup_for(seats: Seats, setup: Setup) -> Setup:
-    """Return ``setup`` with the opponent, colour and levels that lead to these seats."""
+    """Return ``setup`` with the opponent, colour, levels and names that lead to these seats."""
     if seats.friend is not None:
         color = "white" if seats.friend is Player.FIRST else "black"
         return replace(setup, color=color, opponent="friend")
     if seats.computer is None:
-        return setup
+        return replace(setup, first_name=seats.names[0], second_name=seats.names[1])
     level = seats.level
     if seats.second_level is not None:
         return replace(setup, level=level, second_level=seats.second_level)
