@@ -33,12 +33,14 @@ from wuziqi.session.notices import (
     LowTime,
     Notice,
     NotSaved,
+    PeriodBegan,
     SaverNotice,
     WhatIf,
 )
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.clock_texts import notice_text
 from wuziqi.tui.words.engine_texts import engine_failure
 from wuziqi.tui.words.forbidden_texts import Caution
 
@@ -173,8 +175,8 @@ class GamePlace:
                 self._say(sentence(engine_failure(failure)))
                 if stuck and self.session.computer_to_move:
                     self._say(_("Type again to ask it again, now to have ours play."))
-            case LowTime(seconds):
-                self._say(_("Only {seconds} seconds are left.").format(seconds=seconds))
+            case LowTime() | PeriodBegan():
+                self._say(notice_text(notice, self.session.clock.control))
             case WhatIf():
                 self._say(status_lines.what_if())
             case NotSaved() | LibraryNotice() | LevelOffer():
