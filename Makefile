@@ -175,7 +175,7 @@ $(BIN)/python:
 $(VENV)/installed: $(BIN)/python $(SOURCES)
 	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures,online]'
 	@$(BIN)/wuziqi --lang en --version | tee $@
 	@grep -q "compiled: yes" $@ || echo "No C compiler works here: the engine runs uncompiled," \
 		"which is slower. Once there is one, make clean and begin again."

@@ -199,6 +199,16 @@ def test_only_the_terminal_knows_curses() -> None:
     ]
 
 
+def test_only_the_carrier_knows_the_network() -> None:
+    libraries = {"wormhole", "twisted", "autobahn", "nacl"}
+    users = {
+        name
+        for name, path in MODULES.items()
+        if libraries & {module.partition(".")[0] for module in imports(path)}
+    }
+    assert {room_of(name) for name in users} == {"friend.carrier"}
+
+
 def prints(path: Path) -> bool:
     """Whether a module calls ``print``."""
     calls = [
