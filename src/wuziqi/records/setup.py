@@ -56,8 +56,8 @@ class Setup:
     ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
     gives ``move_seconds`` for every move, or ``game_minutes`` and ``game_seconds`` for the game,
     then either ``periods`` of byo-yomi of ``period_seconds`` each or, without any of these,
-    ``increment_seconds`` more with every move. ``first_name``
-    and ``second_name`` are those of two people, "" for one without a name.
+    ``increment_seconds`` more with every move. ``first_name`` and ``second_name`` are those of two
+    people, "" for one without a name.
     """
 
     size: Size = DEFAULT_SIZE
