@@ -353,8 +353,8 @@ def test_what_is_too_large_costs_the_connection_only(two: list[Player]) -> None:
             player.wait_for(Up)
 
 
-def test_a_server_that_floods_us(two: list[Player]) -> None:
-    with serving() as server:
+def test_a_server_that_floods_us() -> None:
+    with serving() as server, playing(2, quick_carrier(burst=2000)) as two:
         introduce(two[0], two[1], server.url)
         server.do("flood")
         for player in two:
