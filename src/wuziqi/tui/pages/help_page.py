@@ -1,19 +1,18 @@
 """The help pages: one for each topic, with the player's own keys."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
-from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.tui.widgets.scroller import Scroller
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.widgets.wrapping import wrapped
@@ -45,42 +44,27 @@ class _Line:
 
 
 @dataclass
-class HelpPage:
+class HelpPage(ScrolledPage):
     """The page of a ``topic``, over another screen."""
 
     preferences: Preferences
     topic: Topic = Topic.BOARD
-    scroller: Scroller = field(default_factory=Scroller)
-    notice: str = ""
 
-    def press(self, key: str) -> Event | None:
-        """Show another topic, scroll, or close the page."""
-        self.notice = ""
+    def command(self, key: str) -> bool:
+        """Show another topic."""
+        topics = list(Topic)
         if key in ("left", "right", "tab"):
-            topics = list(Topic)
             step = -1 if key == "left" else 1
             self._show(topics[(topics.index(self.topic) + step) % len(topics)])
         elif key in _TOPIC_KEYS:
-            self._show(list(Topic)[_TOPIC_KEYS.index(key)])
-        elif key in ("q", "escape", "enter"):
-            return Go.BACK
-        elif not self.scroller.press(key):
-            self.notice = _("{key} does nothing here.").format(key=key_text(key))
-        return None
-
-    def click(self, click: Click) -> Event | None:
-        """A click does nothing but press the keys that are shown."""
-        del click
-        return None
-
-    def scroll(self, step: int) -> None:
-        """Scroll by the wheel."""
-        self.scroller.go(step * WHEEL_LINES)
-
-    def fits(self, height: int, width: int) -> bool:
-        """Always: a page that is cut off can still be scrolled and closed."""
-        del height, width
+            self._show(topics[_TOPIC_KEYS.index(key)])
+        else:
+            return False
         return True
+
+    def unknown_key(self, key: str) -> str:
+        """What is said about a key without a meaning; all that have one are shown already."""
+        return _("{key} does nothing here.").format(key=key_text(key))
 
     def _show(self, topic: Topic) -> None:
         self.topic = topic

@@ -22,12 +22,12 @@ from wuziqi.tui.replay.stored import analysis_of
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.key_names import unknown_page_key
 from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.entry_texts import damaged_text, player_text
-from wuziqi.tui.words.key_texts import unknown_page_key
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100

@@ -9,7 +9,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.key_names import key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import (
     ROOMY,
     OptionList,
@@ -21,7 +21,6 @@ from wuziqi.tui.widgets.option_list import (
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, OpenPage, paint_too_small
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.key_texts import unknown_page_key
 from wuziqi.tui.words.rule_texts import game_text
 
 _WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}

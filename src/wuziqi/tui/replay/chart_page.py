@@ -1,8 +1,8 @@
 """A page with the review of a game: a large chart, why it was lost, accuracy and turning points."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from wuziqi.locale import _
 from wuziqi.review.explanation import loser_of, why_lost
@@ -16,17 +16,14 @@ from wuziqi.tui.replay.game_review import GameReview
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
 from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
-from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.move_list import move_key, move_of
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, OpenPage
-from wuziqi.tui.widgets.scroller import Scroller
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.widgets.wrapping import wrapped
-from wuziqi.tui.words.key_texts import unknown_page_key
 
 _WIDTH: Final = 116
 """The most columns of the page."""
@@ -66,50 +63,32 @@ class _Line(NamedTuple):
 
 
 @dataclass
-class ChartPage:
+class ChartPage(ScrolledPage):
     """The review of a game; ``guide`` is the board that it lies over."""
+
+    help_topic: ClassVar[Topic] = Topic.REVIEW
+    closing_keys: ClassVar[tuple[str, ...]] = ("q", "C", "escape", "enter")
 
     made: GameReview
     guide: Guide
     preferences: Preferences
     names: tuple[str, str] = ("", "")
-    scroller: Scroller = field(default_factory=Scroller)
-    notice: str = ""
 
-    def press(self, key: str) -> Event | None:
-        """Go through the moves, scroll, or close the page."""
-        self.notice = ""
-        if key == "?":
-            return OpenPage("help", Topic.REVIEW)
-        if key in ("q", "C", "escape", "enter"):
-            return Go.BACK
+    def command(self, key: str) -> bool:
+        """Go through the moves."""
         if key in _STEPS:
             self._step(_STEPS[key])
         elif key in ("n", "N"):
             self.notice = self.guide.jump(1 if key == "n" else -1)
         elif (number := move_of(key)) is not None:
             self.guide.go(number)
-        elif not self.scroller.press(key):
-            self.notice = unknown_page_key(key)
-        return None
+        else:
+            return False
+        return True
 
     def _step(self, step: int) -> None:
         if (view := self.guide.view) is not None:
             self.guide.go(max(view.shown + step, 0))
-
-    def scroll(self, step: int) -> None:
-        """Scroll by the wheel."""
-        self.scroller.go(step * WHEEL_LINES)
-
-    def click(self, click: Click) -> Event | None:
-        """A click does nothing but press the keys that are shown."""
-        del click
-        return None
-
-    def fits(self, height: int, width: int) -> bool:
-        """Always: a page that is cut off can still be scrolled and closed."""
-        del height, width
-        return True
 
     # Painting
 

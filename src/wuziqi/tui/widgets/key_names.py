@@ -37,3 +37,9 @@ def keys_text(keymap: KeyMap, *actions: Action, limit: int = 9) -> str:
     keys = [keymap.keys_of(action) for action in actions]
     shown = keys[0][:limit] if len(keys) == 1 else [given[0] for given in keys if given]
     return " ".join(map(key_text, shown)) or "-"
+
+
+def unknown_page_key(key: str) -> str:
+    """Say that a key means nothing on a page, whose help has a key that never changes."""
+    text = _("{key} does nothing here; {help} shows the keys.")
+    return text.format(key=key_text(key), help="?")
