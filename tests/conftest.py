@@ -64,6 +64,7 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         "LANGUAGE",
         "LC_MESSAGES",
         "NO_COLOR",
+        *("TMUX", "STY", "DISPLAY", "WAYLAND_DISPLAY"),
         "COLORTERM",
         "LC_ALL",
         "LC_CTYPE",

@@ -72,7 +72,7 @@ def test_a_draw_is_declared_only_when_no_play_can_win(
     seen = set()
     for _ in range(games):
         for board in positions(rng, rule, size, left):
-            dead, won = is_dead(board, rule), can_be_won(board, rule, known)
+            dead, won = is_dead(board, rule, len(board)), can_be_won(board, rule, known)
             assert not (dead and won)
             assert dead is not won or rule in {EXACT, CLOSED}
             seen.add(dead)
@@ -85,7 +85,7 @@ def test_a_row_that_did_not_win_keeps_no_game_alive() -> None:
         for column, letter in enumerate(letters):
             if letter != ".":
                 board.place(Point(column, row), Stone.BLACK if letter == "x" else Stone.WHITE)
-    assert is_dead(board, EXACT)
+    assert is_dead(board, EXACT, len(board))
 
 
 def drawn_game(early_draw: bool) -> Game:

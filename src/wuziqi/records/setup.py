@@ -8,11 +8,14 @@ from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_, TextError, clean_name
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
 """Who plays: you against the computer, two people, computer against computer, you against
 another engine."""
+
+NAMES: Final = ("first_name", "second_name")
+"""The choices that are names of people."""
 
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
@@ -53,7 +56,8 @@ class Setup:
     ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
     gives ``move_seconds`` for every move, or ``game_minutes`` and ``game_seconds`` for the game,
     then either ``periods`` of byo-yomi of ``period_seconds`` each or, without any of these,
-    ``increment_seconds`` more with every move.
+    ``increment_seconds`` more with every move. ``first_name`` and
+    ``second_name`` are those of two people, "" for one without a name.
     """
 
     size: Size = DEFAULT_SIZE
@@ -72,12 +76,16 @@ class Setup:
     game_seconds: int = 0
     periods: int = 0
     period_seconds: int = 30
+    first_name: str = ""
+    second_name: str = ""
 
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
             _check(name, getattr(self, name), allowed)
         if self.clock == "game" and not (self.game_minutes or self.game_seconds or self.periods):
             raise SetupError(N_("a clock needs some time"))
+        for name in NAMES:
+            _check(name, getattr(self, name), (clean_name(getattr(self, name)),))
         try:
             self.rule.check(self.size, self.opening)
         except RuleError as error:
@@ -188,9 +196,10 @@ def read_setup(given: object) -> Setup:
         _check(name, kept[name], allowed)
     kept["size"] = Size(kept.pop("width"), kept.pop("height"))
     kept["level"], kept["second_level"] = level_of(kept["level"]), level_of(kept["second_level"])
-    for name in ("engine", "rule", "opening", "odds"):
+    for name in ("engine", "rule", "opening", "odds", *NAMES):
         if not isinstance(kept[name], str):
             raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=kept[name])
+    kept |= {name: clean_name(kept[name]) for name in NAMES}
     kept["rule"], kept["opening"] = _game(kept["size"], kept["rule"], kept["opening"])
     kept["odds"] = _odds(kept["odds"])
     return Setup(**kept)

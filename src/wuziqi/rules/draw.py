@@ -7,22 +7,22 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import DIRECTIONS, Rule
 
 
-def is_dead(board: Board, rule: Rule) -> bool:
+def is_dead(board: Board, rule: Rule, move: int) -> bool:
     """Whether neither colour can fill a row with the stones that it still has to place.
 
-    The stones on the board have been played in turn. Never true where a win is possible. That
-    overlines or closed rows may not win is ignored, so a draw may be found late. Forbidden points
-    may be ignored: where they matter, there are rows that black can still fill.
+    ``move`` is the number of the next one in the order of turns. Never true where a win is
+    possible. That overlines or closed rows may not win is ignored, so a draw may be found late.
+    Forbidden points may be ignored: where they matter, there are rows that black can still fill.
     """
-    to_come = _stones_to_come(board, rule)
+    to_come = _stones_to_come(board, rule, move)
     return not any(
         _can_be_filled(board, window, to_come) for window in _windows(board.size, rule.win_length)
     )
 
 
-def _stones_to_come(board: Board, rule: Rule) -> dict[Stone, int]:
-    """How many stones each colour will place until the board is full."""
-    moves = range(len(board), board.width * board.height)
+def _stones_to_come(board: Board, rule: Rule, move: int) -> dict[Stone, int]:
+    """How many stones each colour will place until the board is full, from a move on."""
+    moves = range(move, move + board.size.cells - len(board))
     black = sum(rule.color_of_move(number) is Stone.BLACK for number in moves)
     return {Stone.BLACK: black, Stone.WHITE: len(moves) - black}
 

@@ -14,9 +14,17 @@ from wuziqi.rules.opening import (
     replay,
 )
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import Outcome, Reason, forbidden_to, outcome_after
+from wuziqi.rules.referee import (
+    Outcome,
+    Reason,
+    checked_start,
+    early_draw_on,
+    forbidden_to,
+    outcome_after,
+)
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.start import EMPTY, Start, StartError
 from wuziqi.texts import N_
 
 
@@ -33,11 +41,12 @@ class NotAllowed(IllegalMove):
 
 
 class Game:
-    """A game from the empty board: an opening, then moves in turn.
+    """A game: an opening, then moves in turn; or moves from a position that was set up.
 
     ``board``, ``outcome`` (None while the game goes on) and ``step``, what the opening asks for
     next (None when it is over), may be read at any time. With ``early_draw`` the game is drawn as
-    soon as nobody can complete a winning row.
+    soon as nobody can complete a winning row. The stones of its ``start`` are no moves: they are
+    not counted or undone.
 
     Raises SizeError for a size outside 3 to 25, and RuleError when the size, the rule and the
     opening do not go together.
@@ -55,6 +64,9 @@ class Game:
         self.board = Board(width, height)
         rule.check(self.board.size, opening)
         self.rule = rule
+        self.start = EMPTY
+        self._set_up: tuple[tuple[Point, Stone], ...] = ()
+        self._first_move = 0
         self.opening = opening
         self.early_draw = early_draw
         self.outcome: Outcome | None = None
@@ -62,16 +74,44 @@ class Game:
         self._undone: list[Act] = []
         self._open()
 
+    def set_up(self, start: Start) -> None:
+        """Begin from a position; nothing may have been done in the game.
+
+        Raises StartError where the rule allows no game from it, or the game has an opening.
+        """
+        if start and self.opening is not FREE:
+            raise StartError(N_("a game from a position that was set up has no opening"))
+        self._set_up = checked_start(start, self.board.size, self.rule)
+        self.start = start
+        self._first_move = start.first_move(self.rule)
+        self._open()
+
     @property
     def moves(self) -> tuple[Point, ...]:
-        """The stones on the board, in the order of play."""
+        """The moves so far, in the order of play; stones that were set up are none."""
         return tuple(self._opening_state.moves)
 
     @property
     def stones(self) -> tuple[tuple[Point, Stone], ...]:
-        """The stones on the board with their colours, in the order of play."""
-        color = self.rule.color_of_move
+        """The stones on the board with their colours: those set up, then in the order of play."""
+        return (*self._set_up, *self.played)
+
+    @property
+    def played(self) -> tuple[tuple[Point, Stone], ...]:
+        """The moves so far with their colours, in the order of play."""
+        color = self.color_of_move
         return tuple((point, color(number)) for number, point in enumerate(self.moves))
+
+    def color_of_move(self, number: int) -> Stone:
+        """The colour of a move of this game, counted from 0."""
+        return self.rule.color_of_move(self._first_move + number)
+
+    def board_after(self, moves: int) -> Board:
+        """Return a board as it was after so many moves."""
+        board = Board(*self.board.size)
+        for point, stone in (*self._set_up, *self.played[:moves]):
+            board.place(point, stone)
+        return board
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -86,7 +126,7 @@ class Game:
     @property
     def turn(self) -> Stone:
         """The colour of the next stone, or that it would have if the game were not over."""
-        return self.rule.color_of_move(len(self._opening_state.moves))
+        return self.color_of_move(len(self._opening_state.moves))
 
     @property
     def black(self) -> Player:
@@ -161,11 +201,18 @@ class Game:
         """Reopen a game that ``end`` has ended."""
         self.outcome = None
 
+    def afresh(self, *, early_draw: bool = False) -> "Game":
+        """Return a new game of the same kind, from the same start."""
+        size = self.board.size
+        game = Game(*size, rule=self.rule, opening=self.opening, early_draw=early_draw)
+        game.set_up(self.start)
+        return game
+
     def copy(self) -> "Game":
         """Return a copy of the game, undone acts included."""
-        game = Game(
-            *self.board.size, rule=self.rule, opening=self.opening, early_draw=self.early_draw
-        )
+        size = self.board.size
+        game = Game(*size, rule=self.rule, opening=self.opening, early_draw=self.early_draw)
+        game.set_up(self.start)
         for act in self._acts:
             game._do(act)
         game.outcome = self.outcome
@@ -173,7 +220,7 @@ class Game:
         return game
 
     def earlier(self, moves: int) -> "Game":
-        """Return a new game as this one was when it had ``moves`` stones.
+        """Return a new game as this one was when it had ``moves`` moves.
 
         Choices and offers of the opening that came before the next stone are included.
         """
@@ -211,14 +258,16 @@ class Game:
     def _open(self) -> None:
         """Replay the opening from its start; all acts so far must be part of it."""
         self.board.clear()
+        for point, stone in self._set_up:
+            self.board.place(point, stone)
         self._opening_state, self.step = replay(self.opening, self.board, self._acts)
         self._opening_acts = len(self._acts)
 
     def _place(self, point: Point) -> None:
         """Place the next stone and ask the referee whether it ends the game."""
-        stone = self.turn
-        self.outcome = outcome_after(
-            self.board, point, stone, self.rule, early_draw=self.early_draw
-        )
+        stone, moves = self.turn, self._opening_state.moves
+        self.outcome = outcome_after(self.board, point, stone, self.rule)
         self.board.place(point, stone)
-        self._opening_state.moves.append(point)
+        moves.append(point)
+        if self.outcome is None and self.early_draw:
+            self.outcome = early_draw_on(self.board, self.rule, self._first_move + len(moves))

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.draw import is_dead
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import Rule, winning_line
+from wuziqi.rules.start import Start, StartError
+from wuziqi.texts import N_
 
 
 class Reason(Enum):
@@ -37,13 +39,10 @@ class Outcome:
     forbidden: Forbidden | None = None
 
 
-def outcome_after(
-    board: Board, point: Point, stone: Stone, rule: Rule, *, early_draw: bool = False
-) -> Outcome | None:
+def outcome_after(board: Board, point: Point, stone: Stone, rule: Rule) -> Outcome | None:
     """Return how a game ends by a stone on an empty point; None where it goes on.
 
-    ``board`` is as before the move, and is so again afterwards. With ``early_draw`` the game is
-    drawn as soon as nobody can complete a row that wins. Raises OffBoard or Occupied.
+    ``board`` is as before the move, and is so again afterwards. Raises OffBoard or Occupied.
     """
     if kind := forbidden_to(board, point, stone, rule):
         return Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, kind)
@@ -51,11 +50,17 @@ def outcome_after(
     try:
         if line := winning_line(board, point, rule):
             return Outcome(stone, line)
-        if board.is_full:
-            return Outcome(None)
-        return Outcome(None, reason=Reason.DEAD) if early_draw and is_dead(board, rule) else None
+        return Outcome(None) if board.is_full else None
     finally:
         board.remove(point)
+
+
+def early_draw_on(board: Board, rule: Rule, move: int) -> Outcome | None:
+    """Return the draw of a game in which nobody can complete a row any more; None otherwise.
+
+    ``move`` is the number of the next stone in the order of turns.
+    """
+    return Outcome(None, reason=Reason.DEAD) if is_dead(board, rule, move) else None
 
 
 def forbidden_to(board: Board, point: Point, stone: Stone, rule: Rule) -> Forbidden | None:
@@ -76,3 +81,22 @@ def outcome_on(board: Board, rule: Rule) -> Outcome | None:
         if stone is not None and (line := winning_line(board, point, rule)):
             return Outcome(stone, line)
     return Outcome(None) if board.is_full else None
+
+
+def checked_start(start: Start, size: Size, rule: Rule) -> tuple[tuple[Point, Stone], ...]:
+    """Return the stones of a start, in an order in which a game could have come to them.
+
+    Raises StartError where no game of the rule can begin so, or could have come to it.
+    """
+    start.check(size, rule)
+    stones = start.stones
+    if not (rule.forbids and start.black and not start.white and start.turn is Stone.WHITE):
+        return stones
+    for last in stones:  # black has made the last move, and it was not forbidden
+        others = tuple(placed for placed in stones if placed != last)
+        board = Board(*size)
+        for point, stone in others:
+            board.place(point, stone)
+        if forbidden_to(board, *last, rule) is None:
+            return (*others, last)
+    raise StartError(N_("whatever black played last would have been forbidden"))

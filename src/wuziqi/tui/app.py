@@ -21,7 +21,7 @@ from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
 from wuziqi.tui.terminal.capabilities import wants_stillness
 from wuziqi.tui.terminal.click import Click, Wheel
-from wuziqi.tui.terminal.errors import TerminalLost
+from wuziqi.tui.terminal.errors import CopyError, TerminalLost
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.terminal.waiting import waiting_for
@@ -30,6 +30,7 @@ from wuziqi.tui.widgets.screen import (
     Analyse,
     Change,
     Chosen,
+    Copy,
     Event,
     Go,
     Leave,
@@ -228,15 +229,30 @@ class App:
                 if event.instead:
                     self._screens.pop()
                 self._screens.append(page_of(event, self._page_context))
-            case Change(settings):
-                self._remember(settings)
-                self._apply()
-            case Chosen(setup):
-                self._remember(replace(self._preferences.settings, setup=setup))
-                self._screens = [self._menu(line="rules")]
-            case Leave(setup):
-                self._remember(replace(self._preferences.settings, setup=setup))
-                self._exit_code = 0
+            case Copy():
+                event.tell(self._copied(event.text) or event.said)
+            case Change() | Chosen() | Leave():
+                self._keep(event)
+
+    def _keep(self, event: Change | Chosen | Leave) -> None:
+        """Keep what was chosen, and go on as the event says."""
+        if isinstance(event, Change):
+            self._remember(event.settings)
+            self._apply()
+            return
+        self._remember(replace(self._preferences.settings, setup=event.setup))
+        if isinstance(event, Chosen):
+            self._screens = [self._menu(line="rules")]
+        else:
+            self._exit_code = 0
+
+    def _copied(self, text: str) -> str:
+        """Copy a text to the clipboard; returns why that cannot be, or ""."""
+        try:
+            self._terminal.copy(text)
+        except CopyError as error:
+            return error_words(error)
+        return ""
 
     def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
         """The analysis board with a tree of moves."""

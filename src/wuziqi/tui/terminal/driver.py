@@ -53,6 +53,12 @@ class Driver(Protocol):
     def switch_mouse(self, *, on: bool) -> None:
         """Switch the reports of the mouse on or off, if the terminal can report it."""
 
+    def copy(self, text: str) -> None:
+        """Copy a text to the player's clipboard.
+
+        Raises CopyError, and OSError when the terminal is gone.
+        """
+
     def mouse_report(self) -> str:
         """Return the report of the mouse that curses has taken, as xterm sends it.
 

@@ -70,6 +70,12 @@ class PosixDriver:
             with suppress(OSError):  # the terminal may be gone
                 os.write(sys.stdout.fileno(), _MOUSE_ON if on else _MOUSE_OFF)
 
+    def copy(self, text: str) -> None:
+        """Copy a text by control sequences and by programs."""
+        from wuziqi.tui.terminal.clipboard import copy_by_terminal  # noqa: PLC0415  seldom wanted
+
+        copy_by_terminal(text, os.environ, _send)
+
     def mouse_report(self) -> str:
         """Return the beginning of a report."""
         return (curses.tigetstr("kmous") or b"").decode("latin-1")
@@ -82,3 +88,8 @@ class PosixDriver:
     def resize(self, height: int, width: int) -> None:
         """Let curses take this size."""
         curses.resizeterm(height, width)
+
+
+def _send(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()

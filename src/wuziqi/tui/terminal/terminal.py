@@ -252,6 +252,13 @@ class Terminal:
         with suppress(curses.error):  # there may be none
             curses.beep()
 
+    def copy(self, text: str) -> None:
+        """Copy a text to the player's clipboard. Raises CopyError, whose text says why not."""
+        try:
+            self._driver.copy(text)
+        except OSError as error:
+            raise TerminalLost from error
+
     def use_mouse(self, *, on: bool) -> None:
         """Switch the reports of the mouse on or off."""
         if on != self._has_mouse:

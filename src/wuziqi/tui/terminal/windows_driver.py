@@ -11,12 +11,17 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wuziqi.tui.terminal.curses_painter import CursesPainter
 from wuziqi.tui.terminal.driver import Painter
 
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.clipboard import Give
+
 _INTERRUPT = "\x03"
+_CLIP = ("clip",)
+"""The program of Windows that copies its input; it takes UTF-16."""
 
 _ARROWS = {450: "up", 452: "left", 454: "right", 456: "down"}
 _OTHERS = {458: "/", 459: "enter", 462: ".", 463: "*", 464: "-", 465: "+"}
@@ -38,6 +43,7 @@ class WindowsDriver:
 
     ``library`` is the module curses or one like it. ``interrupt`` is called for Ctrl-C where it
     comes as a character, and ``console_size`` returns height and width of the window.
+    ``give`` gives bytes to a program, by default a real one.
     """
 
     polls = True
@@ -49,10 +55,12 @@ class WindowsDriver:
         *,
         interrupt: Callable[[], None] = _raise_interrupt,
         console_size: Callable[[], tuple[int, int]] = _console_size,
+        give: "Give | None" = None,
     ) -> None:
         self._library = library
         self._interrupt = interrupt
         self._console_size = console_size
+        self._give = give
         self._buttons = {
             getattr(library, name): number
             for name, number in (
@@ -92,6 +100,12 @@ class WindowsDriver:
     def switch_mouse(self, *, on: bool) -> None:
         """Ask for the main button and the wheel, or for nothing."""
         self._library.mousemask(sum(self._buttons) if on else 0)
+
+    def copy(self, text: str) -> None:
+        """Copy a text by the program of Windows: its console obeys no sequences of ours."""
+        from wuziqi.tui.terminal.clipboard import copy_by_program  # noqa: PLC0415  seldom wanted
+
+        copy_by_program(text, _CLIP, self._give)
 
     def mouse_report(self) -> str:
         """Return the whole report, "" for one that cannot be read."""

@@ -103,6 +103,15 @@ class OpenPage:
 
 
 @dataclass(frozen=True)
+class Copy:
+    """Copy a ``text`` to the clipboard; ``tell`` is called with ``said``, or why it cannot be."""
+
+    text: str
+    said: str
+    tell: "Callable[[str], None]"
+
+
+@dataclass(frozen=True)
 class Change:
     """Use these settings from now on."""
 
@@ -123,7 +132,7 @@ class Leave:
     setup: Setup
 
 
-Event = Go | Start | Resume | Open | Analyse | OpenPage | Change | Chosen | Leave
+Event = Go | Start | Resume | Open | Analyse | OpenPage | Copy | Change | Chosen | Leave
 
 
 class Screen(Protocol):

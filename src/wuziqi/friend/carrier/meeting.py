@@ -1,0 +1,236 @@
+"""Two carriers in one mailbox: who is there, and messages that arrive once and in order.
+
+A mailbox keeps everything that was ever put into it and shows all of it to whoever opens it. So
+each start of a carrier is a *run* with a random name, and every frame says from which run it comes
+and for which one it is. A run that nobody has heard of cannot be meant by an old frame: what the
+server shows or sends again is recognized and dropped.
+
+A frame is a JSON object::
+
+    {"f": run of the sender, "t": run that is meant or "", "k": kind, "s": frames seen}
+    "here"   I am here. "a": whether this is to be answered by a "here"
+    "data"   "n": number from 1 on, "b": the message
+    "bye"    I leave
+
+Data is kept until the other side has seen it ("s"), and sent again after each "here".
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from wuziqi.friend.carrier.pace import USUAL, Pace
+from wuziqi.friend.reasons import ABSENT, FLOOD, LEFT, LOST, SILENT
+from wuziqi.friend.wire import MAX_MESSAGE, Rate, write_object
+
+_MOST_KEPT: Final = 100
+"""The most messages that are kept because the other side has not seen them, or not in order."""
+
+_SIZE_UNIT: Final = 4000
+"""So many characters of a message count as one more message."""
+
+
+class Told(Protocol):
+    """Is told what happens: ``is_`` says what, as in the carrier's lines."""
+
+    def __call__(self, is_: str, **values: object) -> None:
+        """Take what has happened."""
+
+
+class Meeting:
+    """Our run in a mailbox, and the run of the friend's carrier, once it has been met.
+
+    ``put`` seals a frame into the mailbox and returns its name there; ``tell`` is told ``up``,
+    ``down``, ``message`` and ``failed``; ``clock`` returns seconds.
+    """
+
+    def __init__(
+        self,
+        put: Callable[[Mapping[str, Any]], str],
+        tell: Told,
+        clock: Callable[[], float],
+        pace: Pace = USUAL,
+    ) -> None:
+        self._put_away = put
+        self._tell = tell
+        self._clock = clock
+        self._pace = pace
+        self._rate = Rate(clock)
+        self._gone: set[str] = set()
+        self._is_open = False
+        self._is_up = False
+        self._why_down = ""
+        self._marker: str | None = None
+        """The name of our first frame in the opened mailbox; older ones come before it."""
+        self._opened_at = self._heard_at = self._said_at = 0.0
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin a run: nothing that was sent to an earlier one counts."""
+        self._run = secrets.token_hex(8)
+        self._friend = ""
+        self._forget()
+
+    def _forget(self) -> None:
+        self._kept: deque[tuple[int, Any]] = deque()
+        self._early: dict[int, Any] = {}
+        self._sent = self._seen = 0
+
+    # What happens
+
+    def opened(self) -> None:
+        """The mailbox is open: what is in it comes first."""
+        self._is_open = True
+        self._opened_at = self._clock()
+        self._marker = self._here(self._friend, asks=True)
+
+    def lost(self, why: str = LOST, words: str = "") -> None:
+        """The mailbox cannot be reached any more."""
+        self._is_open = False
+        self._marker = None
+        self._go_down(why, words)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Send a message to the friend's run; where none is known it is dropped."""
+        if not self._friend:
+            return
+        if len(self._kept) >= _MOST_KEPT:
+            self._start_anew()
+            return
+        self._sent += 1
+        self._kept.append((self._sent, message))
+        if self._is_open:
+            self._put_data(self._sent, message)
+
+    def leave(self) -> None:
+        """Say goodbye."""
+        if self._is_open and self._friend:
+            self._put(self._friend, "bye")
+
+    def tick(self) -> None:
+        """See what time has brought; it is to be called about once in ``pace.tick``."""
+        now = self._clock()
+        if not self._is_open:
+            return
+        if self._is_up and now - self._heard_at > self._pace.silence:
+            self._go_down(SILENT)
+        elif not self._is_up and now - self._opened_at > self._pace.absence:
+            self._go_down(self._why_down if self._why_down in {LEFT, SILENT} else ABSENT)
+        beat = self._pace.beat if self._is_up else self._pace.rare_beat
+        if self._friend and now - self._said_at > beat:
+            self._here(self._friend, asks=not self._is_up)
+
+    def echoed(self, name: str) -> None:
+        """One of our own frames came back: behind the first one nothing is old."""
+        if name == self._marker:
+            self._marker = None
+
+    def take(self, frame: Mapping[str, Any]) -> None:
+        """Take a frame that the friend's carrier has sealed, maybe long ago."""
+        match frame:
+            case {"f": str(run), "t": str(to), "k": str(kind), "s": int(seen)}:
+                if run not in self._gone:
+                    self._take(frame, run, kind, seen, is_ours=to == self._run)
+
+    # What is taken
+
+    def _take(
+        self, frame: Mapping[str, Any], run: str, kind: str, seen: int, *, is_ours: bool
+    ) -> None:
+        is_live = self._marker is None
+        if kind == "here" and is_live:
+            self._take_here(run, seen if is_ours else 0, asks=frame.get("a") is True, met=is_ours)
+        elif run == self._friend and is_ours:
+            self._take_seen(seen)
+            if is_live:
+                self._go_up()
+            if kind == "data":
+                self._take_data(frame)
+            elif kind == "bye":
+                self._part()
+
+    def _take_here(self, run: str, seen: int, *, asks: bool, met: bool) -> None:
+        """Take a sign of life. ``met``: that run knows us, so both can talk."""
+        if not met:
+            self._here(run, asks=True)
+            return
+        if run != self._friend:
+            self._meet(run)
+        self._take_seen(seen)
+        if asks:
+            self._here(run, asks=False)
+        self._go_up()
+        if asks or seen < self._sent:
+            for number, message in list(self._kept):
+                self._put_data(number, message)
+
+    def _meet(self, run: str) -> None:
+        if self._friend:
+            self._gone.add(self._friend)
+            self._is_up = False
+        self._friend = run
+        self._forget()
+
+    def _take_seen(self, seen: int) -> None:
+        while self._kept and self._kept[0][0] <= seen:
+            self._kept.popleft()
+
+    def _take_data(self, frame: Mapping[str, Any]) -> None:
+        match frame:
+            case {"n": int(number), "b": dict(message)} if number > self._seen:
+                self._early[number] = message
+        if len(self._early) > _MOST_KEPT:
+            self._start_anew()
+        while (following := self._early.pop(self._seen + 1, None)) is not None:
+            self._seen += 1
+            self._deliver(following)
+
+    def _deliver(self, message: dict[str, Any]) -> None:
+        size = len(write_object(message))
+        if size > MAX_MESSAGE or not self._rate.allows(1 + size // _SIZE_UNIT):
+            self._tell("failed", why=FLOOD)
+        else:
+            self._tell("message", message=message)
+
+    def _part(self) -> None:
+        self._gone.add(self._friend)
+        self._friend = ""
+        self._forget()
+        self._go_down(LEFT)
+
+    def _start_anew(self) -> None:
+        """Begin another run, because the other side does not see what we say, or we what it says.
+
+        Both meet again as after a restart.
+        """
+        self._begin()
+        self._go_down(SILENT)
+        if self._is_open:
+            self._here("", asks=True)
+
+    # What is said
+
+    def _go_up(self) -> None:
+        self._heard_at = self._clock()
+        if not self._is_up:
+            self._is_up = True
+            self._why_down = ""
+            self._tell("up")
+
+    def _go_down(self, why: str, words: str = "") -> None:
+        self._is_up = False
+        if why != self._why_down:
+            self._why_down = why
+            self._tell("down", why=why, words=words)
+
+    def _here(self, run: str, *, asks: bool) -> str:
+        return self._put(run, "here", a=asks)
+
+    def _put_data(self, number: int, message: object) -> None:
+        self._put(self._friend, "data", n=number, b=message)
+
+    def _put(self, run: str, kind: str, **rest: object) -> str:
+        self._said_at = self._clock()
+        seen = self._seen if run == self._friend else 0
+        return self._put_away({"f": self._run, "t": run, "k": kind, "s": seen, **rest})

@@ -1,0 +1,226 @@
+"""Our end of the carrier's process: a connection to a friend, for a front end that never waits.
+
+A loop selects on ``fileno()``, sleeps at most as long as ``next_check()`` says, and then asks
+``read_events()`` what has happened. No method blocks, and nothing that the network, the friend or
+the carrier's process does raises an error. A carrier that ends is started again once there are
+keys: killing it ends nothing but the connection.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from wuziqi.friend.events import (
+    CodeMade,
+    Down,
+    Introduced,
+    LinkEvent,
+    LinkFailed,
+    Received,
+    Up,
+    WrongCode,
+)
+from wuziqi.friend.keys import Keys, read_keys, write_keys
+from wuziqi.friend.reasons import ENDED, reason_error
+from wuziqi.friend.wire import MAX_MESSAGE, read_object, write_object
+from wuziqi.protocol.client.process import EngineProcess
+
+_GRACE: Final = 1.0
+"""The most seconds that a carrier is given to say goodbye to the friend's program."""
+
+_FIRST_PAUSE: Final = 0.5
+_LONGEST_PAUSE: Final = 10.0
+"""Seconds until a carrier that has ended is started again: twice as many each time."""
+
+_MOST_STARTS: Final = 6
+"""How often in a row a carrier may end before it has got through."""
+
+
+def carrier_command() -> tuple[str, ...]:
+    """Return the command that starts the carrier of this very package.
+
+    ``python -m`` would look for modules in the player's folder first; this does not.
+    """
+    here = str(Path(__file__).resolve().parents[2])
+    code = (
+        f"import sys; sys.path[0] = {here!r};"
+        " from wuziqi.friend.carrier.main import main; sys.exit(main())"
+    )
+    return (sys.executable, "-c", code)
+
+
+class Link:
+    """A connection to a friend. One of ``host``, ``join`` and ``meet`` comes first, ``close`` last.
+
+    ``command`` starts the carrier, see ``carrier_command``; ``clock`` returns seconds;
+    ``open_process`` starts a command and raises OSError.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        open_process: Callable[[Sequence[str]], EngineProcess] = EngineProcess,
+    ) -> None:
+        self._command = tuple(command)
+        self._clock = clock
+        self._open_process = open_process
+        self._process: EngineProcess | None = None
+        self._keys: Keys | None = None
+        self._events: list[LinkEvent] = []
+        self._starts = 0
+        self._start_at: float | None = None
+        self._paused = False
+
+    # What a front end asks for
+
+    def host(self, relay: str = "") -> None:
+        """Ask for a code to read out: CodeMade follows, Introduced when a friend has typed it.
+
+        ``relay`` is the address of a mailbox server, "" for the usual one.
+        """
+        self._start({"do": "host", "relay": relay})
+
+    def join(self, relay: str, code: str) -> None:
+        """Answer to the code of a friend: Introduced follows, then Up."""
+        self._start({"do": "join", "relay": relay, "code": code})
+
+    def meet(self, keys: Keys) -> None:
+        """Meet the friend of these keys again: Up follows as soon as the other is there too."""
+        self._keys = keys
+        self._start({"do": "meet", "keys": write_keys(keys)})
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Send a JSON object to the friend's program; while the link is down it may get lost.
+
+        Raises ValueError for one longer than MAX_MESSAGE.
+        """
+        text = write_object(message)
+        if len(text) > MAX_MESSAGE:
+            raise ValueError(f"{len(text)} characters are too many for a message")
+        self._write(f'{{"do":"send","message":{text}}}')
+
+    def pause(self) -> None:
+        """Stop the carrier where it is, if the system can do that."""
+        self._paused = True
+        if self._process is not None:
+            self._process.pause()
+
+    def resume(self) -> None:
+        """Let the carrier run on."""
+        self._paused = False
+        if self._process is not None:
+            self._process.resume()
+
+    def close(self) -> None:
+        """Leave: the friend's program is told, if it can be reached within a second."""
+        self.resume()
+        self._write('{"do":"leave"}')
+        self._end(_GRACE)
+        self._start_at = self._keys = None
+
+    # What the loop needs
+
+    def fileno(self) -> int | None:
+        """Return the descriptor to select on; None while there is no carrier."""
+        return None if self._process is None else self._process.fileno()
+
+    def next_check(self) -> float | None:
+        """Return after how many seconds to read events even if nothing came; None for never."""
+        return 0.0 if self._events else self._time_to_start()
+
+    def _time_to_start(self) -> float | None:
+        """Return the seconds until the carrier is to be started again; None for never."""
+        if self._start_at is None or self._paused:
+            return None
+        return max(self._start_at - self._clock(), 0.0)
+
+    def read_events(self) -> list[LinkEvent]:
+        """Return what has happened since the last call, without waiting for more."""
+        if self._process is not None:
+            self._receive(self._process)
+        elif self._keys is not None and self._time_to_start() == 0:
+            self.meet(self._keys)
+        events, self._events = self._events, []
+        return events
+
+    def _receive(self, process: EngineProcess) -> None:
+        for line in process.read():
+            self._events += self._take(line)
+            if self._process is None:  # it has failed
+                return
+        if process.ended:
+            self._recover()
+
+    # The carrier
+
+    def _start(self, order: Mapping[str, Any]) -> None:
+        self._end()
+        self._start_at = None
+        self._starts += 1
+        try:
+            self._process = self._open_process(self._command)
+        except OSError as error:
+            self._events.append(LinkFailed(reason_error(ENDED, error.strerror)))
+            return
+        self._write(write_object(order))
+
+    def _write(self, line: str) -> None:
+        """Send a line to the carrier, if there is one; one that does not read is ended."""
+        if self._process is None:
+            return
+        try:
+            self._process.send(line)
+        except BlockingIOError:
+            self._recover()
+        except OSError:
+            pass  # it has ended: its last lines are still to be read
+
+    def _take(self, line: str) -> Iterator[LinkEvent]:
+        """Yield what a line of the carrier means; what cannot be understood is skipped."""
+        said = read_object(line) or {}
+        match said:
+            case {"is": "code", "code": str(code)}:
+                yield CodeMade(code)
+            case {"is": "wrong_code", "left": int(left)}:
+                yield WrongCode(left)
+            case {"is": "keys", "keys": dict(values)}:
+                yield from self._take_keys(values)
+            case {"is": "up"}:
+                self._starts = 0
+                yield Up()
+            case {"is": "down"}:
+                yield Down(reason_error(said.get("why"), said.get("words", "")))
+            case {"is": "message", "message": dict(message)}:
+                yield Received(message)
+            case {"is": "failed"}:
+                yield self._fail(said)
+
+    def _take_keys(self, values: Mapping[str, Any]) -> Iterator[LinkEvent]:
+        with suppress(ValueError):
+            self._keys = read_keys(values)
+            yield Introduced(self._keys)
+
+    def _fail(self, said: Mapping[str, Any]) -> LinkFailed:
+        self._end()
+        self._keys = None
+        return LinkFailed(reason_error(said.get("why"), said.get("words", "")))
+
+    def _recover(self) -> None:
+        """Start a carrier that has ended once more, after a pause, if that is possible."""
+        reason = reason_error(ENDED, self._end())
+        if self._keys is None or self._starts >= _MOST_STARTS:
+            self._events.append(LinkFailed(reason))
+            return
+        self._events.append(Down(reason))
+        pause = min(_FIRST_PAUSE * 2 ** max(self._starts - 1, 0), _LONGEST_PAUSE)
+        self._start_at = self._clock() + pause
+
+    def _end(self, grace: float = 0) -> object:
+        """End the carrier, if there is one, and return its last words."""
+        process, self._process = self._process, None
+        return "" if process is None else process.finish(grace)

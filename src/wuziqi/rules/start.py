@@ -1,0 +1,155 @@
+"""Positions that were set up: where a game can begin instead of on an empty board."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wuziqi.rules.board import Board, Size, Stone
+from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.rule import FIVE, Rule, winning_line
+from wuziqi.texts import N_, TextError
+
+_COLORS: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
+_TO_MOVE: Final = "to"
+
+
+class StartError(TextError, ValueError):
+    """A position that no game can begin from."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What stands on the board before the first move, and which colour makes that move.
+
+    Where a turn has several stones, ``left`` are those that the first turn has; 0 is a whole turn.
+    Without stones, and with black to move, it is the usual start of a game.
+    """
+
+    black: frozenset[Point] = frozenset()
+    white: frozenset[Point] = frozenset()
+    turn: Stone = Stone.BLACK
+    left: int = 0
+
+    def __bool__(self) -> bool:
+        """Whether it differs from an empty board with black to move."""
+        return self != EMPTY
+
+    @classmethod
+    def of(
+        cls, stones: Iterable[tuple[Point, Stone]], turn: Stone | None = None, left: int = 0
+    ) -> "Start":
+        """Return the start with these stones.
+
+        Where it is not known whose ``turn`` it is, white moves where black has more stones.
+        """
+        sides: dict[Stone, set[Point]] = {color: set() for color in Stone}
+        for point, stone in stones:
+            sides[stone].add(point)
+        black, white = (frozenset(sides[color]) for color in Stone)
+        usual = Stone.WHITE if len(black) > len(white) else Stone.BLACK
+        return cls(black, white, turn or usual, left)
+
+    @property
+    def stones(self) -> tuple[tuple[Point, Stone], ...]:
+        """All stones, black ones first, each colour row by row from the bottom left."""
+        black = ((point, Stone.BLACK) for point in _ordered(self.black))
+        return (*black, *((point, Stone.WHITE) for point in _ordered(self.white)))
+
+    def first_move(self, rule: Rule) -> int:
+        """Return the number of the first move in the order of turns of a rule."""
+        if not self:
+            return 0
+        stones = rule.stones_per_turn
+        turns = 1 if self.turn is Stone.WHITE else 2
+        return turns * stones + 1 - (self.left or stones)
+
+    def check(self, size: Size, rule: Rule) -> None:
+        """Raise StartError where no game of this rule can begin so on a board of this size."""
+        board = self._board(size)
+        if board.is_full:
+            raise StartError(N_("no point of the board is empty"))
+        if not 0 <= self.left <= rule.stones_per_turn:
+            raise StartError(N_("a turn has no {count} stones"), count=self.left)
+        for point, stone in self.stones:
+            if winning_line(board, point, rule):
+                raise _won(stone, rule)
+            if rule.forbids and stone is Stone.BLACK and _in_overline(board, point):
+                raise StartError(N_("black has more than five in a row, which renju forbids"))
+
+    def _board(self, size: Size) -> Board:
+        """The board with the stones. Raises StartError where they do not fit on one."""
+        board = Board(*size)
+        for point, stone in self.stones:
+            if point not in board:
+                text = N_("{point} is off the board of {size}")
+                raise StartError(text, point=point, size=size)
+            if board[point] is not None:
+                raise StartError(N_("{point} has a stone of either colour"), point=point)
+            board.place(point, stone)
+        return board
+
+
+EMPTY: Final = Start()
+"""The usual start of a game."""
+
+_OVERLINE: Final = Rule("", "", "", win_length=FIVE + 1)
+"""A rule by which six in a row win: what the search for a winning row finds are overlines."""
+
+
+def _ordered(points: Iterable[Point]) -> list[Point]:
+    return sorted(points, key=lambda point: (point.row, point.column))
+
+
+def _in_overline(board: Board, point: Point) -> bool:
+    return bool(winning_line(board, point, _OVERLINE))
+
+
+def _won(stone: Stone, rule: Rule) -> StartError:
+    black = N_("black has {count} in a row already: the game is over")
+    white = N_("white has {count} in a row already: the game is over")
+    return StartError(black if stone is Stone.BLACK else white, count=rule.win_length)
+
+
+def format_start(start: Start) -> str:
+    """Return a start as one line of text, such as ``black h8 i9 white g7 to white``.
+
+    That of an empty board is "". Stones that are left of a turn follow the colour: ``to white 1``.
+    """
+    if not start:
+        return ""
+    words = []
+    for name, points in (("black", start.black), ("white", start.white)):
+        words += [name, *map(str, _ordered(points))] if points else []
+    words += [_TO_MOVE, start.turn.name.lower()]
+    return " ".join([*words, str(start.left)] if start.left else words)
+
+
+def parse_start(text: str) -> Start:
+    """Read what ``format_start`` writes. Raises StartError."""
+    placed, _to, end = f" {text} ".partition(f" {_TO_MOVE} ")
+    stones = list(_parse_stones(placed.split()))
+    if len({point for point, _stone in stones}) < len(stones):
+        raise StartError(N_("a point has two stones"))
+    turn, *left = end.split() or ["black"]
+    if turn not in _COLORS or len(left) > 1 or not all(map(str.isdecimal, left)):
+        raise _unreadable(end)
+    return Start.of(stones, _COLORS[turn], int("".join(left) or 0))
+
+
+def _parse_stones(words: Iterable[str]) -> Iterator[tuple[Point, Stone]]:
+    """Yield the stones that points behind the names of colours stand for. Raises StartError."""
+    color: Stone | None = None
+    for word in words:
+        if word in _COLORS:
+            color = _COLORS[word]
+        elif color is None:
+            raise _unreadable(word)
+        else:
+            try:
+                yield parse_point(word), color
+            except NotationError as error:
+                raise _unreadable(word) from error
+
+
+def _unreadable(words: str) -> StartError:
+    return StartError(N_("{words!r} is no part of a position"), words=words.strip())
