@@ -9,6 +9,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.session.changes import Change
 from wuziqi.session.clock import TimeControl
 from wuziqi.session.notices import LowTime
+from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 
@@ -202,7 +203,7 @@ def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
         made.tick(made.now + seconds)
         made.play(parse_point(name))
     again = GameSession(Game(15), Seats(FIRST), TimeControl(60, increment=5))
-    again.restore(made.game.acts, made.milliseconds)
+    restore(again, made.game.acts, made.milliseconds)
     again.tick(1000)
     assert made.milliseconds == again.milliseconds == (7000, 11000, 2000)
     assert again.game.acts == made.game.acts
@@ -215,7 +216,7 @@ def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
 
 def test_a_restored_opening_has_its_choices() -> None:
     again = GameSession(Game(15, opening=OPENINGS["swap"]), Seats(FIRST))
-    again.restore([*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
+    restore(again, [*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
     assert again.game.step is None
     assert again.game.black is SECOND
     assert again.mover(3) is FIRST
@@ -224,7 +225,7 @@ def test_a_restored_opening_has_its_choices() -> None:
 def test_an_act_that_is_not_allowed_is_not_restored() -> None:
     for acts in (points("h8 h8"), points("h8 p1"), [*points("h8"), "swap"]):
         with pytest.raises(ValueError, match=r"occupied|off the board|nothing to choose"):
-            GameSession(Game(15), Seats()).restore(acts, [0] * 2)
+            restore(GameSession(Game(15), Seats()), acts, [0] * 2)
 
 
 def test_who_takes_back_was_helped_until_a_new_game_begins() -> None:

@@ -22,7 +22,7 @@ class TimeWarning:
 
         ``left`` is None without clocks.
         """
-        if left is None or game.outcome is not None or seats.is_computer(game.player):
+        if left is None or game.outcome is not None or not seats.is_here(game.player):
             return None
         if self._turn != game.acts:
             self._turn, self._due = game.acts, left > WARNING_SECONDS

@@ -72,7 +72,7 @@ class StatusLine:
                 self.text = _("Only {seconds} seconds are left.").format(seconds=seconds)
             case WhatIf():
                 self.text = status_lines.what_if()
-            case _:
+            case NotSaved() | LibraryNotice() | LevelOffer():
                 self._tell_saved(notice)
         if isinstance(notice, ComputerFailed | LowTime | NotSaved):
             self._warning = self.text
