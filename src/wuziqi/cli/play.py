@@ -5,7 +5,16 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_reading, add_rule, move_number, number, rule_of, seed, size
+from wuziqi.cli.arguments import (
+    add_clock,
+    add_reading,
+    add_rule,
+    move_number,
+    number,
+    rule_of,
+    seed,
+    size,
+)
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
@@ -43,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
+    add_clock(parser)
     text = _("go on with this saved game, whatever its format; you play what is to move")
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")
@@ -82,7 +92,7 @@ def setup_of(options: Options) -> Setup:
     usual = [game.size for game in VARIANTS if game.rule == rule]
     board = options.size or next(iter(usual), DEFAULT_SIZE)
     given = {name: getattr(options, name) for name in _CHOICES}
-    given |= {"rule": rule.name, **board._asdict()}
+    given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
     return read_setup({name: value for name, value in given.items() if value is not None})
 
 

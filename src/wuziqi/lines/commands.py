@@ -75,7 +75,9 @@ ENGINE: Final = Command(N_("engine"), N_("another engine, by its name in the set
 COLOR: Final = Command(N_("color"), N_("black, white or random"), ("colour",))
 LEVEL: Final = Command(N_("level"), N_("the level of the computer, such as: level 3"))
 SECOND: Final = Command(N_("second"), N_("the level of the second player, such as: second 5"))
-CLOCK: Final = Command(N_("clock"), N_("such as: clock none, clock 30s, clock 10m, clock 10m+5s"))
+CLOCK: Final = Command(
+    N_("clock"), N_("such as: clock none, clock 30s, clock 10m+5s, clock 10m+3x30s")
+)
 
 OPEN: Final = Command(N_("open"), N_("open a game of the list by its number: open 2"))
 MORE: Final = Command(N_("more"), N_("the next games of the list"))
