@@ -46,5 +46,5 @@ def setup_of(options: Options) -> Setup:
     usual = [game.size for game in VARIANTS if game.rule == rule]
     board = options.size or next(iter(usual), DEFAULT_SIZE)
     given = {name: getattr(options, name, None) for name in _CHOICES}
-    given |= {"rule": rule.name, **board._asdict()}
+    given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
     return read_setup({name: value for name, value in given.items() if value is not None})

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_reading, move_number, number, seed
+from wuziqi.cli.arguments import add_clock, add_reading, move_number, number, seed
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.game_options import add_board, add_color, add_odds, setup_of
 from wuziqi.cli.options import Options
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
+    add_clock(parser)
     text = _("go on with this saved game, whatever its format; you play what is to move")
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")

@@ -22,6 +22,10 @@ NAMES: Final = ("first_name", "second_name")
 
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
+MOST_MOVE_SECONDS: Final = 3600
+MOST_GAME_MINUTES: Final = 300
+MOST_INCREMENT_SECONDS: Final = 300
+MOST_PERIODS: Final = 99
 
 _GIVEN_STONES: Final = ("computer", "human", "friend")
 """The opponents with whom odds of stones can be given or taken."""
@@ -35,9 +39,12 @@ _CHOICES: Final = {
     "opponent": _PLAYED,
     "color": COLORS,
     "clock": CLOCKS,
-    "move_seconds": range(1, 3601),
-    "game_minutes": range(1, 301),
-    "increment_seconds": range(301),
+    "move_seconds": range(1, MOST_MOVE_SECONDS + 1),
+    "game_minutes": range(MOST_GAME_MINUTES + 1),
+    "game_seconds": range(60),
+    "increment_seconds": range(MOST_INCREMENT_SECONDS + 1),
+    "periods": range(MOST_PERIODS + 1),
+    "period_seconds": range(1, MOST_MOVE_SECONDS + 1),
 }
 
 
@@ -53,7 +60,8 @@ class Setup:
     ``odds`` are those that the white player gives, or the computer, see ``odds_error``. ``level``
     is the computer's, that of who begins where it plays both sides; then
     ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
-    gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
+    gives ``move_seconds`` for every move, or ``game_minutes`` and ``game_seconds`` for the game,
+    then either ``periods`` of byo-yomi of ``period_seconds`` each or, without any of these,
     ``increment_seconds`` more with every move. ``first_name`` and ``second_name`` are those of two
     people, "" for one without a name.
     """
@@ -71,12 +79,17 @@ class Setup:
     move_seconds: int = 30
     game_minutes: int = 10
     increment_seconds: int = 5
+    game_seconds: int = 0
+    periods: int = 0
+    period_seconds: int = 30
     first_name: str = ""
     second_name: str = ""
 
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
             _check(name, getattr(self, name), allowed)
+        if self.clock == "game" and not (self.game_minutes or self.game_seconds or self.periods):
+            raise SetupError(N_("a clock needs some time"))
         for name in NAMES:
             _check(name, getattr(self, name), (clean_name(getattr(self, name)),))
         try:

@@ -9,9 +9,9 @@ from wuziqi.friend.messages import Wish, shared_setup
 from wuziqi.friend.reading import MessageError, read_place, read_wish
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
-from wuziqi.session.clock import time_control
 from wuziqi.session.friend import Friend
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.links import OpenLink
