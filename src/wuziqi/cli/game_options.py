@@ -1,6 +1,7 @@
 """The options that say which game is played, and the setup that they describe."""
 
 import argparse
+from collections.abc import Iterable
 from typing import Final
 
 from wuziqi.cli.arguments import add_rule, rule_of, size
@@ -26,9 +27,9 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--opening", metavar=_("NAME"), help=text)
 
 
-def add_odds(parser: argparse.ArgumentParser, text: str) -> None:
+def add_odds(parser: argparse.ArgumentParser, text: str, names: Iterable[str] = ODDS) -> None:
     """Add the option for odds; ``text`` has a place for their names."""
-    text = text.format(names=", ".join(filter(None, ODDS)))
+    text = text.format(names=", ".join(filter(None, names)))
     parser.add_argument("--odds", metavar=_("NAME"), help=text)
 
 
