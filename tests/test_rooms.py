@@ -89,7 +89,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "lessons", "puzzles", "system"),
+        *("lines", "lessons", "puzzles", "friend.codes", "system"),
         *_TEXTS,
     },
 }
