@@ -311,10 +311,10 @@ class GamePlace:
 
     def _rewind(self, act: Callable[[], WhatIf | None], text: str) -> None:
         """Take back or play again, and say which stones."""
-        before = self.session.game.stones
+        before = self.session.game.played
         if (notice := act()) is not None:
             self.tell(notice)
-        after = self.session.game.stones
+        after = self.session.game.played
         longer, shorter = max(before, after, key=len), min(before, after, key=len)
         moved = longer[len(shorter) :]
         stones = ", ".join(stone_text(stone, [point]) for point, stone in moved)

@@ -29,16 +29,15 @@ class SeenGame:
 
     @property
     def stones(self) -> Sequence[tuple[Point, Stone]]:
-        """The stones in the order of play."""
-        return self._session.game.stones
+        """The moves in the order of play."""
+        return self._session.game.played
 
     @property
     def target(self) -> Target | None:
         """What advice is about; None where there is none."""
         if self.why_not:
             return None
-        game = self._session.game
-        return Target.after(game.moves, game.board.size, game.rule)
+        return Target.in_game(self._session.game)
 
     @property
     def why_not(self) -> str:

@@ -58,6 +58,7 @@ class GameHost:
 
     def _opened(self, setup: Setup) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
+        game.set_up(setup.start)
         return GameSession(game, seats_for(setup, self._random), time_control(setup))
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:

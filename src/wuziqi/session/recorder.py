@@ -113,7 +113,8 @@ class Recorder:
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        record = _record(self._setup, session, what_if=self._what_if)
+        what_if = self._what_if or bool(self._setup.start)
+        record = _record(self._setup, session, what_if=what_if)
         self._own_games.note(record)
         self._saver.save(self._saved, record)
         self._new = self._busy = True

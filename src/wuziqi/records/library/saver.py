@@ -22,7 +22,7 @@ class Record:
     """A game as it is now, in the words that the library has for it.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game.
+    a finished game or a position that was set up.
     """
 
     setup: Setup
