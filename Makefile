@@ -14,6 +14,7 @@
 # make library measure a library of 100,000 games, and what it costs to save
 # make mutate  read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
 # make bench   measure the engine
+# make arena BASE=5471a03 NODES=60000 SIZE=15  say by thousands of quick games whether the engine is stronger
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make mistakes  plant mistakes in games and see whether the review names them (long)
@@ -30,7 +31,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test test-all wheel release-check bench levels lost mistakes fit book measure monkey kill \
+.PHONY: run test test-all wheel release-check bench arena levels lost mistakes fit book measure monkey kill \
 	library mutate texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
@@ -50,6 +51,12 @@ test-all:
 
 bench: $(VENV)/installed
 	$(BIN)/wuziqi bench
+
+NODES ?= 60000
+SIZE ?= 15
+RULE ?= freestyle
+arena: $(VENV)/installed
+	$(BIN)/python -m tools.arena $(BASE) --nodes $(NODES) --size $(SIZE) --rule $(RULE)
 
 levels: $(VENV)/installed
 	$(BIN)/python tools/measure_levels.py build/levels --size 15 --games 100
@@ -168,7 +175,7 @@ $(BIN)/python:
 $(VENV)/installed: $(BIN)/python $(SOURCES)
 	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures,online]'
 	@$(BIN)/wuziqi --lang en --version | tee $@
 	@grep -q "compiled: yes" $@ || echo "No C compiler works here: the engine runs uncompiled," \
 		"which is slower. Once there is one, make clean and begin again."

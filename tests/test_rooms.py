@@ -33,7 +33,8 @@ MAY_IMPORT = {
     "friend": {"protocol.client.process", "texts"},
     "friend.carrier": {"friend", "texts"},
     "matches": {
-        *("rules", "records", "protocol.client.process", "protocol.coordinates"),
+        *("rules", "records", "protocol.client.process", "protocol.client.answers"),
+        *("protocol.coordinates", "protocol.evaluation"),
         *("locale", "texts", "console", "system"),
     },
     "session": {
@@ -72,7 +73,7 @@ MAY_IMPORT = {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
-        "tui.replay.going_on",
+        *("tui.game.look_back", "tui.replay.going_on"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
@@ -196,6 +197,16 @@ def test_only_the_terminal_knows_curses() -> None:
             *("sequence_painter", "terminal", "windows_driver"),
         )
     ]
+
+
+def test_only_the_carrier_knows_the_network() -> None:
+    libraries = {"wormhole", "twisted", "autobahn", "nacl"}
+    users = {
+        name
+        for name, path in MODULES.items()
+        if libraries & {module.partition(".")[0] for module in imports(path)}
+    }
+    assert {room_of(name) for name in users} == {"friend.carrier"}
 
 
 def prints(path: Path) -> bool:

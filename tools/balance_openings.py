@@ -91,7 +91,8 @@ def stones(game: Game) -> list[tuple[int, int, Stone]]:
     return [(point.column, point.row, stone) for point, stone in game.stones]
 
 
-def _is_balanced(game: Game, nodes: int, bound: int) -> bool:
+def is_balanced(game: Game, nodes: int, bound: int) -> bool:
+    """Return whether the last scores of a search with so many nodes are near 0."""
     found = scores(game, nodes)
     return len(found) == LAST_DEPTHS and max(map(abs, found)) <= bound
 
@@ -126,7 +127,7 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosit
     if len(game.moves) < least:
         return None
     nodes = options.nodes
-    if not all(_is_balanced(game, round(nodes * share), bound) for share, bound in JUDGEMENTS):
+    if not all(is_balanced(game, round(nodes * share), bound) for share, bound in JUDGEMENTS):
         return None
     for_a_move = round(nodes * GAME_SHARE)
     winners = [wins_soon(game.moves, size, n) for n in (for_a_move, for_a_move * 5 // 4)]
@@ -141,12 +142,12 @@ def openings(size: int, options: argparse.Namespace) -> Iterator[StartPosition]:
     with Pool(options.jobs) as pool:
         for start in count(0, BATCH):
             for opening in pool.map(judge, range(start, start + BATCH), chunksize=1):
-                if opening is not None and (form := _form(opening, size)) not in seen:
-                    seen.add(form)
+                if opening is not None and (shape := form(opening, size)) not in seen:
+                    seen.add(shape)
                     yield opening
 
 
-def _form(opening: StartPosition, size: int) -> StartPosition:
+def form(opening: StartPosition, size: int) -> StartPosition:
     """Return what all openings share that have the same stones but for turning and mirroring.
 
     The order in which a colour's stones were put does not matter.

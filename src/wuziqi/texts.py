@@ -1,13 +1,19 @@
 """What is done to texts wherever they come from: marked for translation, made safe to show."""
 
 from typing import Final
-from unicodedata import category
+from unicodedata import category, east_asian_width
 
 CONTROLS: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """The Unicode categories that are never shown: controls, formats, surrogates, separators of lines.
 
 Formats are among them for the marks that reverse a text or hide a part of it.
 """
+
+
+NAME_COLUMNS: Final = 20
+"""The most columns of a player's name."""
+_LONGEST_NAME: Final = 1000
+"""The characters of a name that are looked at."""
 
 
 def N_(text: str) -> str:  # noqa: N802  the customary name: marks a text for translation, no more
@@ -22,6 +28,30 @@ def clean(text: str) -> str:
     characters, among them those that reverse a text, are dropped.
     """
     return text if text.isprintable() else "".join(map(_harmless, text))
+
+
+def clean_name(text: str) -> str:
+    """Return a player's name from outside as one that has room beside a board; "" for none.
+
+    Blanks around it and second ones in it are dropped, and marks on marks: a letter keeps one.
+    """
+    kept: list[str] = []
+    room = NAME_COLUMNS
+    for char in " ".join(clean(text[:_LONGEST_NAME]).split()):
+        if _is_mark(char):
+            if not kept or _is_mark(kept[-1]):
+                continue
+        else:
+            room -= 2 if east_asian_width(char) in ("W", "F") else 1
+        if room < 0:
+            break
+        kept.append(char)
+    return "".join(kept).strip()
+
+
+def _is_mark(char: str) -> bool:
+    """Whether a character stands on the one before it."""
+    return category(char) in ("Mn", "Me")
 
 
 class TextError(Exception):

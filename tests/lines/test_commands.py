@@ -10,11 +10,20 @@ ALL = [command for command in vars(words).values() if isinstance(command, Comman
 TOGETHER = (
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.MOVES),
-        *(words.THREATS, words.HINT, words.LINE, words.CHANCES, words.FORBIDDEN, words.LAST),
+        *(
+            words.THREATS,
+            words.HINT,
+            words.LINE,
+            words.CHANCES,
+            words.BEST,
+            words.FORBIDDEN,
+            words.LAST,
+        ),
         *(words.STATUS, words.CLOCKS, words.UNDO, words.REDO, words.NOW, words.AGAIN),
         *(words.PAUSE, words.RESUME, words.WAIT, words.FASTER, words.SLOWER, words.RESIGN),
         *(words.DRAW, words.NEW, words.REMATCH, words.LEVEL, words.REVIEW, words.STOP, words.SAVE),
         *(words.LIBRARY, words.MENU, words.HELP, words.QUIT),
+        *(words.PREVIOUS, words.NEXT, words.GO, words.PRESENT, words.SETTINGS),
     ],
     [
         *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),
@@ -29,7 +38,11 @@ TOGETHER = (
         *(words.CONTINUE, words.RESUME, words.START, words.SIZE, words.RULE, words.OPENING),
         *(words.OPPONENT, words.ENGINE, words.COLOR, words.LEVEL, words.SECOND, words.CLOCK),
         *(words.PUZZLES, words.LESSONS, words.LIBRARY, words.QUIT, words.HELP, words.MENU),
-        words.ODDS,
+        *(words.ODDS, words.STATISTICS, words.SETTINGS),
+    ],
+    [
+        *(words.LANGUAGE, words.EARLY_DRAW, words.SECONDS, words.PONDERING, words.BEST_MOVES),
+        *(words.ADD, words.REMOVE, words.SETTINGS, words.BACK, words.MENU, words.HELP, words.QUIT),
     ],
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.HINT),

@@ -43,7 +43,7 @@ from wuziqi.tui.terminal.theme_files import read_theme
 SOURCE = Path(wuziqi.__file__).parent
 NEVER_SHOWN = {
     *("AnswerError", "BookError", "CommandError", "EngineFault", "OpeningError"),
-    *("TerminalLost", "_Ended", "_Fault"),
+    *("TerminalLost", "_Ended", "Fault"),
 }
 """Exceptions that say something to an engine or its manager, or nothing at all."""
 

@@ -54,7 +54,7 @@ def answer():
 for line in sys.stdin:
     command, *rest = line.split()
     if command == "START":
-        size = int(rest[0])
+        size, taken, moves = int(rest[0]), set(), 0
         say("OK" if WAY != "refuse" else "ERROR not this size")
     elif command == "INFO" and rest[0] == "seed": chance = random.Random(int(rest[1]))
     elif command == "BEGIN": answer()

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from tests.matches.fakes import Fakes
 
-from wuziqi.matches.game import Ending, GameResult, GameTask, play_game
+from wuziqi.matches.game import play_game
+from wuziqi.matches.kept import KeptEngines
 from wuziqi.matches.players import Limits, Player, parse_player
+from wuziqi.matches.task import Ending, GameResult, GameTask
 from wuziqi.records.formats.psq import parse_psq
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, Rule
@@ -34,13 +36,13 @@ def task(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameTask
 
 
 def played(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameResult:
-    return play_game(task(black, white, size, seed))
+    return play_game(task(black, white, size, seed), KeptEngines())
 
 
 def played_on(opening: str, rule: Rule, players: tuple[Player, Player]) -> GameResult:
     """A game by another rule, on 15 lines, from an opening."""
     points = tuple(map(parse_point, opening.split()))
-    return play_game(replace(task(*players, size=15), rule=rule, opening=points))
+    return play_game(replace(task(*players, size=15), rule=rule, opening=points), KeptEngines())
 
 
 def player(text: str, time_ms: int = 1000) -> Player:
@@ -176,10 +178,60 @@ def test_psq_has_the_game(fakes: Fakes, tmp_path: Path) -> None:
 
     players = (player(fakes.player("top")), player("b c=" + fakes.command("bottom")))
     task = GameTask(7, 7, FREESTYLE, (), players, 1, 100, 300)
-    result = play_game(task)
+    result = play_game(task, KeptEngines())
     save_game(tmp_path, task, result)
     (path,) = tmp_path.glob("*.psq")
     game = parse_psq(path.read_text(encoding="utf-8"))
     assert path.name.startswith("0007-top-")
     assert tuple(move.point for move in game.moves) == result.moves
     assert game.black == "top"
+
+
+def test_engines_are_kept_for_the_next_game_and_play_it_the_same(fakes: Fakes) -> None:
+    players = (player(fakes.player("calm")), player(fakes.player("random")))
+    games = [replace(task(*players, seed=seed), keeps_engines=True) for seed in (1, 2, 1)]
+    kept = KeptEngines()
+    first, other, again = (play_game(game, kept) for game in games)
+    assert len(fakes.processes()) == 2
+    kept.close()
+    assert fakes.processes() == []
+    assert (first.moves, first.winner) == (again.moves, again.winner)
+    assert other.moves != first.moves
+    assert play_game(task(*players, seed=1), KeptEngines()).moves == first.moves
+
+
+def test_an_engine_at_fault_is_not_kept(fakes: Fakes) -> None:
+    game = task(player(fakes.player("calm")), player(fakes.player("nonsense")))
+    kept = KeptEngines()
+    result = play_game(replace(game, keeps_engines=True), kept)
+    assert result.ending is Ending.ILLEGAL
+    assert fakes.processes() == []
+
+
+def test_an_engine_that_died_while_it_waited_is_started_again(fakes: Fakes) -> None:
+    calm = player(fakes.player("calm"))
+    game = replace(task(calm, calm), keeps_engines=True)
+    kept = KeptEngines()
+    first = play_game(game, kept)
+    engine = kept.take(calm.command)
+    engine.send("END")
+    while not engine.ended:
+        engine.wait(0.1)
+        engine.read()
+    kept.keep(calm.command, engine)
+    assert play_game(game, kept).moves == first.moves
+    kept.close()
+
+
+def test_a_game_is_won_when_both_engines_say_so() -> None:
+    own = player("level:10,nodes:2000")
+    opening = tuple(map(parse_point, "h8 a1 i8 o15 j9 a15".split()))  # black is far ahead
+    game = replace(task(own, own, size=15), opening=opening)
+    whole, broken_off = (
+        play_game(replace(game, adjudicates=adjudicates), KeptEngines())
+        for adjudicates in (False, True)
+    )
+    assert (whole.winner, whole.ending) == (0, Ending.FIVE)
+    assert (broken_off.winner, broken_off.ending) == (0, Ending.PROVEN)
+    assert whole.moves[: len(broken_off.moves)] == broken_off.moves
+    assert len(broken_off.moves) < len(whole.moves)

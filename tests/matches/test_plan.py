@@ -1,7 +1,7 @@
 from wuziqi.matches.elo import Sprt
-from wuziqi.matches.game import Ending, GameResult, GameTask
 from wuziqi.matches.plan import Conditions, Decision, all_pairings, plan_games
 from wuziqi.matches.players import Limits, Player
+from wuziqi.matches.task import Ending, GameResult, GameTask
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 from tests.setups import setup_of
 
-from wuziqi.records.settings import Settings, SettingsError, load_settings, save_settings
+from wuziqi.records.settings import (
+    Settings,
+    SettingsError,
+    is_relay,
+    load_settings,
+    save_settings,
+)
+from wuziqi.texts import clean_name
 
 SETTINGS = Settings(
     setup_of(width=20, height=20, opponent="human", color="random", level=1, clock="game"),
@@ -13,6 +20,8 @@ SETTINGS = Settings(
     mouse=False,
     keys={"undo": ["u", "backspace"]},
     engines={"other": "other-engine --fast"},
+    name="Ann",
+    relay="ws://127.0.0.1:4000/v1",
 )
 
 
@@ -59,6 +68,11 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
         '{"setup": {"rule": ["renju"]}}',
         '{"setup": {"opening": null}}',
         '{"forbidden": 1}',
+        '{"name": 3}',
+        '{"name": "\\u001b[2J"}',
+        '{"relay": "http://example.org"}',
+        '{"relay": "ws://user@example.org"}',
+        '{"setup": {"first_name": 3}}',
         '{"early_draw": "yes"}',
         '{"setup": {"width": "15"}}',
         '{"setup": {"width": true}}',
@@ -133,3 +147,18 @@ def test_a_file_that_cannot_be_read_is_kept_before_a_new_one_is_written(tmp_path
     save_settings(Settings(), path)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["settings.json", "settings.json.bad"]
     assert (tmp_path / "settings.json.bad").read_text() == "{"
+
+
+def test_names_in_a_setup_from_outside_are_cleaned_and_cut() -> None:
+    setup = setup_of(first_name="\x1b[2J A\tn\u202e n ", second_name="五" * 11)
+    assert (setup.first_name, setup.second_name) == ("?[2J A n n", "五" * 10)
+    assert clean_name("e" + "\u0301" * 500 + "x") == "e\u0301x"
+    assert clean_name(" \u0301\n") == ""
+
+
+@pytest.mark.parametrize("text", ["ws://h", "wss://relay.example.org:4000/v1", "ws://127.0.0.1:1/"])
+def test_addresses_of_servers(text: str) -> None:
+    assert is_relay(text)
+    assert not is_relay(text + "\n")
+    assert not is_relay(text.replace("ws", "http", 1))
+    assert not is_relay(text + " x")

@@ -83,6 +83,12 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
         (setup_of(level=5), Seats(SECOND, level_of(5)), ("you", "computer 5", "black")),
         (setup_of(level=5), Seats(FIRST, level_of(5)), ("computer 5", "you", "white")),
         (Setup(opponent="human"), Seats(), ("", "", "")),
+        (Setup(opponent="human"), Seats(names=("Ann", "Bo")), ("Ann", "Bo", "")),
+        (
+            setup_of(level=5),
+            Seats(SECOND, level_of(5), names=("Ann", "")),
+            ("Ann", "computer 5", "black"),
+        ),
         (
             Setup(opponent="watch"),
             Seats(FIRST, level_of(3), level_of(6)),

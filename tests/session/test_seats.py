@@ -31,6 +31,16 @@ def test_who_sits_where(setup: Setup, seats: Seats) -> None:
     assert seats_for(setup, random.Random(1)) == seats
 
 
+def test_names_follow_the_people() -> None:
+    two = seats_for(Setup(opponent="human", first_name="Ann", second_name="Bo"), random.Random(1))
+    assert (two.name_of(FIRST), two.name_of(SECOND)) == ("Ann", "Bo")
+    after = setup_for(two.swapped(), Setup(opponent="human"))
+    assert (after.first_name, after.second_name) == ("Bo", "Ann")
+    alone = seats_for(Setup(color="white"), random.Random(1), "Ann")
+    assert (alone.name_of(FIRST), alone.name_of(SECOND)) == ("", "Ann")
+    assert alone.swapped().name_of(FIRST) == "Ann"
+
+
 def test_a_random_colour_is_either() -> None:
     rng = random.Random(1)
     setups = [seats_for(Setup(color="random"), rng).computer for _ in range(20)]

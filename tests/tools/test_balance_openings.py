@@ -36,13 +36,13 @@ def test_a_three_is_a_threat_and_two_stones_are_none() -> None:
 
 def test_what_is_won_is_not_balanced() -> None:
     won = game_of("h8 a1 i8 a15 j8 o1")
-    assert not script._is_balanced(won, 300, 10_000)
+    assert not script.is_balanced(won, 300, 10_000)
     assert script.wins_soon(won.moves, 15, 300) is Stone.BLACK
 
 
 def test_openings_that_are_alike_have_one_form() -> None:
     opening = own_openings(15)[0]
     other = (opening[2], opening[1], opening[0], *opening[3:])
-    forms = {script._form(one, 15) for one in [*symmetries(opening, 15), other]}
+    forms = {script.form(one, 15) for one in [*symmetries(opening, 15), other]}
     assert len(forms) == 1
-    assert script._form((opening[1], opening[0], *opening[2:]), 15) not in forms
+    assert script.form((opening[1], opening[0], *opening[2:]), 15) not in forms

@@ -62,9 +62,40 @@ def test_every_choice_can_be_made_with_arrows() -> None:
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "down", "down", "right", "down")
-    assert (menu.setup.opponent, menu.selected) == ("human", "clock")
+    assert (menu.setup.opponent, menu.selected) == ("human", "names")
     assert press(menu, "y", "v") is None
     assert menu.setup == Setup(opponent="human")
+
+
+def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
+    menu = Menu(Setup(opponent="human"), prefer(UNICODE))
+    press(menu, "m")
+    assert "Black's name, then Enter: _" in frame(menu)
+    assert "Enter accept" in frame(menu)
+    press(menu, *"Annq", "backspace", "enter")
+    assert "White's name, then Enter: _" in frame(menu)
+    assert press(menu, *"五子棋", "enter") is None
+    assert (menu.setup.first_name, menu.setup.second_name) == ("Ann", "五子棋")
+    assert "Ann - 五子棋" in frame(menu)
+    assert press(menu, "s") == Start(menu.setup)
+
+
+def test_a_name_that_is_there_is_replaced_by_the_first_letter_and_escape_keeps_it() -> None:
+    menu = Menu(Setup(opponent="human", first_name="Ann", second_name="Bo"), prefer(UNICODE))
+    press(menu, "m", *"Eve", "enter", "escape")
+    assert (menu.setup.first_name, menu.setup.second_name) == ("Eve", "Bo")
+    press(menu, "m", "backspace", "backspace", "backspace", "enter", "enter")
+    assert (menu.setup.first_name, menu.setup.second_name) == ("", "Bo")
+    assert "? - Bo" in frame(menu)
+
+
+def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
+    menu = Menu(setup_of(opponent="human", opening="swap2"), prefer(UNICODE))
+    press(menu, "m")
+    assert "First player's name, then Enter: _" in frame(menu)
+    assert click_on(menu, *cell_of(menu, "Library")) is None
+    menu.scroll(1)
+    assert menu.selected == "names"
 
 
 def test_watching_asks_for_two_levels_and_no_colour() -> None:
@@ -340,7 +371,9 @@ def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"opponent": "human", "level": None}, "two players"),
+        ({"opponent": "human", "level": None, "black": "", "white": ""}, "two players"),
+        ({"opponent": "human", "level": None, "black": "Ann", "white": "Bo"}, "Ann - Bo"),
+        ({"opponent": "engine", "level": None, "black": "Ann", "white": "Rook"}, "against Rook"),
         ({"opponent": "watch", "level": None}, "computer against computer"),
         ({"opponent": "engine", "level": None, "white": "Rook"}, "against Rook"),
         ({"opponent": "computer", "level": None, "white": "computer"}, "against the computer"),

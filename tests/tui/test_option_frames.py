@@ -136,15 +136,15 @@ Five in a row wins.
             m  Mouse                 on
             o  Motion                on
             b  Bell                  off
-
             n  Move numbers          off
             e  Evaluation bar        off
             f  Forbidden points      on
             r  Best moves            3
             d  Early draw            on
-
             s  Computer thinks       at most 2 seconds
             p  Thinks in your time   off
+            y  Your name             none
+            v  Server for friends    the public one
             a  Add an engine
 
           Chinese needs a UTF-8 or a Chinese locale.
@@ -311,15 +311,15 @@ Five or more in a row win.
             m  鼠标              开
             o  动画              开
             b  响铃              关
-
             n  手数              关
             e  形势条            关
             f  禁手点            开
             r  最佳着法          3
             d  提前和棋          开
-
             s  电脑用时          最多 2 秒
             p  在您思考时思考    关
+            y  您的名字          无
+            v  朋友服务器        公共服务器
             a  添加引擎
 
           中文需要 UTF-8 或中文区域设置。

@@ -12,6 +12,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, WIN_LENGTHS, row_rule
 from wuziqi.session.seats import Seats, seats_for
+from wuziqi.tui.terminal.canvas import ELLIPSIS
 from wuziqi.tui.words.players import occupant, outcome_text, short_occupant, turn_text
 
 BLACK, WHITE = Stone
@@ -94,3 +95,20 @@ def test_the_stones_of_a_turn_are_counted_in_connect6() -> None:
         "Black to move, two stones",
     ]
     assert turn_text(Seats(SECOND), game) == "Black: your turn, one more stone"
+
+
+def test_two_people_are_called_by_their_names() -> None:
+    seats, game = Seats(names=("Ann", "Bartholomew Smith")), Game()
+    assert [occupant(seats, player) for player in Player] == ["Ann", "Bartholomew Smith"]
+    assert turn_text(seats, game) == "Ann to move"
+    resigned, long = Outcome(BLACK, (), Reason.RESIGNATION), f"Bartholomew{ELLIPSIS}"
+    assert outcome_text(seats, resigned) == f"Ann wins: {long} resigned"
+    assert outcome_text(seats, resigned, black=SECOND) == f"{long} wins: Ann resigned"
+    assert outcome_text(Seats(names=("", "Bo")), Outcome(BLACK)) == "Black wins with five in a row"
+    assert outcome_text(Seats(names=("", "Bo")), Outcome(WHITE)) == "Bo wins with five in a row"
+
+
+def test_who_plays_alone_has_the_name_in_the_panel() -> None:
+    seats = Seats(SECOND, names=("Ann", ""))
+    assert occupant(seats, FIRST) == "Ann"
+    assert turn_text(seats, Game()) == "Black: your turn"

@@ -170,3 +170,25 @@ def test_motion_says_where_nothing_moves_on_this_terminal() -> None:
     assert not any("Nothing moves" in line for line in frame(page))
     page.preferences.still = True
     assert any("Nothing moves on this terminal: NO_COLOR is set" in line for line in frame(page))
+
+
+def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:
+    page = page_of()
+    assert press(page, "y", *"Ann") is None
+    assert any("Your name, then Enter: Ann_" in line for line in frame(page))
+    assert press(page, "enter") == Change(Settings(name="Ann"))
+    press(page, "y", "backspace", "backspace", *("x" * 30), "enter")
+    assert page.preferences.settings.name == "A" + "x" * 19
+    press(page, "y", *["backspace"] * 20, "enter")
+    assert page.preferences.settings.name == ""
+
+
+def test_the_address_of_a_server_is_checked_for_its_form() -> None:
+    page = page_of()
+    press(page, "v", *"http://example.org", "enter")
+    assert any("Type an address such as ws://example.org:4000/v1." in line for line in frame(page))
+    press(page, *["backspace"] * 18, *"ws://127.0.0.1:4000/v1", "enter")
+    assert page.preferences.settings.relay == "ws://127.0.0.1:4000/v1"
+    assert any("ws://127.0.0.1:4000/v1" in line for line in frame(page))
+    press(page, "v", "x", "escape")
+    assert page.preferences.settings.relay == "ws://127.0.0.1:4000/v1"

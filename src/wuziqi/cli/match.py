@@ -77,6 +77,10 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     add_number("--depth", _("plies that a move may be thought ahead; likewise"), _("N"))
     add_number("--tolerance", _("how late an answer may be"), _("MS"), 0)
     add_number("--grace", _("how late it may be before the engine counts as hanging"), _("MS"), 0)
+    text = _("end a game as soon as both engines say that one of them has a proven win")
+    parser.add_argument("--adjudicate", action="store_true", help=text)
+    text = _("keep engines for the next game, which saves the time of starting them")
+    parser.add_argument("--keep", action="store_true", help=text)
     text = _("lines of the board (default 15)")
     parser.add_argument(
         "--size", type=lines, default=_DEFAULTS["--size"], metavar=_("SIZE"), help=text

@@ -215,12 +215,13 @@ def make_parser(words: Collection[str]) -> Parser:
     version = (compiled if is_compiled() else pure).format(version=__version__)
     text = _("show program's version number and exit")
     parser.add_argument("--version", action="version", version=version, help=text)
-    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"))
+    # Named here, as argparse loads slow modules to find the name out.
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), prog=parser.prog)
     for command in COMMANDS:
         text = _(command.summary)
-        added = commands.add_parser(
-            command.name, parents=command.shared(), help=text, description=text
-        )
-        if command.name in words:
+        wanted = command.name in words
+        parents = command.shared() if wanted else []
+        added = commands.add_parser(command.name, parents=parents, help=text, description=text)
+        if wanted:
             import_module(module_of(command.name)).add_arguments(added)
     return parser

@@ -1,18 +1,23 @@
 """What a player asks about a position: found out by an engine, one question at a time."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, Found, NothingFound
 from wuziqi.tui.words.engine_texts import engine_failure
 
+_LINES_MS: Final = 3_000
+"""How long the best moves are looked at: a reader of lines waits for the whole of it."""
+
 
 class _Question(NamedTuple):
     wants: frozenset[Want]
     tell: Callable[[Analysis], None]
     fail: Callable[[str], None]
+    lines: int
 
 
 class Adviser:
@@ -22,7 +27,7 @@ class Adviser:
     """
 
     def __init__(self, engine: Sequence[str]) -> None:
-        self._analyst = Analyst(engine)
+        self._analyst = Analyst(engine, _LINES_MS)
         self._analysis: Analysis | None = None
         self._question: _Question | None = None
 
@@ -37,16 +42,24 @@ class Adviser:
         wants: set[Want],
         tell: Callable[[Analysis], None],
         fail: Callable[[str], None],
+        lines: int = 1,
     ) -> None:
-        """Call ``tell`` when all of ``wants`` is known of a position, or ``fail`` with a reason."""
+        """Call ``tell`` when all of ``wants`` is known of a position, or ``fail`` with a reason.
+
+        ``lines`` is how many best moves are wanted.
+        """
         if self._analysis is None or self._analysis.target != target:
             self._analysis = Analysis(target)
-        self._question = _Question(frozenset(wants), tell, fail)
+        ranked = self._analysis.ranked
+        if ranked is not None and ranked.wanted != lines:
+            self._analysis = replace(self._analysis, ranked=None)
+        self._question = _Question(frozenset(wants), tell, fail, lines)
         self.attend()
 
     def stop(self) -> None:
         """Drop the question."""
         self._question = None
+        self._analyst.rest()
 
     def attend(self) -> None:
         """Take in what the engine has found out, and ask on."""
@@ -60,7 +73,7 @@ class Adviser:
             return
         missing = self._analysis.missing(set(self._question.wants))
         if missing:
-            self._analyst.ask(self._analysis.target, missing)
+            self._analyst.ask(self._analysis.target, missing, self._question.lines)
         else:
             question, self._question = self._question, None
             question.tell(self._analysis)

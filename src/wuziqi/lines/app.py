@@ -96,15 +96,14 @@ class LineApp:
 
     def run(self) -> int:
         """Take lines, let others play, say what happened, until the player leaves."""
+        self._tell()  # before engines are started
         while True:
             self._attend()
             self._take_lines()
             if self._exit_code is not None:
                 self._flush()
                 return self._exit_code
-            if self._place.ready:
-                self._place.settle()
-            self._flush()
+            self._tell()
             self._wait()
             self._obey_signals()
 
@@ -136,10 +135,17 @@ class LineApp:
         first = self._lines[0]
         return self._place.ready or self._place.takes_at_once(first, person=self._by_person)
 
+    def _tell(self) -> None:
+        """Say what there is to say, and what is waited for."""
+        if self._place.ready:
+            self._place.settle()
+        self._flush()
+
     def _flush(self) -> None:
         """Say what there is to say, once it is saved. Raises OSError."""
         if self._host is not None and self._game is not None:
-            self._host.library_game()  # waits: what was said must not be lost by a kill
+            if self._game.is_begun:
+                self._host.library_game()  # waits: what was said must not be lost by a kill
             if (notice := self._host.settle()) is not None:
                 self._game.tell(notice)
         lines, self._unsaid = self._unsaid, []
@@ -153,7 +159,8 @@ class LineApp:
         """Let time pass for the game, and hear the engines."""
         if self._host is not None and self._game is not None:
             warning = self._host.tick(time.monotonic(), visible=self._place is self._game)
-            notices = self._host.attend(self._engine_options)
+            away = self._game.looks_back
+            notices = self._host.attend(self._engine_options, away=away)
             for notice in notices if warning is None else [warning, *notices]:
                 self._game.tell(notice)
         self._context.attend()
@@ -207,7 +214,7 @@ class LineApp:
             case Go():
                 self._go(event)
             case Start(setup):
-                self._remember(setup)
+                self._remember(replace(self._settings, setup=setup))
                 self._start(setup)
             case PlayFrom(setup, acts):
                 self._start(setup, acts)
@@ -215,14 +222,22 @@ class LineApp:
                 self._resume(event)
             case Analyse():
                 self._show(event, Go.LIBRARY)
-            case OpenPage("lessons"):
-                self._show_lessons()
-            case OpenPage("puzzles" | "daily" as name):
-                self._show_puzzles(daily=name == "daily")
-            case OpenPage():
-                self._say(_("That is there on the screen only."))
+            case OpenPage(name):
+                self._open(name)
             case Change(settings):
-                self._remember(settings.setup)
+                self._remember(settings)
+
+    def _open(self, name: str) -> None:
+        """Show what is a page on the screen."""
+        match name:
+            case "lessons":
+                self._show_lessons()
+            case "settings":
+                self._show_settings()
+            case "puzzles" | "daily":
+                self._show_puzzles(daily=name == "daily")
+            case _:
+                self._say(_("That is there on the screen only."))
 
     def _go(self, place: Go) -> None:
         self._context.stop()
@@ -240,7 +255,7 @@ class LineApp:
         self._exit_code = 0
         self._keep_choices()
         if self._setup != self._settings.setup:
-            self._remember(self._setup)
+            self._remember(replace(self._settings, setup=self._setup))
         if self._game is not None and self._game.goes_on:
             self._say(status_lines.kept())
 
@@ -277,6 +292,12 @@ class LineApp:
         waiting = self._game is not None
         self._enter(LibraryPlace(self._context, Catalogue(library), waiting=waiting))
 
+    def _show_settings(self) -> None:
+        from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
+
+        back = Go.CONTINUE if self._place is self._game else Go.MENU
+        self._enter(SettingsPlace(self._context, back))
+
     def _show_lessons(self) -> None:
         from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
 
@@ -305,15 +326,21 @@ class LineApp:
 
     def begin(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
         """Begin a new game with these acts; raises ValueError, and then changes nothing."""
+        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow, and slower beside a saver
+
         host = self._games_host()
-        host.begin(setup, acts, early_draw=self._settings.early_draw)
-        self._take_up(host)
+        settings = self._settings
+        host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
+        self._host, self._game = host, GamePlace(self._context, host)
 
     def go_on(self, stored: "StoredGame") -> None:
         """Go on with a game of the library; raises ValueError, and then changes nothing."""
+        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow, and slower beside a saver
+
         host = self._games_host()
-        host.resume(stored, early_draw=self._settings.early_draw)
-        self._take_up(host)
+        settings = self._settings
+        host.resume(stored, early_draw=settings.early_draw, name=settings.name)
+        self._host, self._game = host, GamePlace(self._context, host)
 
     def _games_host(self) -> "GameHost":
         """The host of the games; a new one, that has no game yet, when there is none."""
@@ -321,12 +348,6 @@ class LineApp:
 
         options = self._options
         return self._host or GameHost(options.engine, options.seed, options.directory)
-
-    def _take_up(self, host: "GameHost") -> None:
-        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow to load
-
-        self._host = host
-        self._game = GamePlace(self._context, host)
 
     def _resume(self, event: Resume) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
@@ -336,13 +357,11 @@ class LineApp:
         else:
             self._enter(self._game)
 
-    def _remember(self, setup: Setup) -> None:
-        """Keep the choices of the menu for the next time; if that fails, say so at the end."""
-        self._setup = setup
-        preferences = self._options.preferences
-        settings = replace(preferences.settings, setup=setup)
+    def _remember(self, settings: Settings) -> None:
+        """Use these settings and keep them for the next time; if that fails, say so at the end."""
+        self._setup = settings.setup
         try:
-            save_settings(preferences.change(settings), self._options.file)
+            save_settings(self._context.change(settings), self._options.file)
         except OSError as error:
             text = _("The choices could not be kept: {error}")
             self.warning = text.format(error=error_words(error))

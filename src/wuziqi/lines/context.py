@@ -5,6 +5,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from wuziqi.lines.reviewing import Reviewing
+from wuziqi.locale import use
+from wuziqi.records.settings import Settings
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.widgets.screen import Event
@@ -64,6 +66,13 @@ class Context:
         from wuziqi.lines.adviser import Adviser  # noqa: PLC0415
 
         return Adviser(self.options.engine)
+
+    def change(self, settings: Settings) -> Settings:
+        """Use these settings from now on; returns those for the file."""
+        preferences = self.options.preferences
+        kept = preferences.change(settings)
+        use(preferences.language, self.options.charset)
+        return kept
 
     @property
     def workers(self) -> list[Worker]:

@@ -1,65 +1,23 @@
 """The commands that only look at a board: what stands where, and what an engine says about it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from wuziqi.lines import board_words
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command
 from wuziqi.lines.context import Context, Say
-from wuziqi.lines.phrases import off_board_text, sentence
+from wuziqi.lines.phrases import off_board_text
+from wuziqi.lines.seen import Seen
 from wuziqi.locale import _
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Board
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
-from wuziqi.rules.rule import Rule
-from wuziqi.session.analysis import Analysis, Target, Want
-from wuziqi.texts import N_
-from wuziqi.tui.words.chance_texts import chance_text
-from wuziqi.tui.words.hint_texts import hint_text
-from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.rule_texts import forbidden_name
 
-_SHAPES: Final = {
-    "five": N_("five at {points}"),
-    "open four": N_("open four at {points}"),
-    "four and three": N_("four and three at {points}"),
-    "four": N_("four at {points}"),
-    "double three": N_("two threes at {points}"),
-    "open three": N_("three at {points}"),
-}
-"""What a side can make, by the engine's words, the strongest first."""
-
-
-class Seen(Protocol):
-    """A position that is looked at."""
-
-    @property
-    def board(self) -> Board:
-        """The stones."""
-
-    @property
-    def rule(self) -> Rule:
-        """The rule of the game."""
-
-    @property
-    def stones(self) -> Sequence[tuple[Point, Stone]]:
-        """The moves in the order of play."""
-
-    @property
-    def target(self) -> Target | None:
-        """What advice is about; None where there is none."""
-
-    @property
-    def viewer(self) -> Stone | None:
-        """The colour of the only person; None without one."""
-
-    @property
-    def why_not(self) -> str:
-        """Why no advice is given, "" where it is."""
-
-    def note_help(self) -> None:
-        """Note that the player had advice."""
+if TYPE_CHECKING:
+    from wuziqi.lines.advice import Advice
 
 
 def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Command, Callable[[str], None]]:
@@ -107,10 +65,11 @@ class Looking:
         self.table: dict[Command, Callable[[str], None]] = {
             **looking_at(context.say, lambda: seen.board),
             words.MOVES: self._moves,
-            words.THREATS: lambda _rest: self._ask({Want.THREATS}, self._tell_threats, shapes=True),
-            words.HINT: lambda _rest: self._ask(self._hint_wants, self._tell_hint),
-            words.LINE: lambda _rest: self._ask(self._hint_wants, self._tell_line),
-            words.CHANCES: lambda _rest: self._ask({Want.SEARCH}, self._tell_chances, shapes=True),
+            words.THREATS: lambda _rest: self._advice.threats(),
+            words.HINT: lambda _rest: self._advice.hint(),
+            words.LINE: lambda _rest: self._advice.line(),
+            words.CHANCES: lambda _rest: self._advice.chances(),
+            words.BEST: self._best,
             words.FORBIDDEN: self._forbidden,
         }
 
@@ -122,48 +81,14 @@ class Looking:
         else:
             self._say(_("Type moves, or the number of the last moves: moves 5."))
 
-    # Advice
+    def _best(self, typed: str) -> None:
+        self._advice.best(typed)
 
-    @property
-    def _hint_wants(self) -> set[Want]:
-        if self._seen.rule.is_of_fives:
-            return {Want.HINT, Want.THREATS, Want.SEARCH}
-        return {Want.SEARCH}
+    @cached_property
+    def _advice(self) -> "Advice":
+        from wuziqi.lines.advice import Advice  # noqa: PLC0415  not before it is asked for
 
-    def _ask(
-        self, wants: set[Want], tell: Callable[[Analysis], None], *, shapes: bool = False
-    ) -> None:
-        """Ask the engine; ``shapes`` says that the answer means something for fives only."""
-        target = self._seen.target
-        if target is None:
-            self._say(self._seen.why_not)
-        elif shapes and not self._seen.rule.is_of_fives:
-            self._say(_("Threats, scores and evaluation are known for five in a row only."))
-        else:
-            self._seen.note_help()
-            self._context.adviser.ask(target, wants, tell, self._say)
-
-    def _tell_threats(self, analysis: Analysis) -> None:
-        found = analysis.threats or {}
-        for side in (analysis.side, analysis.side.other):
-            parts = _threat_parts(found.get(side, {}))
-            text = _("{color} can make: {shapes}.") if parts else _("{color} has no threats.")
-            self._say(text.format(color=color_name(side), shapes="; ".join(parts)))
-
-    def _tell_hint(self, analysis: Analysis) -> None:
-        if (advice := analysis.advice) is not None:
-            self._say(sentence(hint_text(advice.move, advice.reasons, advice.mate)))
-
-    def _tell_line(self, analysis: Analysis) -> None:
-        if (advice := analysis.advice) is not None:
-            text = _("Expected: {moves}.") if advice.mate is None else _("Forced: {moves}.")
-            self._say(text.format(moves=board_words.points_text(advice.line)))
-
-    def _tell_chances(self, analysis: Analysis) -> None:
-        if analysis.evaluation is None:
-            self._say(_("Nothing is known about the chances yet."))
-        else:
-            self._say(sentence(chance_text(analysis.evaluation, self._seen.viewer)))
+        return Advice(self._context, self._seen)
 
     def _forbidden(self, _rest: str) -> None:
         if not self._seen.rule.forbids:
@@ -175,12 +100,3 @@ class Looking:
         for point, kind in points.items():
             text = _("{point} is forbidden for black: {kind}.")
             self._say(text.format(point=point, kind=forbidden_name(kind)))
-
-
-def _threat_parts(threats: Mapping[Point, str]) -> list[str]:
-    """What a side can make and where, the strongest first."""
-    parts = []
-    for shape, text in _SHAPES.items():
-        if points := [point for point, made in threats.items() if made == shape]:
-            parts.append(_(text).format(points=board_words.points_text(points)))
-    return parts

@@ -80,6 +80,8 @@ class Menu:
             words.PUZZLES,
             words.LESSONS,
             words.LIBRARY,
+            words.STATISTICS,
+            words.SETTINGS,
             words.QUIT,
         ]
 
@@ -155,6 +157,8 @@ class Menu:
             words.PUZZLES: lambda: OpenPage("puzzles"),
             words.LESSONS: lambda: OpenPage("lessons"),
             words.LIBRARY: lambda: Go.LIBRARY,
+            words.STATISTICS: self._tell_statistics,
+            words.SETTINGS: lambda: OpenPage("settings"),
             words.MENU: self.enter,
             words.HELP: self._help,
             words.QUIT: lambda: Go.QUIT,
@@ -194,6 +198,11 @@ class Menu:
             self._say(_("Other engines play five in a row on square boards, without an opening."))
             return None
         return Start(setup)
+
+    def _tell_statistics(self) -> None:
+        from wuziqi.lines.statistics import statistics_lines  # noqa: PLC0415  seldom wanted
+
+        self._say(*statistics_lines(self._context.library))
 
     def _help(self) -> None:
         self._say(*help_lines([*self._items, words.MENU, words.HELP]))

@@ -26,12 +26,12 @@ def game_lines(session: GameSession) -> Iterator[str]:
 
 def players_lines(seats: Seats, black: Player) -> Iterator[str]:
     """Yield who plays which colour; ``black`` is who plays black."""
-    if seats.two_people:
+    if seats.two_people and not any(seats.names):
         yield _("Two people play.")
         return
     for stone, player in ((Stone.BLACK, black), (Stone.WHITE, black.other)):
         text = _("{color}: {name}.")
-        yield text.format(color=color_name(stone), name=occupant(seats, player))
+        yield text.format(color=color_name(stone), name=occupant(seats, player) or "?")
 
 
 def turn_lines(session: GameSession) -> Iterator[str]:

@@ -14,7 +14,6 @@ from wuziqi.console import say, warn
 from wuziqi.locale import _
 from wuziqi.matches import report
 from wuziqi.matches.elo import Sprt
-from wuziqi.matches.game import GameResult, GameTask
 from wuziqi.matches.journal import Journal, JournalError
 from wuziqi.matches.plan import (
     Conditions,
@@ -28,6 +27,7 @@ from wuziqi.matches.plan import (
 from wuziqi.matches.players import Limits, PlayerError, parse_players
 from wuziqi.matches.runner import run as run_games
 from wuziqi.matches.start_positions import StartPosition, load_openings, own_openings
+from wuziqi.matches.task import GameResult, GameTask
 from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
@@ -40,7 +40,7 @@ _LINE_EVERY: Final = 10.0
 
 _OF_THE_MATCH: Final = (
     *("players", "gauntlet", "sprt", "games", "size", "rule", "seed"),
-    *("time", "nodes", "depth", "tolerance", "grace"),
+    *("time", "nodes", "depth", "tolerance", "grace", "adjudicate"),
 )
 """Options that must be the same when a match goes on; the others say how it is played, not what."""
 
@@ -121,6 +121,7 @@ class _MatchRun:
                 raise JournalError(N_("--resume needs --output DIR"))
             return None
         given = {name: getattr(self._options, name, None) for name in _OF_THE_MATCH}
+        given["adjudicate"] = given["adjudicate"] or None  # older journals do not know it
         asked = {f"--{name}": value for name, value in given.items() if value is not None}
         asked["--openings"] = _digest(self._options.openings, self._openings)
         return Journal(self._options.output, asked, resume=self._options.resume)
@@ -234,6 +235,8 @@ def _conditions(options: SimpleNamespace) -> Conditions:
         seed=options.seed,
         tolerance_ms=options.tolerance,
         grace_ms=options.grace,
+        adjudicates=options.adjudicate,
+        keeps_engines=options.keep,
     )
 
 

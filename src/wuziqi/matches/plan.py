@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from wuziqi.matches.elo import Pairs, Score, Sprt
-from wuziqi.matches.game import GameResult, GameTask
 from wuziqi.matches.players import Player
 from wuziqi.matches.start_positions import StartPosition, symmetries
+from wuziqi.matches.task import GameResult, GameTask
 from wuziqi.rules.rule import Rule
 
 Pairing = tuple[Player, Player]
@@ -23,6 +23,8 @@ class Conditions:
     seed: int
     tolerance_ms: int
     grace_ms: int
+    adjudicates: bool = False
+    keeps_engines: bool = False
 
 
 def all_pairings(players: Sequence[Player], *, gauntlet: bool = False) -> list[Pairing]:
@@ -68,6 +70,8 @@ def _task(
         seed=chance.getrandbits(31),
         tolerance_ms=conditions.tolerance_ms,
         grace_ms=conditions.grace_ms,
+        adjudicates=conditions.adjudicates,
+        keeps_engines=conditions.keeps_engines,
     )
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from wuziqi.locale import _
 from wuziqi.matches.elo import Estimate, Score, ratings
-from wuziqi.matches.game import Ending, GameResult, GameTask
 from wuziqi.matches.plan import Decision, Pairing, pairs_of, score_of
 from wuziqi.matches.players import Player
+from wuziqi.matches.task import Ending, GameResult, GameTask
 from wuziqi.records.formats.psq import PsqGame, PsqMove, format_psq
 from wuziqi.texts import N_
 
@@ -24,6 +24,7 @@ _MOST_NAME = 40
 
 _LOSSES = {
     Ending.FIVE: N_("five"),
+    Ending.PROVEN: N_("proven win"),
     Ending.FORBIDDEN: N_("forbidden move"),
     Ending.TIME: N_("time"),
     Ending.ILLEGAL: N_("illegal move"),

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Final
 
-from wuziqi.matches.game import Ending, GameResult, GameTask
 from wuziqi.matches.players import PlayerError
+from wuziqi.matches.task import Ending, GameResult, GameTask
 from wuziqi.matches.workers import Workers
 from wuziqi.texts import N_, TextError
 

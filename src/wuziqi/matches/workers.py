@@ -18,12 +18,15 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from multiprocessing.util import Finalize
 from pathlib import Path
 from types import FrameType
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from wuziqi.locale import language_in_use, use
-from wuziqi.matches.game import GameResult, GameTask, play_game
+from wuziqi.matches.game import play_game
+from wuziqi.matches.kept import KeptEngines
+from wuziqi.matches.task import GameResult, GameTask
 from wuziqi.texts import N_, TextError
 
 _LEAVE = 2.0
@@ -80,9 +83,9 @@ class LocalWorkers:
     def submit(self, task: GameTask) -> "Future[GameResult]":
         """Have a game played in one of the processes."""
         if len(multiprocessing.active_children()) == self._jobs:
-            return self._pool.submit(_play, task)
+            return self._pool.submit(_play_locally, task)
         with _ctrl_c_ignored():  # a new process must not die of it before it can ignore it itself
-            return self._pool.submit(_play, task)
+            return self._pool.submit(_play_locally, task)
 
     def rebuild(self) -> None:
         """Begin with a new pool: one lost worker breaks the old one."""
@@ -138,7 +141,7 @@ class ClusterWorkers:
 
     def submit(self, task: GameTask) -> "Future[GameResult]":
         """Have a game played on one of the machines."""
-        return self._executor.submit(play_game, task)
+        return self._executor.submit(_play, task)
 
     def rebuild(self) -> None:
         """Raise ClusterError: the scheduler has tried all that can be done."""
@@ -150,14 +153,23 @@ class ClusterWorkers:
         self._client.close()
 
 
+_KEPT: Final = KeptEngines()
+"""The engines that wait in this process for their next game."""
+
+
 def _play(task: GameTask) -> GameResult:
-    """Play a game in a worker, which ends if SIGTERM came while playing.
+    return play_game(task, _KEPT)
+
+
+def _play_locally(task: GameTask) -> GameResult:
+    """Play a game in a process of ours, which ends if SIGTERM came while playing.
 
     The pool would catch SystemExit as a result of the game.
     """
     try:
-        return play_game(task)
+        return _play(task)
     except SystemExit:
+        _KEPT.close()
         os._exit(0)  # the game has ended its engines
 
 
@@ -181,6 +193,7 @@ def _begin_worker(language: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    Finalize(None, _KEPT.close, exitpriority=0)
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any, Final
 
 from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
 from wuziqi.system import SYSTEM
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_, TextError, clean_name
 
 LANGUAGES = ("auto", "en", "zh")
 GLYPHS = ("auto", "unicode", "safe", "ascii")
@@ -21,6 +22,8 @@ _FLAGS = (
     *("wide", "mouse", "motion", "bell", "numbers", "evaluation", "forbidden"),
     *("early_draw", "pondering"),
 )
+_RELAY = re.compile(r"wss?://[^\s/:@?#]{1,253}(:\d{1,5})?(/[!-~]{0,200})?")
+"""The address of a mailbox server."""
 MOST_SECONDS = 600
 MOST_LINES = 5
 
@@ -42,6 +45,8 @@ class Settings:
     when neither side can win any more, and with ``pondering`` the best level also thinks while the
     player does. ``computer_seconds``, 1 to 600, is the most the computer may think about a move.
     ``lines``, 1 to 5, is how many best moves are shown where they are asked for.
+    ``name`` is the player's, "" for one without a name; ``relay`` is the address of the server
+    where friends meet, "" for the public one.
     ``keys`` are the keys of actions that the player has changed, ``engines`` the command lines of
     other engines by name.
     """
@@ -61,6 +66,8 @@ class Settings:
     computer_seconds: int = 2
     pondering: bool = False
     lines: int = 3
+    name: str = ""
+    relay: str = ""
     keys: dict[str, list[str]] = field(default_factory=dict)
     engines: dict[str, str] = field(default_factory=dict)
 
@@ -75,8 +82,16 @@ class Settings:
         _check("computer_seconds", seconds, valid=valid)
         valid = type(self.lines) is int and 1 <= self.lines <= MOST_LINES
         _check("lines", self.lines, valid=valid)
+        _check("name", self.name, valid=_is_text(self.name) and self.name == clean_name(self.name))
+        valid = _is_text(self.relay) and (not self.relay or is_relay(self.relay))
+        _check("relay", self.relay, valid=valid)
         _check("keys", self.keys, valid=_is_table(self.keys, _are_texts))
         _check("engines", self.engines, valid=_is_table(self.engines, _is_text))
+
+
+def is_relay(text: str) -> bool:
+    """Whether a text has the form of a mailbox server's address, such as ws://host:4000/v1."""
+    return _RELAY.fullmatch(text) is not None
 
 
 _NAMES: Final = tuple(field.name for field in fields(Settings))

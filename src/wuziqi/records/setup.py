@@ -10,11 +10,14 @@ from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.referee import checked_start
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 from wuziqi.rules.start import EMPTY, Start, StartError
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_, TextError, clean_name
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
 """Who plays: you against the computer, two people, computer against computer, you against
 another engine."""
+
+NAMES: Final = ("first_name", "second_name")
+"""The choices that are names of people."""
 
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
@@ -47,8 +50,9 @@ class Setup:
     is the computer's, that of who begins where it plays both sides; then
     ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
     gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
-    ``increment_seconds`` more with every move. A game from a position that was set up begins with
-    its ``start``: it belongs to one game, and no choice that is kept has it.
+    ``increment_seconds`` more with every move. ``first_name`` and ``second_name`` are those of two
+    people, "" for one without a name. A game from a position that was set up begins with its
+    ``start``: it belongs to one game, and no choice that is kept has it.
     """
 
     size: Size = DEFAULT_SIZE
@@ -64,11 +68,15 @@ class Setup:
     move_seconds: int = 30
     game_minutes: int = 10
     increment_seconds: int = 5
+    first_name: str = ""
+    second_name: str = ""
     start: Start = EMPTY
 
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
             _check(name, getattr(self, name), allowed)
+        for name in NAMES:
+            _check(name, getattr(self, name), (clean_name(getattr(self, name)),))
         try:
             self.rule.check(self.size, self.opening)
         except RuleError as error:
@@ -193,9 +201,10 @@ def read_setup(given: object) -> Setup:
         _check(name, kept[name], allowed)
     kept["size"] = Size(kept.pop("width"), kept.pop("height"))
     kept["level"], kept["second_level"] = level_of(kept["level"]), level_of(kept["second_level"])
-    for name in ("engine", "rule", "opening", "odds"):
+    for name in ("engine", "rule", "opening", "odds", *NAMES):
         if not isinstance(kept[name], str):
             raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=kept[name])
+    kept |= {name: clean_name(kept[name]) for name in NAMES}
     kept["rule"], kept["opening"] = _game(kept["size"], kept["rule"], kept["opening"])
     kept["odds"] = _odds(kept["odds"])
     return Setup(**kept)

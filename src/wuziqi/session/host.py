@@ -33,33 +33,42 @@ class GameHost:
         self._recorder = Recorder(directory)
         self._notices: list[Notice] = []
 
-    def begin(self, setup: Setup, acts: Sequence[Act] = (), *, early_draw: bool = True) -> None:
+    def begin(
+        self,
+        setup: Setup,
+        acts: Sequence[Act] = (),
+        *,
+        early_draw: bool = True,
+        name: str = "",
+    ) -> None:
         """Begin a new game, with these acts already done; the one before is given up.
 
-        With ``early_draw`` it ends as soon as nobody can win any more. Raises ValueError for an
-        act that the rules do not allow, and then changes nothing.
+        With ``early_draw`` it ends as soon as nobody can win any more. ``name`` is that of a person
+        who plays alone, "" for none. Raises ValueError for an act that the rules do not allow, and
+        then changes nothing.
         """
-        session = self._opened(setup)
+        session = self._opened(setup, name)
         session.restore(acts, [0] * len(acts), helped=bool(acts))
         session.game.early_draw = early_draw
         self._recorder.follow(session, setup)
         self.session = session
 
-    def resume(self, stored: StoredGame, *, early_draw: bool = True) -> None:
+    def resume(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
         """Go on with a game of the library, which is claimed; the one before is given up.
 
-        Raises ValueError for an act that the rules do not allow, and then changes nothing.
+        ``early_draw`` and ``name`` are those of ``begin``. Raises ValueError for an act that the
+        rules do not allow, and then changes nothing.
         """
-        session = self._opened(stored.setup)
+        session = self._opened(stored.setup, name)
         session.restore(stored.acts, stored.milliseconds, stored.undone, helped=stored.entry.helped)
         session.game.early_draw = early_draw  # only now: it may once have been played on
         self._recorder.follow(session, stored.setup, stored)
         self.session = session
 
-    def _opened(self, setup: Setup) -> GameSession:
+    def _opened(self, setup: Setup, name: str) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
         game.set_up(setup.start)
-        return GameSession(game, seats_for(setup, self._random), time_control(setup))
+        return GameSession(game, seats_for(setup, self._random, name), time_control(setup))
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:
         """Let time pass for the session, see ``GameSession.tick``."""

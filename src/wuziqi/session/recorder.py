@@ -169,10 +169,8 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
 
 def library_name(seats: Seats, player: Player) -> str:
     """Return who a player is in the words of the library, which are the same in every language."""
-    if seats.two_people:
-        return ""
     if not seats.is_computer(player):
-        return "you"
+        return seats.name_of(player) or ("" if seats.two_people else "you")
     if seats.engine:
         return seats.engine
     return f"computer {seats.level_of(player).number}"

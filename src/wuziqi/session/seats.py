@@ -17,7 +17,8 @@ class Seats:
 
     ``computer`` is the player that is no person, None between two people: our computer of that
     ``level``, or the ``engine`` of that name. With a ``second_level`` our computer plays both
-    sides: ``level`` is then that of the first player. ``odds`` are those of the game.
+    sides: ``level`` is then that of the first player. ``odds`` are those of the game. ``names`` are
+    those of the people, the first player's first; "" for one without a name.
     """
 
     computer: Player | None = None
@@ -25,6 +26,11 @@ class Seats:
     second_level: Level | None = None
     engine: str = ""
     odds: Odds = EVEN
+    names: tuple[str, str] = ("", "")
+
+    def name_of(self, player: Player) -> str:
+        """Return the name of a person; "" for one without a name, and for a computer."""
+        return self.names[0 if player is Player.FIRST else 1]
 
     @property
     def watched(self) -> bool:
@@ -60,29 +66,34 @@ class Seats:
             return self
         if self.second_level is not None:
             return replace(self, level=self.second_level, second_level=self.level)
-        return self if self.computer is None else replace(self, computer=self.computer.other)
+        computer = None if self.computer is None else self.computer.other
+        return replace(self, computer=computer, names=(self.names[1], self.names[0]))
 
     def with_our_computer(self) -> "Seats":
         """Return the seats with our computer at its best in the place of the other engine."""
         return replace(self, engine="", level=LEVELS[-1])
 
 
-def seats_for(setup: Setup, rng: random.Random) -> Seats:
-    """Return who sits where in a game of this setup; ``rng`` decides a random colour."""
+def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
+    """Return who sits where in a game of this setup; ``rng`` decides a random colour.
+
+    ``name`` is that of a person who plays alone; two people have theirs in the setup.
+    """
     if setup.opponent == "human":
-        return Seats(odds=setup.odds)
+        return Seats(odds=setup.odds, names=(setup.first_name, setup.second_name))
     if setup.opponent == "watch":
         return Seats(Player.FIRST, setup.level, setup.second_level)
     sides = {"black": Player.SECOND, "white": Player.FIRST}
     computer = sides.get(setup.color) or rng.choice(list(Player))
     engine = setup.engine if setup.opponent == "engine" else ""
-    return Seats(computer, setup.level, engine=engine, odds=setup.odds)
+    names = (name, "") if computer is Player.SECOND else ("", name)
+    return Seats(computer, setup.level, engine=engine, odds=setup.odds, names=names)
 
 
 def setup_for(seats: Seats, setup: Setup) -> Setup:
-    """Return ``setup`` with the opponent, colour and levels that lead to these seats."""
+    """Return ``setup`` with the opponent, colour, levels and names that lead to these seats."""
     if seats.computer is None:
-        return setup
+        return replace(setup, first_name=seats.names[0], second_name=seats.names[1])
     level = seats.level
     if seats.second_level is not None:
         return replace(setup, level=level, second_level=seats.second_level)

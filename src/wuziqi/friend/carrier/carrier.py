@@ -43,6 +43,7 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
         self._pace = pace
         self._introduction: Introduction | None = None
         self._encounter: Encounter | None = None
+        self._is_connected = True
         self._over = False
 
     # Standard input
@@ -58,8 +59,12 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
         self._tell("failed", why=FLOOD)
 
     def connectionLost(self, _reason: object = None) -> None:  # noqa: N802
-        """Leave, as our program has ended."""
-        self._leave()
+        """Leave, as our program has ended; or end, as everything has been written to it."""
+        self._is_connected = False
+        if self._over:
+            self._stop()
+        else:
+            self._leave()
 
     # Orders
 
@@ -115,7 +120,7 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
         if self._over:
             return
         self._over = True
-        self._reactor.callLater(_GRACE, self._end)
+        self._reactor.callLater(_GRACE, self._stop)
         if self._encounter is not None:
             self._encounter.leave(self._end)
         elif self._introduction is not None:
@@ -124,9 +129,10 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
             self._end()
 
     def _end(self) -> None:
-        if self._reactor.running:
-            self.transport.loseConnection()
-            self._reactor.callLater(0, self._stop)
+        if self._is_connected:
+            self.transport.loseConnection()  # connectionLost follows
+        else:
+            self._stop()
 
     def _stop(self) -> None:
         if self._reactor.running:

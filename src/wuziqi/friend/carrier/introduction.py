@@ -3,7 +3,6 @@
 magic-wormhole does it: whoever guesses the code has one try, and the server learns nothing.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from wormhole.errors import LonelyError, ServerError, WelcomeError, WrongPasswor
 
 from wuziqi.friend.carrier.meeting import Told
 from wuziqi.friend.carrier.relay import APP_ID, refusal
+from wuziqi.friend.codes import read_code
 from wuziqi.friend.keys import HOST, JOIN, Keys
 from wuziqi.friend.reasons import (
     BAD_CODE,
@@ -26,7 +26,6 @@ from wuziqi.friend.reasons import (
 TRIES: Final = 3
 """How many wrong codes a host lets friends, or others, type."""
 
-_CODE: Final = re.compile(r"[0-9]{1,9}(-[a-z0-9]{1,30}){1,6}")
 _PURPOSE: Final = "wuziqi friend 1"
 
 
@@ -63,10 +62,11 @@ class Introduction:
         self._wormhole.allocate_code()
 
     def join(self, code: str) -> None:
-        """Answer to a code, as a friend types it: capitals and blanks do not matter."""
+        """Answer to a code."""
         self._side = JOIN
-        plain = "-".join(code.lower().replace("-", " ").split())
-        if not _CODE.fullmatch(plain):
+        try:
+            plain = read_code(code)
+        except ValueError:
             self._tell("failed", why=BAD_CODE, words=code)
             return
         self._open()

@@ -31,13 +31,14 @@ class GameController:
 
     def begin(self, setup: Setup, acts: Sequence[Act] = ()) -> None:
         """Begin a new game with these acts; raises ValueError, and then changes nothing."""
-        early_draw = self._preferences.settings.early_draw
-        self._host.begin(setup, acts, early_draw=early_draw)
+        settings = self._preferences.settings
+        self._host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
         self._show()
 
     def go_on(self, stored: StoredGame) -> None:
         """Go on with a game of the library; raises ValueError, and then changes nothing."""
-        self._host.resume(stored, early_draw=self._preferences.settings.early_draw)
+        settings = self._preferences.settings
+        self._host.resume(stored, early_draw=settings.early_draw, name=settings.name)
         self._show()
 
     def _show(self) -> None:

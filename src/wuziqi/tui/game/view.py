@@ -202,7 +202,7 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
     player = game.black if stone is Stone.BLACK else game.black.other
     name, short = players.occupant(seats, player), players.short_occupant(seats, player)
     if seats.two_people and game.opening is not FREE:
-        name = short = opening_texts.player_name(player)
+        name = short = opening_texts.named_player(seats, player)
     to_move = not session.is_over and game.player is player
     return PlayerView(stone, name, short, to_move, session.seconds_left(player))
 

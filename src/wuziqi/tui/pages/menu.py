@@ -13,6 +13,8 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
@@ -22,6 +24,7 @@ from wuziqi.tui.words.setup_texts import choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
+    from wuziqi.tui.pages.names_prompt import NamesPrompt
 
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
@@ -41,6 +44,7 @@ _KEYS: Mapping[str, str] = {
     "rules": "r",
     "opponent": "o",
     "engine": "e",
+    "names": "m",
     "color": "y",
     "level": "v",
     "second_level": "w",
@@ -60,6 +64,7 @@ _LABELS = {
     "rules": N_("Rule"),
     "opponent": N_("Opponent"),
     "engine": N_("Engine"),
+    "names": N_("Names"),
     "color": N_("Your colour"),
     "level": N_("Level"),
     "second_level": N_("Second player's level"),
@@ -73,6 +78,7 @@ _LABELS = {
 }
 
 _NOTES = {
+    "names": N_("Enter types them; they stand in the panel and in the library."),
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
     "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
     "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
@@ -88,7 +94,7 @@ _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an
 
 _OPPONENT_OPTIONS = {
     "computer": ("color", "level"),
-    "human": (),
+    "human": ("names",),
     "watch": ("level", "second_level"),
     "engine": ("engine", "color"),
 }
@@ -100,7 +106,7 @@ class Menu(OptionPage):
     """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
-    the library to resume.
+    the library to resume. ``typing`` is the name that is being typed, None while there is none.
     """
 
     setup: Setup
@@ -109,6 +115,7 @@ class Menu(OptionPage):
     notice: str = ""
     selected: str = ""
     latest: "Entry | None" = None
+    typing: "NamesPrompt | None" = None
 
     topic = Topic.MENU
     hot_keys = _KEYS
@@ -138,6 +145,28 @@ class Menu(OptionPage):
         return list(self.preferences.settings.engines)
 
     # What keys do
+
+    def press(self, key: str) -> Event | None:
+        """Take a key; while a name is typed, into its line."""
+        if self.typing is None:
+            return super().press(key)
+        if key == "escape":
+            self.typing = None
+        elif key == "enter":
+            typed, self.typing = self.typing, self.typing.enter()
+            self.setup = typed.setup
+        else:
+            self.typing.line.press(key)
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """Select an option, or do what its key does; nothing while a name is typed."""
+        return super().click(click) if self.typing is None else None
+
+    def scroll(self, step: int) -> None:
+        """Select another option by the wheel; nothing while a name is typed."""
+        if self.typing is None:
+            super().scroll(step)
 
     def turn(self, step: int) -> None:
         """Select the next or the previous value of the selected option."""
@@ -192,6 +221,9 @@ class Menu(OptionPage):
 
     def enter(self) -> Event | None:
         """Act; on most options that is to start the game."""
+        if self.selected == "names":
+            self._type_names()
+            return None
         events: dict[str, Event] = {
             "continue": Go.CONTINUE,
             "library": Go.LIBRARY,
@@ -205,10 +237,22 @@ class Menu(OptionPage):
         return events[self.selected] if self.selected in events else self._start()
 
     @property
+    def captions(self) -> Sequence[KeyCaption]:
+        """The keys of the last line; those of the line that is typed."""
+        return super().captions if self.typing is None else accept_and_cancel()
+
+    def _type_names(self) -> None:
+        from wuziqi.tui.pages.names_prompt import NamesPrompt  # noqa: PLC0415  seldom wanted
+
+        self.typing = NamesPrompt(self.setup)
+
+    @property
     def enter_text(self) -> str:
         """What Enter does on the selected option, in a word."""
         if self.selected in _OPENING:
             return _("open")
+        if self.selected == "names":
+            return _("type")
         return _("go on") if self.selected in _GOING_ON else _("start")
 
     @property
@@ -246,6 +290,7 @@ class Menu(OptionPage):
             options=[self._option(name) for name in self.options],
             selected=self.selected,
             notice=self.notice,
+            prompt="" if self.typing is None else self.typing.text,
             opening=True,
             most=_MOST_OPTIONS,
         )
@@ -258,7 +303,7 @@ class Menu(OptionPage):
             choice_text(self.setup, name, self.preferences.glyphs),
             self._note(name),
             gap_above=name == "start" or (name == "size" and self.options[0] != name),
-            stays=name == "rules",
+            stays=name in ("rules", "names"),
         )
 
     def _label(self, name: str) -> str:

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, Settings
+from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, Settings, is_relay
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
-from wuziqi.texts import N_
+from wuziqi.texts import N_, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
@@ -60,6 +59,8 @@ _KEYS = {
     "early_draw": "d",
     "computer_seconds": "s",
     "pondering": "p",
+    "name": "y",
+    "relay": "v",
     "add": "a",
 }
 
@@ -79,6 +80,8 @@ _LABELS = {
     "early_draw": N_("Early draw"),
     "computer_seconds": N_("Computer thinks"),
     "pondering": N_("Thinks in your time"),
+    "name": N_("Your name"),
+    "relay": N_("Server for friends"),
     "add": N_("Add an engine"),
 }
 
@@ -94,10 +97,12 @@ _NOTES = {
     "early_draw": N_("Draw when nobody can win, not only when the board is full."),
     "computer_seconds": N_("The most time for a move of the computer."),
     "pondering": N_("Level 10 alone. It is stronger then; a battery lasts less long."),
+    "name": N_("In the panel, in the library, and what a friend over the network sees."),
+    "relay": N_("Where you meet a friend over the network; yours must be the same."),
     "add": N_("Any program that speaks the Gomocup protocol."),
 }
 
-_GROUPS = ("numbers", "computer_seconds")
+_GROUPS = ("numbers", "computer_seconds", "name")
 """The settings that begin a new group."""
 
 _VALUES = {
@@ -119,8 +124,13 @@ _PROMPTS = {
     "name": N_("A name for the engine, then Enter: {typed}_"),
     "command": N_("Command line of {name}: {typed}_"),
     "remove": N_("Remove {name}? y/n"),
+    "own_name": N_("Your name, then Enter: {typed}_"),
+    "relay": N_("Address (empty: the public server): {typed}_"),
 }
 """The bottom line for what is asked for."""
+
+_TYPED = {"name": "own_name", "relay": "relay"}
+"""The settings that are typed, with what is asked for."""
 
 
 @dataclass
@@ -128,7 +138,8 @@ class SettingsPage(OptionPage):
     """The page: the name of the ``selected`` option, and what is asked for in the bottom line.
 
     ``asked`` is "name" or "command" while that of a new engine is typed, "remove" while the
-    question waits for y or n, else "". ``typed`` is the typed text, ``name`` the new engine's name.
+    question waits for y or n, "own_name" or "relay" while that setting is typed, else "".
+    ``typed`` is the typed text, ``name`` the new engine's name.
     """
 
     preferences: Preferences
@@ -183,6 +194,9 @@ class SettingsPage(OptionPage):
             return self.turn(1)
         if self.selected == "check":
             return OpenPage("characters")
+        if self.selected in _TYPED:
+            self.asked, self.typed = _TYPED[self.selected], getattr(self._settings, self.selected)
+            return None
         self.asked, self.typed = ("name" if self.selected == "add" else "remove"), ""
         return None
 
@@ -215,11 +229,22 @@ class SettingsPage(OptionPage):
             elif text:
                 self.asked, self.name, self.typed = "command", text, ""
             return None
+        if self.asked in _TYPED.values():
+            return self._submit_setting(text)
         self.notice = _problem(text)
         if self.notice:
             return None
         self.asked = ""
         return Change(replace(self._settings, engines={**self._settings.engines, self.name: text}))
+
+    def _submit_setting(self, text: str) -> Event | None:
+        """Take the player's name, or the address of a server if it has the form of one."""
+        if self.asked == "relay" and text and not is_relay(text):
+            self.notice = _("Type an address such as ws://example.org:4000/v1.")
+            return None
+        changed = {"name": clean_name(text)} if self.asked == "own_name" else {"relay": text}
+        self.asked = ""
+        return Change(replace(self._settings, **changed))  # type: ignore[arg-type]
 
     def _answer(self, key: str) -> Event | None:
         self.asked = ""
@@ -238,14 +263,13 @@ class SettingsPage(OptionPage):
         if self.asked == "remove":
             return KeyCaption("y", _("yes")), KeyCaption("n", _("no"))
         if self.asked:
-            enter = KeyCaption("enter", _("accept"), key_text("enter"))
-            return enter, KeyCaption("escape", _("cancel"), key_text("escape"))
+            return accept_and_cancel()
         return super().captions
 
     @property
     def enter_text(self) -> str:
         """What Enter does on a line without a value."""
-        texts = {"check": _("open"), "add": _("add")}
+        texts = {"check": _("open"), "add": _("add"), "name": _("type"), "relay": _("type")}
         return texts.get(self.selected, _("remove") if self.selected not in _CHOICES else "")
 
     @property
@@ -276,10 +300,21 @@ class SettingsPage(OptionPage):
             engine = name.removeprefix(_ENGINE)
             command, note = self._settings.engines[engine], _("Enter removes it.")
             return Option(name, "", engine, command, note, stays=True)
-        value = _value_text(name, getattr(self._settings, name)) if name in _CHOICES else ""
         return Option(
-            name, _KEYS[name], _(_LABELS[name]), value, self._note(name), gap_above=name in _GROUPS
+            name,
+            _KEYS[name],
+            _(_LABELS[name]),
+            self._value(name),
+            self._note(name),
+            gap_above=name in _GROUPS,
+            stays=name in _TYPED,
         )
+
+    def _value(self, name: str) -> str:
+        if name in _TYPED:
+            unset = {"name": _("none"), "relay": _("the public one")}
+            return getattr(self._settings, name) or unset[name]
+        return _value_text(name, getattr(self._settings, name)) if name in _CHOICES else ""
 
     def _note(self, name: str) -> str:
         if name == "motion" and self.preferences.still:

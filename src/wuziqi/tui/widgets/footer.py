@@ -6,6 +6,7 @@ from typing import NamedTuple
 from wuziqi.locale import _
 from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.key_names import key_text
 
 _GAP = 3
 
@@ -29,6 +30,12 @@ class KeyCaption(NamedTuple):
     def width(self) -> int:
         """The columns that the caption takes."""
         return text_width(self.name) + (1 + text_width(self.text) if self.text else 0)
+
+
+def accept_and_cancel() -> tuple[KeyCaption, KeyCaption]:
+    """The keys of a line that is typed."""
+    enter = KeyCaption("enter", _("accept"), key_text("enter"))
+    return enter, KeyCaption("escape", _("cancel"), key_text("escape"))
 
 
 def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:

@@ -173,10 +173,13 @@ def _against_text(entry: "Entry") -> str:
     if entry.opponent == "watch":
         return _("computer against computer")
     if entry.opponent == "human":
-        return _("two players")
+        return players_text(entry) if entry.black or entry.white else _("two players")
     if entry.level is not None:
         return _("against level {level}").format(level=entry.level.number)
-    name = next((name for name in (entry.black, entry.white) if name != "you"), "")
+    names = {"black": entry.white, "white": entry.black}
+    name = names.get(entry.color) or next(
+        (name for name in (entry.black, entry.white) if name != "you"), ""
+    )
     if entry.opponent == "computer":
         name = _("the computer")
     return _("against {name}").format(name=name)

@@ -33,12 +33,17 @@ def player_name(player: Player) -> str:
     return _("First player") if player is Player.FIRST else _("Second player")
 
 
+def named_player(seats: Seats, player: Player) -> str:
+    """A player whose colour may still change: by the name, if one of two people has one."""
+    return (seats.two_people and seats.name_of(player)) or player_name(player)
+
+
 def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> str:
     """Who has to do what in a step of an opening."""
     if seats.is_computer(step.player):
         text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
         return text.format(who=player_name(step.player))
-    who = player_name(step.player) if seats.two_people else _("You")
+    who = named_player(seats, step.player) if seats.two_people else _("You")
     text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEPS[step.kind]
     return _(text).format(who=who, number=len(game.offers) + 1)
 
@@ -88,7 +93,7 @@ def _colors_text(seats: Seats, game: Game) -> str:
     if seats.two_people or seats.watched:
         text = _("{player}: now {color}.")
         return text.format(
-            player=player_name(Player.FIRST), color=color_name(color_of(game, Player.FIRST))
+            player=named_player(seats, Player.FIRST), color=color_name(color_of(game, Player.FIRST))
         )
     assert seats.computer is not None  # noqa: S101  there is one, or people play both sides
     if color_of(game, seats.computer) is Stone.BLACK:

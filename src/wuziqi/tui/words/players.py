@@ -9,6 +9,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
+from wuziqi.tui.terminal.canvas import fit
 from wuziqi.tui.words.rule_texts import row_word
 
 _FORBIDDEN = {
@@ -17,18 +18,24 @@ _FORBIDDEN = {
     Forbidden.DOUBLE_THREE: N_("White wins: Black made a double-three"),
 }
 
+_SHORT_NAME = 12
+"""The most columns of a name in a sentence."""
+
 
 def color_name(stone: Stone) -> str:
     """The name of a colour at the start of a line."""
     return _("Black") if stone is Stone.BLACK else _("White")
 
 
+def called(seats: Seats, player: Player, stone: Stone) -> str:
+    """What one of two people is called in a sentence: by the name, or else by the colour."""
+    return fit(seats.name_of(player), _SHORT_NAME) or color_name(stone)
+
+
 def occupant(seats: Seats, player: Player) -> str:
-    """Who a player is, in a few words; "" between two people."""
-    if seats.two_people:
-        return ""
+    """Who a player is, in a few words; "" for one of two people without a name."""
     if not seats.is_computer(player):
-        return _("you")
+        return seats.name_of(player) or ("" if seats.two_people else _("you"))
     if seats.engine:
         return seats.engine
     return _("computer, level {level}").format(level=seats.level_of(player).number)
@@ -45,7 +52,8 @@ def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
     """Whose turn it is; ``stuck`` when the computer has failed to move."""
     color, stones = color_name(game.turn), stones_text(game)
     if seats.two_people:
-        return _joined(_("{color} to move").format(color=color), stones)
+        who = called(seats, game.player, game.turn)
+        return _joined(_("{color} to move").format(color=who), stones)
     if not seats.is_computer(game.player):
         return _joined(_("{color}: your turn").format(color=color), stones)
     if stuck:
@@ -65,7 +73,7 @@ def outcome_text(
     """
     if outcome.winner is None:
         return _draw_text(outcome.reason, rule)
-    winner, loser = color_name(outcome.winner), color_name(outcome.winner.other)
+    winner, loser = _both(seats, outcome.winner, black)
     if outcome.reason is Reason.RESIGNATION:
         return _("{winner} wins: {loser} resigned").format(winner=winner, loser=loser)
     if outcome.reason is Reason.TIME:
@@ -75,15 +83,24 @@ def outcome_text(
     return _won_text(seats, outcome.winner, rule, black)
 
 
+def _both(seats: Seats, winner: Stone, black: Player) -> tuple[str, str]:
+    """What the winner and the loser are called: two people by their names, others by colours."""
+    if not seats.two_people:
+        return color_name(winner), color_name(winner.other)
+    player = black if winner is Stone.BLACK else black.other
+    return called(seats, player, winner), called(seats, player.other, winner.other)
+
+
 def _won_text(seats: Seats, winner: Stone, rule: Rule, black: Player) -> str:
     player = black if winner is Stone.BLACK else black.other
+    color = _both(seats, winner, black)[0]
     if seats.two_people or seats.watched:
         text = _("{color} wins with {row} in a row")
     elif seats.is_computer(player):
         text = _("{color} wins: the computer made {row}")
     else:
         text = _("{color} wins: you made {row}!")
-    return text.format(color=color_name(winner), row=row_word(rule.win_length))
+    return text.format(color=color, row=row_word(rule.win_length))
 
 
 def _draw_text(reason: Reason, rule: Rule) -> str:

@@ -30,6 +30,7 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
         "rules": rule_title(setup.rule) if is_plain(setup) else game_text(setup, glyphs),
         "opponent": opponent_text(setup.opponent),
         "engine": setup.engine,
+        "names": _names_text(setup),
         "color": color_text(setup.color),
         "level": _level_text(setup.level),
         "second_level": _level_text(setup.second_level),
@@ -42,6 +43,12 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
 def color_text(color: str) -> str:
     """The colour of a player, and whether it moves first."""
     return _(_COLORS[color])
+
+
+def _names_text(setup: Setup) -> str:
+    """The names of two people, in the order of their moves."""
+    names = [setup.first_name, setup.second_name]
+    return " - ".join(name or "?" for name in names) if any(names) else _("none")
 
 
 def _level_text(level: Level) -> str:

@@ -1,8 +1,21 @@
 """Results, streaks and rating in words."""
 
+from collections.abc import Iterator, Sequence
+
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
-from wuziqi.records.library.player_statistics import LEAST_RATED, Rating, Score, Streaks
+from wuziqi.records.library.player_statistics import (
+    LEAST_RATED,
+    Rating,
+    Score,
+    Streaks,
+    scores,
+)
+from wuziqi.records.library.queries import Played, rule_name
+from wuziqi.tui.words.entry_texts import odds_name, rule_text
+
+Table = tuple[str, list[tuple[str, Score]]]
+"""A title, and scores with their labels."""
 
 
 def score_text(score: Score) -> str:
@@ -40,3 +53,47 @@ def rating_texts(rating: Rating | None) -> list[str]:
         text.format(elo=rating.elo, margin=rating.margin, games=rating.games),
         scale.format(low=low.number, least=low.elo, high=high.number, most=high.elo),
     ]
+
+
+def even_games(played: Sequence[Played]) -> list[Played]:
+    """The games that were not played at odds: these have a table of their own."""
+    return [part for part in played if not part.odds]
+
+
+def tables(played: Sequence[Played]) -> Iterator[Table]:
+    """Yield the tables of scores that have rows."""
+    even = even_games(played)
+    levels = scores(even, lambda game: game.level)
+    rules = scores(even, lambda game: game.rule)
+    colors = scores(even, lambda game: game.color)
+    by_level = [
+        (_("level {level}").format(level=level.number), score)
+        for level, score in levels.items()
+        if level is not None
+    ]
+    if by_level and None in levels:
+        by_level.append((_("others"), levels[None]))
+    by_rule = [(rule_text(rule), rules[rule]) for rule in sorted(rules, key=rule_name)]
+    by_color = [(_color_text(color), score) for color, score in sorted(colors.items())]
+    found = [
+        (_("By level"), by_level),
+        (_("By rule"), by_rule),
+        (_("By colour"), by_color),
+        (_("At odds (level)"), list(_by_odds(played))),
+    ]
+    yield from (table for table in found if table[1])
+
+
+def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, Score]]:
+    """The scores at odds, by these and by the level of the computer."""
+    given = [part for part in played if part.odds]
+    kinds = scores(given, lambda game: (game.odds, game.level.number if game.level else 0))
+    for (odds, level), score in sorted(kinds.items()):
+        label = odds_name(odds)
+        if level:
+            label = _("{odds} ({level})").format(odds=label, level=level)
+        yield label, score
+
+
+def _color_text(color: str) -> str:
+    return _("Black") if color == "black" else _("White")

@@ -1,0 +1,50 @@
+"""What the host of a game has to say about it, in lines."""
+
+from collections.abc import Iterator
+
+from wuziqi.lines.phrases import sentence
+from wuziqi.locale import _
+from wuziqi.session.notices import (
+    ChoiceMade,
+    ComputerFailed,
+    LevelOffer,
+    LibraryNotice,
+    LowTime,
+    Notice,
+    NotSaved,
+    WhatIf,
+)
+from wuziqi.session.session import GameSession
+from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.engine_texts import engine_failure
+
+
+def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
+    """Yield the lines that a notice about the game of a session is worth; often none."""
+    match notice:
+        case ChoiceMade(player, choice, black):
+            seats, game = session.seats, session.game
+            text = opening_texts.chosen_text(seats, game, player, choice, black)
+            yield from filter(None, [text])
+        case ComputerFailed(failure, stuck):
+            yield sentence(engine_failure(failure))
+            if stuck and session.computer_to_move:
+                yield _("Type again to ask it again, now to have ours play.")
+        case LowTime(seconds):
+            yield _("Only {seconds} seconds are left.").format(seconds=seconds)
+        case WhatIf():
+            yield status_lines.what_if()
+        case NotSaved(reason, repeated) if not repeated:
+            yield status_lines.not_saved(reason)
+        case LibraryNotice(text):
+            yield text
+        case LevelOffer():
+            yield _offer_text(notice)
+
+
+def _offer_text(offer: LevelOffer) -> str:
+    """The level that is offered, and the word that takes it."""
+    wins = _("{games} wins in a row: level {level} plays level {level}.")
+    losses = _("{games} losses in a row: level {level} plays level {level}.")
+    text = wins if offer.won else losses
+    return text.format(games=offer.games, level=offer.level.number)

@@ -1,0 +1,219 @@
+"""A mailbox server on this machine, a proxy that spoils the way to it, and links to try."""
+
+import json
+import select
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from wuziqi.friend.events import CodeMade, Introduced, LinkEvent, Received, Up
+from wuziqi.friend.keys import Keys
+from wuziqi.friend.link import Link, carrier_command
+
+PATIENCE: Final = 30.0
+"""Seconds after which a test gives up waiting."""
+
+Event = TypeVar("Event", bound=LinkEvent)
+
+
+class MailboxServer:
+    """The server's process; ``url`` is its address."""
+
+    def __init__(self, port: int, welcome: str) -> None:
+        script = Path(__file__).with_name("mailbox_server.py")
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", str(script), str(port), welcome],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.port = int(self._line())
+        self.url = f"ws://127.0.0.1:{self.port}/v1"
+
+    def do(self, order: str) -> None:
+        """Have the server do something, see mailbox_server.py."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{order}\n")
+        self._process.stdin.flush()
+        assert self._line() == "done"
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+
+@contextmanager
+def serving(
+    welcome: Mapping[str, object] | None = None, *, port: int = 0
+) -> Iterator[MailboxServer]:
+    """Run a server that greets with ``welcome``."""
+    server = MailboxServer(port, json.dumps(welcome or {}))
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+class Proxy:
+    """Passes bytes on to a port of this machine; ``delay`` is in seconds, for each chunk."""
+
+    def __init__(self, target: int, delay: float = 0) -> None:
+        self._target = target
+        self._delay = delay
+        self._sockets: list[socket.socket] = []
+        self._is_cut = False
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"ws://127.0.0.1:{self._listener.getsockname()[1]}/v1"
+        self.flows = threading.Event()
+        """Cleared, nothing is passed on although all connections stand."""
+        self.flows.set()
+        self._threads: list[threading.Thread] = []
+        self._start(self._accept)
+
+    def cut(self) -> None:
+        """Break every connection, and take no new one until ``mend``."""
+        self._is_cut = True
+        for end in self._sockets:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def mend(self) -> None:
+        """Take connections again."""
+        self._is_cut = False
+
+    def close(self) -> None:
+        self.flows.set()
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._threads[0].join()
+        self.cut()
+        for thread in self._threads[1:]:
+            thread.join()
+        for end in (self._listener, *self._sockets):
+            end.close()
+
+    def _start(self, work: Callable[..., None], *arguments: socket.socket) -> None:
+        thread = threading.Thread(target=work, args=arguments, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                if self._is_cut:
+                    near.close()
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._target))
+                self._sockets += [near, far]
+                for ends in ((near, far), (far, near)):
+                    self._start(self._pass_on, *ends)
+
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while chunk := source.recv(65_536):
+                time.sleep(self._delay)
+                self.flows.wait()
+                target.sendall(chunk)
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def proxied(target: int, delay: float = 0) -> Iterator[Proxy]:
+    proxy = Proxy(target, delay)
+    try:
+        yield proxy
+    finally:
+        proxy.close()
+
+
+def quick_carrier(**pace: float) -> tuple[str, ...]:
+    """Return the command of a carrier that waits shorter than usual; see ``Pace``."""
+    python, option, code = carrier_command()
+    head, _, _ = code.partition(" from ")
+    tail = (
+        "from wuziqi.friend.carrier.carrier import carry;"
+        " from wuziqi.friend.carrier.pace import Pace;"
+        f" carry(Pace(**{pace!r}))"
+    )
+    return (python, option, f"{head} {tail}")
+
+
+class Player:
+    """A link as a program has it, and everything that it has reported."""
+
+    def __init__(self, command: tuple[str, ...] | None = None) -> None:
+        self.link = Link(command or quick_carrier(first_pause=0.1, absence=0.3, tick=0.1))
+        self.events: list[LinkEvent] = []
+        self._next = 0
+
+    def wait_for(self, kind: type[Event], count: int = 1) -> Event:
+        """Return the first event of this kind, or that of this number, that was not waited for.
+
+        All events before it count as waited for.
+        """
+        found = [self._wait(lambda event: isinstance(event, kind)) for _ in range(count)]
+        last = found[-1]
+        assert isinstance(last, kind)
+        return last
+
+    def messages(self) -> list[dict[str, Any]]:
+        """Return all messages that have come."""
+        return [event.message for event in self.events if isinstance(event, Received)]
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < deadline, self.events
+            self.attend()
+
+    def attend(self, timeout: float = 0.2) -> None:
+        """Wait shortly for something to happen, and note it."""
+        wake = self.link.next_check()
+        fileno = self.link.fileno()
+        ready = [] if fileno is None else [fileno]
+        select.select(ready, [], [], timeout if wake is None else min(wake, timeout))
+        self.events += self.link.read_events()
+
+    def _wait(self, wanted: Callable[[LinkEvent], bool]) -> LinkEvent:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            while self._next < len(self.events):
+                self._next += 1
+                if wanted(self.events[self._next - 1]):
+                    return self.events[self._next - 1]
+            assert time.monotonic() < deadline, self.events
+            self.attend()
+
+
+@contextmanager
+def playing(count: int = 2, command: tuple[str, ...] | None = None) -> Iterator[list[Player]]:
+    """Provide links, closed at the end."""
+    players = [Player(command) for _ in range(count)]
+    try:
+        yield players
+    finally:
+        for player in players:
+            player.link.close()
+
+
+def introduce(host: Player, guest: Player, relay: str) -> tuple[Keys, Keys]:
+    """Let two links meet by a code; returns the keys of both."""
+    host.link.host(relay)
+    guest.link.join(relay, host.wait_for(CodeMade).code)
+    keys = host.wait_for(Introduced).keys, guest.wait_for(Introduced).keys
+    for player in (host, guest):
+        player.wait_for(Up)
+    return keys

@@ -1,0 +1,44 @@
+"""The parts of the script that compares two states of the engine."""
+
+from pathlib import Path
+
+import pytest
+from tools.balance_openings import is_balanced
+
+from tools import arena
+from wuziqi.matches.start_positions import load_openings
+from wuziqi.rules.game import Game
+
+REPORT = """new against base: 40 games
+won 21, drawn 0, lost 19: 21 points, 52.5%
+Elo +17.4, 95 % from -6.1 to +41.2
+SPRT: not decided between 0 and 8 Elo; log-likelihood ratio 0.46 of -2.94 to 2.94
+new: lost by five 19; slowest move 13 ms
+"""
+
+
+def test_a_report_becomes_one_line() -> None:
+    assert arena.result_of(REPORT) == (
+        "won 21, drawn 0, lost 19: 21 points, 52.5%; Elo +17.4, 95 % from -6.1 to +41.2;"
+        " SPRT: not decided between 0 and 8 Elo; log-likelihood ratio 0.46 of -2.94 to 2.94"
+    )
+
+
+@pytest.mark.parametrize("size", [15, 20])
+def test_openings_are_even_and_the_same_each_time(size: int, tmp_path: Path) -> None:
+    found = [arena.even_opening(number, size, seed=1) for number in range(12)]
+    assert found == [arena.even_opening(number, size, seed=1) for number in range(12)]
+    kept = [opening for opening in found if opening is not None]
+    path = tmp_path / "openings.txt"
+    path.write_text("\n".join(" ".join(map(str, one)) for one in kept), encoding="ascii")
+    assert load_openings(path, size) == kept
+    for opening in kept:
+        game = Game(size)
+        for point in opening:
+            game.play(point)
+        assert is_balanced(game, arena.JUDGE_NODES, arena.BALANCED)
+
+
+def test_arguments_have_their_defaults() -> None:
+    options = arena.parser().parse_args(["5471a03", "--time", "100"])
+    assert (options.size, options.sprt, options.nodes, options.time) == (15, [0, 8], 60_000, 100)
