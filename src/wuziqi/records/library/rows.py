@@ -67,7 +67,7 @@ COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
 
 KEPT: Final = (
-    *("setup", "undone", "what_if", "sgf", "start"),
+    *("setup", "undone", "what_if", "sgf", "link", "start"),
     "(SELECT analyses.sgf FROM analyses WHERE analyses.game = games.id)",
 )
 """What to select besides for a whole game."""
@@ -124,7 +124,8 @@ class StoredGame:
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
     a finished game or a position that was set up: it counts in no statistics. ``sgf`` is a game
     from a file that has more than its acts, "" for others; ``analysis`` is the game with the
-    player's variations and comments, "" where there are none.
+    player's variations and comments, "" where there are none. ``link`` is what it takes to meet the
+    friend of a game again, "" for others.
     """
 
     entry: Entry
@@ -135,6 +136,7 @@ class StoredGame:
     what_if: bool = False
     sgf: str = ""
     analysis: str = ""
+    link: str = ""
 
 
 def read_act(text: str) -> Act:
@@ -163,13 +165,15 @@ def stored_game(
     listed = entry(columns)
     if listed.damaged:
         raise RowError(N_("its row in the list is damaged"))
-    setup, undone, what_if, sgf, start, analysis = kept
+    setup, undone, what_if, sgf, link, start, analysis = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, str(undone).split()))
     how = replace(read_setup(json.loads(setup)), start=parse_start(str(start)))
     whole = str(sgf) if listed.opponent == "file" else ""
     analysed = "" if analysis is None else str(analysis)
-    return StoredGame(listed, how, done, milliseconds, again, bool(what_if), whole, analysed)
+    return StoredGame(
+        listed, how, done, milliseconds, again, bool(what_if), whole, analysed, str(link)
+    )
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:

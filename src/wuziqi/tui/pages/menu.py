@@ -130,7 +130,8 @@ class Menu(OptionPage):
         """The names of the present options, from the top."""
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
         names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
-        names += ["increment_seconds"] if self.setup.clock == "game" else []
+        increments = self.setup.clock == "game" and not self.setup.periods
+        names += ["increment_seconds"] if increments else []
         return [*names, "start", "lessons", "puzzles", "library", "settings"]
 
     @property
@@ -217,7 +218,8 @@ class Menu(OptionPage):
         for seconds in _MOVE_SECONDS:
             yield replace(self.setup, clock="move", move_seconds=seconds)
         for minutes in _GAME_MINUTES:
-            yield replace(self.setup, clock="game", game_minutes=minutes)
+            timed = replace(self.setup, clock="game", game_minutes=minutes)
+            yield replace(timed, game_seconds=0, periods=0)
 
     def enter(self) -> Event | None:
         """Act; on most options that is to start the game."""
