@@ -11,10 +11,10 @@ from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.clock import TimeControl
 from wuziqi.session.notices import NotSaved, SaverNotice, WhatIf
 from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.recorder import Recorder
@@ -41,6 +41,7 @@ class Kept:
     def session(self, setup: Setup, seats: Seats, names: str = "") -> GameSession:
         """Begin a game with these moves."""
         game = Game(*setup.size, opening=setup.opening)
+        game.set_up(setup.start)
         session = GameSession(game, seats, TimeControl(60))
         session.tick(0)
         self.recorder.follow(session, setup)
@@ -258,7 +259,9 @@ def test_trouble_is_reported_and_then_as_repeated(tmp_path: Path) -> None:
 
 
 def test_the_tree_of_a_session_is_that_of_its_game_in_the_library(kept: Kept) -> None:
-    session = kept.session(setup_of(opening="swap2", opponent="human"), Seats(), "h8 i9 j9")
+    clock = {"clock": "game", "game_minutes": 1, "increment_seconds": 0}
+    setup = setup_of(opening="swap2", opponent="human", **clock)
+    session = kept.session(setup, Seats(), "h8 i9 j9")
     assert kept.recorder.game() == 1
     session.choose("add")
     for name in ("k10", "k11"):

@@ -1,52 +1,46 @@
 """The command ``wuziqi play``: straight to a board, or on with a saved game."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_reading, add_rule, move_number, number, rule_of, seed, size
+from wuziqi.cli.arguments import add_clock, add_reading, move_number, number, seed
 from wuziqi.cli.exits import refuse
+from wuziqi.cli.game_options import add_board, add_color, add_odds, setup_of
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Stone
-from wuziqi.rules.odds import ODDS
-from wuziqi.rules.opening import OPENINGS
-from wuziqi.rules.rule import FREESTYLE, VARIANTS, RuleError
+from wuziqi.records.setup import SetupError
+from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import RuleError
 
-_CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
 _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     numbers = tuple(level.number for level in LEVELS)
-    text = _("lines of the board, or COLUMNSxROWS, {least} to {most} each (default 15)")
-    sizes = text.format(least=MIN_SIZE, most=MAX_SIZE)
-    parser.add_argument("--size", type=size, metavar=_("SIZE"), help=sizes)
-    add_rule(parser, _("rules of the game: {names} (default freestyle)"))
-    text = _("how the game begins: {names} (default free)")
-    text = text.format(names=", ".join(OPENINGS))
-    parser.add_argument("--opening", metavar=_("NAME"), help=text)
-    text = _("odds that the computer, or white, gives: {names} (default none)")
-    text = text.format(names=", ".join(filter(None, ODDS)))
-    parser.add_argument("--odds", metavar=_("NAME"), help=text)
+    add_board(parser)
+    add_odds(parser, _("odds that the computer, or white, gives: {names} (default none)"))
     parser.add_argument(
         "--opponent",
         choices=("computer", "human", "watch"),
         help=_("who plays the other colour; watch: the computer plays both"),
     )
-    parser.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
+    add_color(parser)
     parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
+    add_clock(parser)
     text = _("go on with this saved game, whatever its format; you play what is to move")
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")
     parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
+    text = _("begin from the position in the saved game as one that is set up, without its moves")
+    parser.add_argument("--position", action="store_true", help=text)
     add_reading(parser)
     parser.add_argument(
         "--seed", type=seed, metavar=_("N"), help=_("make the computer's choices repeatable")
@@ -70,25 +64,16 @@ def run(options: Options) -> int:
 def _of_saved_games(options: Options) -> dict[str, object]:
     """The options that only a saved game has, by their names; the others are None or empty."""
     names = {"from": options.from_form, "game": options.game, "strict": options.strict}
-    return {"move": options.move is not None} | names
-
-
-def setup_of(options: Options) -> Setup:
-    """Return the setup that the options describe. Raises RuleError and SetupError.
-
-    The board is by default that of the first such game in the menu.
-    """
-    rule = rule_of(options.rule) if options.rule else FREESTYLE
-    usual = [game.size for game in VARIANTS if game.rule == rule]
-    board = options.size or next(iter(usual), DEFAULT_SIZE)
-    given = {name: getattr(options, name) for name in _CHOICES}
-    given |= {"rule": rule.name, **board._asdict()}
-    return read_setup({name: value for name, value in given.items() if value is not None})
+    return {"move": options.move is not None, "position": options.position} | names
 
 
 def _play_on(options: Options) -> int:
     """Go on with a saved game."""
-    from wuziqi.cli.saved_game import moves_to_play_on, read_saved_game  # noqa: PLC0415  slow
+    from wuziqi.cli.saved_game import (  # noqa: PLC0415  slow
+        line_to_play_on,
+        position_of,
+        read_saved_game,
+    )
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("size", "opening", "odds"):
@@ -96,9 +81,12 @@ def _play_on(options: Options) -> int:
             return refuse(_("--{name} is not for a saved game").format(name=name))
     try:
         tree, rule = read_saved_game(options)
-        moves = moves_to_play_on(tree, rule, options.move)
+        line = line_to_play_on(tree, rule, options.move)
+        if options.position:
+            line = position_of(tree, line, rule)
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
-    options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
+    options.color = options.color or _COLOR_NAMES[line.turn(rule)]
     options.rule, options.size = rule.name, tree.size
-    return screen.run(options, direct=setup_of(options), acts=moves)
+    setup = replace(setup_of(options), start=line.start)
+    return screen.run(options, direct=setup, acts=[move.point for move in line.moves])

@@ -7,7 +7,9 @@ from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Opening
+from wuziqi.rules.referee import checked_start
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+from wuziqi.rules.start import EMPTY, Start, StartError
 from wuziqi.texts import N_, TextError, clean_name
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
@@ -22,6 +24,15 @@ NAMES: Final = ("first_name", "second_name")
 
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
+CLOCK_CHOICES: Final = (
+    *("clock", "move_seconds", "game_minutes", "game_seconds", "increment_seconds"),
+    *("periods", "period_seconds"),
+)
+"""The choices that make a clock."""
+MOST_MOVE_SECONDS: Final = 3600
+MOST_GAME_MINUTES: Final = 300
+MOST_INCREMENT_SECONDS: Final = 300
+MOST_PERIODS: Final = 99
 
 _GIVEN_STONES: Final = ("computer", "human", "friend")
 """The opponents with whom odds of stones can be given or taken."""
@@ -35,9 +46,12 @@ _CHOICES: Final = {
     "opponent": _PLAYED,
     "color": COLORS,
     "clock": CLOCKS,
-    "move_seconds": range(1, 3601),
-    "game_minutes": range(1, 301),
-    "increment_seconds": range(301),
+    "move_seconds": range(1, MOST_MOVE_SECONDS + 1),
+    "game_minutes": range(MOST_GAME_MINUTES + 1),
+    "game_seconds": range(60),
+    "increment_seconds": range(MOST_INCREMENT_SECONDS + 1),
+    "periods": range(MOST_PERIODS + 1),
+    "period_seconds": range(1, MOST_MOVE_SECONDS + 1),
 }
 
 
@@ -53,9 +67,11 @@ class Setup:
     ``odds`` are those that the white player gives, or the computer, see ``odds_error``. ``level``
     is the computer's, that of who begins where it plays both sides; then
     ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
-    gives ``move_seconds`` for every move, or ``game_minutes`` for the game and
+    gives ``move_seconds`` for every move, or ``game_minutes`` and ``game_seconds`` for the game,
+    then either ``periods`` of byo-yomi of ``period_seconds`` each or, without any of these,
     ``increment_seconds`` more with every move. ``first_name`` and ``second_name`` are those of two
-    people, "" for one without a name.
+    people, "" for one without a name. A game from a position that was set up begins with its
+    ``start``: it belongs to one game, and no choice that is kept has it.
     """
 
     size: Size = DEFAULT_SIZE
@@ -71,12 +87,18 @@ class Setup:
     move_seconds: int = 30
     game_minutes: int = 10
     increment_seconds: int = 5
+    game_seconds: int = 0
+    periods: int = 0
+    period_seconds: int = 30
     first_name: str = ""
     second_name: str = ""
+    start: Start = EMPTY
 
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
             _check(name, getattr(self, name), allowed)
+        if self.clock == "game" and not (self.game_minutes or self.game_seconds or self.periods):
+            raise SetupError(N_("a clock needs some time"))
         for name in NAMES:
             _check(name, getattr(self, name), (clean_name(getattr(self, name)),))
         try:
@@ -85,6 +107,17 @@ class Setup:
             raise SetupError(error.text, **error.values) from error
         if (wrong := odds_error(self, self.odds)) is not None:
             raise wrong
+        if self.start:
+            self._check_start()
+
+    def _check_start(self) -> None:
+        """Raise SetupError where no such game can begin from the position."""
+        if self.opening is not FREE or self.odds.stones:
+            raise SetupError(N_("a game from a position that was set up has no opening"))
+        try:
+            checked_start(self.start, self.size, self.rule)
+        except StartError as error:
+            raise SetupError(error.text, **error.values) from error
 
     @property
     def played_rule(self) -> Rule:
@@ -165,9 +198,12 @@ def with_opening(setup: Setup, opening: Opening) -> Setup:
 
 
 def write_setup(setup: Setup) -> dict[str, int | str]:
-    """Return a setup as the settings file and the library keep it: by names and numbers."""
+    """Return a setup as the settings file and the library keep it: by names and numbers.
+
+    A position that was set up is left out.
+    """
     kept = {field.name: getattr(setup, field.name) for field in fields(setup)}
-    del kept["size"]
+    del kept["size"], kept["start"]
     named = {
         "rule": setup.rule.name,
         "opening": setup.opening.name,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
-from wuziqi.session.clock import time_control
 from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import EngineEvent, apply
 from wuziqi.session.engines import EngineOptions
@@ -117,6 +117,7 @@ class GameHost:
 
     def _opened(self, setup: Setup, name: str) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
+        game.set_up(setup.start)
         return GameSession(game, seats_for(setup, self._random, name), time_control(setup))
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:

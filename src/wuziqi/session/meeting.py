@@ -9,10 +9,10 @@ from wuziqi.friend.messages import ENDINGS, Played, Wish, shared_setup, write_pl
 from wuziqi.friend.reading import MessageError, read_place, read_played, read_wish
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import time_control
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
-from wuziqi.session.clock import time_control
 from wuziqi.session.friend import Friend
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.links import OpenLink

@@ -39,6 +39,17 @@ class LowTime:
 
 
 @dataclass(frozen=True)
+class PeriodBegan:
+    """A period of byo-yomi has begun for a person, who has it and others ``left``.
+
+    The ``first`` one begins when the main time is used up, any other when the one before is.
+    """
+
+    left: int
+    first: bool
+
+
+@dataclass(frozen=True)
 class DrawDeclined:
     """The computer plays on; ``early`` if only because the game has hardly begun."""
 
@@ -161,4 +172,9 @@ FriendNotice = (
 SaverNotice = NotSaved | LibraryNotice | LevelOffer
 """What there may be to say once a game is saved."""
 
-Notice = ComputerMoved | ChoiceMade | ComputerFailed | LowTime | WhatIf | FriendNotice | SaverNotice
+ClockNotice = LowTime | PeriodBegan
+"""What there may be to say as time passes."""
+
+Notice = (
+    ComputerMoved | ChoiceMade | ComputerFailed | ClockNotice | WhatIf | FriendNotice | SaverNotice
+)

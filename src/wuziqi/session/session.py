@@ -6,15 +6,16 @@ It knows no screen and no language. Front ends call its methods, engines send it
 
 from collections.abc import Callable
 
+from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.changes import Change
-from wuziqi.session.clock import Clock, TimeControl
+from wuziqi.session.clock import Clock
 from wuziqi.session.history import History
-from wuziqi.session.notices import ChoiceMade, LowTime, WhatIf
+from wuziqi.session.notices import ChoiceMade, ClockNotice, WhatIf
 from wuziqi.session.pace import Pace
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.thinking import Thinking
@@ -61,9 +62,8 @@ class GameSession:
         self._observers.append(observer)
 
     def restart(self, seats: Seats, *, early_draw: bool = False) -> None:
-        """Begin a new game of the same kind with these players."""
-        old = self.game
-        self.game = Game(*old.board.size, rule=old.rule, opening=old.opening, early_draw=early_draw)
+        """Begin a new game of the same kind with these players, from the same position."""
+        self.game = self.game.afresh(early_draw=early_draw)
         self.seats = seats
         self.clock = Clock(self.clock.control)
         self.history = History()
@@ -76,10 +76,10 @@ class GameSession:
 
     # Time
 
-    def tick(self, now: float, *, visible: bool = True) -> LowTime | None:
+    def tick(self, now: float, *, visible: bool = True) -> ClockNotice | None:
         """Let time pass until ``now``; a clock that has run out ends the game.
 
-        Returns a warning, once a turn, when a person has little time left.
+        Returns what there is to say to a person about the clock.
         """
         self.now = now
         self.time_passes = True
@@ -88,7 +88,8 @@ class GameSession:
         flagged = self.clock.flagged(now)
         if flagged is not None:
             self._flag(flagged)
-        return self._time_warning.check(self.game, self.seats, self.seconds_left(self.game.player))
+        reading = self.clock.reading(self.game.player, now)
+        return self._time_warning.check(self.game, self.seats, reading)
 
     def _flag(self, player: Player) -> None:
         """End the game as a player has run out of time."""

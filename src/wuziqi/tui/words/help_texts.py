@@ -72,6 +72,14 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
                 " loses. Undo gives the time back."
             ),
         ),
+        (
+            "",
+            N_(
+                "With byo-yomi, periods follow the main time. A move within a period leaves it"
+                " whole; one that is used up is gone. 0:27 (2) means 27 seconds of this period, and"
+                " that it is the last but one."
+            ),
+        ),
         _BLANK,
         ("", N_("Where the computer plays both colours, undo also pauses the game.")),
     ),
@@ -105,6 +113,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("n", N_("next puzzle")),
         ("r", N_("from the beginning")),
         ("a", N_("the analysis board, once it is decided")),
+        ("y", N_("copy the position as SGF; again: its moves, h8 i9 g7")),
         (":", N_("type a point")),
         ("o f", N_("turn the board, mirror it")),
         ("q", N_("back")),
@@ -142,7 +151,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("s S", N_("sort by date, moves, rule or result; the other way round")),
         ("r *", N_("give a name to the game; a star")),
         ("d u", N_("delete it; bring the last deleted one back, for 30 days")),
-        ("e E", N_("write it to a file; all listed games to a new directory")),
+        ("e E y", N_("write it to a file; all games to a directory; copy it")),
         ("t", N_("statistics: results, streaks and your rating")),
         _BLANK,
         ("", N_("The file's ending is its format: .sgf, .psq, .lib or .txt.")),
@@ -177,7 +186,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("p P", N_("move a variation one up; make it the main line")),
         ("D u", N_("delete a move and all behind it; bring the last ones back")),
         ('"', N_("write a comment, or change it")),
-        ("S", N_("save the tree as a file; a game of the library keeps it anyway")),
+        ("S E y", N_("save the tree as a file; copy it as SGF, again as moves")),
         ("", N_("The keys for looking and analysing work here too.")),
         ("", N_("With a mouse: click a move in the list, a stone or a variation on the board")),
         ("", N_("to go there. The wheel goes back and forward.")),
