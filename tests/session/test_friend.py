@@ -40,7 +40,7 @@ def test_a_whole_game(programs: Programs) -> None:
     assert len(programs.guest.heard(FriendMoved)) == 5
     stored = programs.host.stored()[-1].entry
     assert (stored.black, stored.white, stored.color, stored.result) == (
-        "you",
+        "Li",
         "Ann",
         "black",
         "black",
@@ -48,7 +48,7 @@ def test_a_whole_game(programs: Programs) -> None:
     stored = programs.guest.stored()[-1].entry
     assert (stored.black, stored.white, stored.color, stored.result) == (
         "Li",
-        "you",
+        "Ann",
         "white",
         "black",
     )

@@ -22,7 +22,16 @@ from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.signals import Signals, collect_signals
-from wuziqi.tui.widgets.screen import Analyse, Change, Event, Go, OpenPage, Resume, Start
+from wuziqi.tui.widgets.screen import (
+    Analyse,
+    Change,
+    Event,
+    Go,
+    OpenPage,
+    PlayFrom,
+    Resume,
+    Start,
+)
 from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
@@ -219,6 +228,8 @@ class LineApp:
             case Start(setup):
                 self._remember(replace(self._settings, setup=setup))
                 self._start(setup)
+            case PlayFrom(setup, acts):
+                self._start(setup, acts)
             case Resume():
                 self._resume(event)
             case Analyse():
