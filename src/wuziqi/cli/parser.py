@@ -57,6 +57,7 @@ _OF_PLAY: Final = (
         "--second-level",
     ),
     "--seed",
+    "--moves",
 )
 """Options of ``play`` that need no command before them."""
 

@@ -97,8 +97,15 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
     return line[: ends[moves - 1]] if moves else []
 
 
-def moves_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> list[Point]:
+_GO_ON: Final = N_("the game ended with move {number}: --move {number} goes on from there")
+
+
+def moves_to_play_on(
+    tree: Tree, rule: Rule, moves: int | None, when_over: str = _GO_ON
+) -> list[Point]:
     """Return the first moves of the main variation, or all, as a game of this rule has them.
+
+    ``when_over`` is said of moves behind the end, and has a place for the ``number`` of the last.
 
     Raises FormatError when stones are set up or move out of turn, and for moves behind the end.
     """
@@ -114,6 +121,5 @@ def moves_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> list[Point]:
         try:
             game.play(move.point)
         except GameOver as error:
-            text = N_("the game ended with move {number}: --move {number} goes on from there")
-            raise FormatError(text, number=number - 1) from error
+            raise FormatError(when_over, number=number - 1) from error
     return [move.point for move in played]
