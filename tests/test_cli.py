@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.setups import setup_of
 
-from wuziqi.cli import play
+from wuziqi.cli import game_options
 from wuziqi.cli.parser import parse
 from wuziqi.records.setup import Setup
 
@@ -83,6 +83,8 @@ def test_a_wrong_use_gets_one_line_and_exit_code_2(
         ("--game 2", "--game is for a saved game only"),
         ("--from sgf", "--from is for a saved game only"),
         ("--strict", "--strict is for a saved game only"),
+        ("--clock 5x", "Type a clock such as none, 30s for a move"),
+        ("--clock 9h", "A clock has at most 300 minutes for the game"),
     ],
 )
 def test_what_does_not_go_together_is_told_with_what_does(
@@ -104,10 +106,12 @@ def test_what_does_not_go_together_is_told_with_what_does(
         ("--rule row-7", setup_of(rule="row-7")),
         ("--rule connect6", setup_of(width=19, height=19, rule="connect6")),
         ("--rule renju --opening soosorv-8", setup_of(rule="renju", opening="soosorv-8")),
+        ("--clock 40s", setup_of(clock="move", move_seconds=40)),
+        ("--clock 10m+3x30s", setup_of(clock="game", game_minutes=10, periods=3)),
     ],
 )
 def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None:
-    assert play.setup_of(parse(["play", *arguments.split()])) == setup
+    assert game_options.setup_of(parse(["play", *arguments.split()])) == setup
 
 
 @pytest.mark.parametrize(
@@ -135,6 +139,7 @@ def test_a_file_alone_is_watched(arguments: str, command: str | None) -> None:
     [
         ("--lines", None),
         ("--size 15 --level 3", "play"),
+        ("--clock 5m+3s", "play"),
         ("--lines --lang zh --level=3", "play"),
         ("play --lines", "play"),
     ],
@@ -244,7 +249,7 @@ def test_a_reader_that_goes_away_is_no_trouble(
 
 def test_odds_are_chosen_on_the_command_line() -> None:
     options = parse("play --odds two-stones --level 6".split())
-    assert play.setup_of(options) == setup_of(odds="two-stones", level=6)
+    assert game_options.setup_of(options) == setup_of(odds="two-stones", level=6)
 
 
 @pytest.mark.parametrize(

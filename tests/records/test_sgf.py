@@ -352,3 +352,9 @@ def test_values_with_many_escapes(escapes: int) -> None:
     value = "\\]" * escapes
     tree = parse(f"(;SZ[9]C[{value}];B[ee])(;C[{value}])")
     assert (tree.notes[0].comment, len(tree), tree.games) == ("]" * escapes, 2, 2)
+
+
+def test_how_a_game_was_timed_is_kept() -> None:
+    tree = parse_sgf(b"(;GM[4]SZ[15]TM[600]OT[3x30 byo-yomi];B[hh])")
+    assert (tree.main_time, tree.overtime) == ("600", "3x30 byo-yomi")
+    assert b"TM[600]OT[3x30 byo-yomi]" in format_sgf(tree)

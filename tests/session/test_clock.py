@@ -1,8 +1,9 @@
 import pytest
 
 from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import Reading, TimeControl, time_control
 from wuziqi.rules.opening import Player
-from wuziqi.session.clock import Clock, TimeControl, clock_text, time_control
+from wuziqi.session.clock import Clock, clock_text
 
 FIRST, SECOND = Player
 
@@ -69,7 +70,8 @@ def test_it_wakes_when_the_second_that_is_shown_changes() -> None:
     assert clock.next_change(0) == 1
     assert clock.next_change(0.25) == 0.75
     assert clock.next_change(9.5) == 0.5
-    assert [clock_text(clock.left(FIRST, now) or 0) for now in (0.25, 1)] == ["0:10", "0:09"]
+    shown = [clock.reading(FIRST, now) for now in (0.25, 1)]
+    assert [clock_text(reading) for reading in shown if reading] == ["0:10", "0:09"]
 
 
 @pytest.mark.parametrize(
@@ -77,4 +79,59 @@ def test_it_wakes_when_the_second_that_is_shown_changes() -> None:
     [(0, "0:00"), (0.1, "0:01"), (59.5, "1:00"), (61, "1:01"), (6000, "100:00")],
 )
 def test_how_a_time_is_shown(seconds: float, text: str) -> None:
-    assert clock_text(seconds) == text
+    assert clock_text(Reading(seconds)) == text
+
+
+def test_byo_yomi_to_the_end() -> None:
+    """Main time, then a move within a period, one that uses two up, and the flag."""
+    clock = Clock(TimeControl(60, periods=3, period=10))
+    clock.run(FIRST, 0)
+    assert clock.reading(FIRST, 59) == Reading(1, more=True)
+    assert clock.reading(FIRST, 60) == Reading(10, 3, more=True)
+    clock.acted(FIRST, 1, 65)
+    assert clock.reading(FIRST, 99) == Reading(10, 3, more=True)
+    clock.run(FIRST, 100)
+    assert clock.reading(FIRST, 110) == Reading(10, 2, more=True)
+    clock.run(None, 115)
+    clock.run(FIRST, 200)
+    assert clock.reading(FIRST, 204) == Reading(1, 2, more=True), "a pause is within the period"
+    assert clock.reading(FIRST, 206) == Reading(9, 1)
+    assert clock.acted(FIRST, 2, 206) == 21
+    clock.run(FIRST, 300)
+    assert clock.reading(FIRST, 300) == Reading(10, 1)
+    assert clock.flagged(309.9) is None
+    clock.acted(FIRST, 3, 309.9)
+    clock.run(FIRST, 400)
+    assert clock.flagged(410) is FIRST
+    assert clock.reading(FIRST, 411) == Reading(0)
+    assert clock.reading(SECOND, 411) == Reading(60, more=True)
+
+
+def test_a_move_taken_back_gives_its_periods_back() -> None:
+    clock = Clock(TimeControl(5, periods=3, period=10))
+    clock.run(FIRST, 0)
+    clock.acted(FIRST, 1, 26)
+    assert clock.reading(FIRST, 26) == Reading(10, 1)
+    clock.went_to(0, 30)
+    assert clock.reading(FIRST, 30) == Reading(5, more=True)
+    clock.went_to(1, 30)
+    assert clock.reading(FIRST, 30) == Reading(10, 1)
+
+
+def test_periods_are_counted_again_on_another_day() -> None:
+    clock = Clock(TimeControl(5, periods=3, period=10))
+    for acts, seconds in enumerate((4.0, 8.0, 12.0, 10.0), 1):
+        clock.replay(FIRST, acts, seconds)
+    assert clock.reading(FIRST, 0) == Reading(10, 1)
+    clock.replay(FIRST, 5, 10.0)
+    assert clock.reading(FIRST, 0) == Reading(10, 1), "what was played was in time"
+
+
+def test_it_wakes_when_a_period_begins() -> None:
+    clock = Clock(TimeControl(5, periods=2, period=10))
+    clock.run(FIRST, 0)
+    assert clock.next_change(4.5) == 0.5
+    assert clock.next_change(5) == 1
+    shown = [clock.reading(FIRST, now) for now in (4.5, 5, 14.5, 15)]
+    texts = [clock_text(reading) for reading in shown if reading]
+    assert texts == ["0:01", "0:10 (2)", "0:01 (2)", "0:10 (1)"]

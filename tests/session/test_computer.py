@@ -7,10 +7,11 @@ import pytest
 from tests.protocol.clients import wait_for
 
 from wuziqi.levels import LEVELS
+from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.clock import Clock, TimeControl
+from wuziqi.session.clock import Clock
 from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import apply
 from wuziqi.session.engines import EngineOptions
@@ -143,6 +144,33 @@ def test_nobodys_time_is_used_where_the_computer_plays_both_sides(
 ) -> None:
     match = start(seats=Seats(Player.FIRST, level=LEVELS[-1], second_level=LEVELS[-1]))
     match.until(lambda: "INFO pondering 0" in match.notes())
+
+
+# How long it may think
+
+BYO_YOMI = TimeControl(60, periods=3, period=10)
+
+
+@pytest.mark.parametrize(
+    ("used", "limits"),
+    [
+        (0, {"INFO time_left 59900", "INFO timeout_turn 20000"}),
+        (55, {"INFO time_left 2147483647", "INFO timeout_turn 14900"}),
+        (60, {"INFO time_left 2147483647", "INFO timeout_turn 9900"}),
+        (78, {"INFO time_left 2147483647", "INFO timeout_turn 1900"}),
+    ],
+    ids=["main time", "little main time, then a period", "a period", "a period half used"],
+)
+def test_it_never_thinks_beyond_a_period(
+    start: Callable[..., Match], used: float, limits: set[str]
+) -> None:
+    match = start(EngineOptions(seconds=20))
+    match.session.clock = clock = Clock(BYO_YOMI)
+    match.session.tick(100.0)
+    match.session.play(parse_point("h8"))
+    clock.run(Player.SECOND, 100.0)
+    match.session.tick(100.0 + used)
+    match.until(lambda: limits <= set(match.notes()))
 
 
 # How soon an answer is seen

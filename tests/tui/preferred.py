@@ -1,11 +1,11 @@
 """A game at the screen, for tests."""
 
 from wuziqi.protocol.client.events import EngineFailed, Failure
+from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Finding
 from wuziqi.session.analyst import Found
-from wuziqi.session.clock import TimeControl
 from wuziqi.session.engine_events import EngineEvent, Failed, Moved, apply
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession

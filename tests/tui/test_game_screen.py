@@ -14,6 +14,7 @@ from tests.tui.preferred import (
 from wuziqi.levels import DEFAULT_LEVEL, level_of
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import EVEN, Depth, Mate, Score, parse_evaluation
+from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -21,7 +22,6 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.session.analysis import Searched, Want
-from wuziqi.session.clock import TimeControl
 from wuziqi.session.notices import LevelOffer, NotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing

@@ -8,12 +8,12 @@ from tests.tui.preferred import prefer, screen_of
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, Score
+from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.analysis import Finding, Ranked, Searched
 from wuziqi.session.analyst import Found
-from wuziqi.session.clock import TimeControl
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.widgets.marks import Marks

@@ -10,11 +10,11 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import level_of
+from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU
-from wuziqi.session.clock import TimeControl
 from wuziqi.session.engine_events import Acted
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.names import FORM_NAMES
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.rule import FIVE, RULES, WIN_LENGTHS, Rule, rule_named
@@ -51,6 +52,22 @@ def seed(text: str) -> int:
         message = _("a seed is a whole number of at most {digits} digits")
         raise argparse.ArgumentTypeError(message.format(digits=_SEED_DIGITS))
     return int(text)
+
+
+def clock(text: str) -> dict[str, int | str]:
+    """Read a clock, such as ``5m+3s``, as choices of a setup. Raises ArgumentTypeError."""
+    from wuziqi.records.time_control import ClockError, parse_clock  # noqa: PLC0415  seldom given
+
+    try:
+        return parse_clock(text)
+    except ClockError as error:
+        raise argparse.ArgumentTypeError(error_words(error)) from error
+
+
+def add_clock(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the clock of a game."""
+    text = _("clock: {forms} (default none)").format(forms="none, 30s, 10m, 5m+3s, 10m+3x30s")
+    parser.add_argument("--clock", type=clock, metavar=_("CLOCK"), help=text)
 
 
 def number(least: int) -> Callable[[str], int]:

@@ -55,6 +55,7 @@ _OF_PLAY: Final = (
         "--color",
         "--level",
         "--second-level",
+        "--clock",
     ),
     "--seed",
     "--moves",

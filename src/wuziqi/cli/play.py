@@ -5,45 +5,36 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_reading, add_rule, move_number, number, rule_of, seed, size
+from wuziqi.cli.arguments import add_clock, add_reading, move_number, number, rule_of, seed
 from wuziqi.cli.exits import refuse
+from wuziqi.cli.game_options import add_board, add_color, add_odds, board_of, setup_of
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size, Stone
-from wuziqi.rules.odds import ODDS
-from wuziqi.rules.opening import OPENINGS
-from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, RuleError
+from wuziqi.records.setup import SetupError
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.rule import FREESTYLE, RuleError
 from wuziqi.texts import N_
 
-_CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
 _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     numbers = tuple(level.number for level in LEVELS)
-    text = _("lines of the board, or COLUMNSxROWS, {least} to {most} each (default 15)")
-    sizes = text.format(least=MIN_SIZE, most=MAX_SIZE)
-    parser.add_argument("--size", type=size, metavar=_("SIZE"), help=sizes)
-    add_rule(parser, _("rules of the game: {names} (default freestyle)"))
-    text = _("how the game begins: {names} (default free)")
-    text = text.format(names=", ".join(OPENINGS))
-    parser.add_argument("--opening", metavar=_("NAME"), help=text)
-    text = _("odds that the computer, or white, gives: {names} (default none)")
-    text = text.format(names=", ".join(filter(None, ODDS)))
-    parser.add_argument("--odds", metavar=_("NAME"), help=text)
+    add_board(parser)
+    add_odds(parser, _("odds that the computer, or white, gives: {names} (default none)"))
     parser.add_argument(
         "--opponent",
         choices=("computer", "human", "watch"),
         help=_("who plays the other colour; watch: the computer plays both"),
     )
-    parser.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
+    add_color(parser)
     parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
+    add_clock(parser)
     text = _("go on with this saved game, whatever its format; you play what is to move")
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")
@@ -114,23 +105,6 @@ def _check_size(found: Size, wanted: Size | None) -> None:
 
 def _size_text(size: Size) -> str:
     return f"{size.width}x{size.height}"
-
-
-def board_of(options: Options, rule: Rule) -> Size:
-    """Return the size of the board that the options ask for.
-
-    It is by default that of the first game of the rule in the menu.
-    """
-    usual = [game.size for game in VARIANTS if game.rule == rule]
-    return options.size or next(iter(usual), DEFAULT_SIZE)
-
-
-def setup_of(options: Options) -> Setup:
-    """Return the setup that the options describe. Raises RuleError and SetupError."""
-    rule = rule_of(options.rule) if options.rule else FREESTYLE
-    given = {name: getattr(options, name) for name in _CHOICES}
-    given |= {"rule": rule.name, **board_of(options, rule)._asdict()}
-    return read_setup({name: value for name, value in given.items() if value is not None})
 
 
 def _play_on(options: Options) -> int:

@@ -18,6 +18,7 @@ from wuziqi.records.setup import (
     with_odds,
     with_opening,
 )
+from wuziqi.records.time_control import ClockError, parse_clock
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, RuleError, row_rule, rule_named
@@ -29,7 +30,6 @@ _GAMES: Final = {"tic-tac-toe": "row-3"}
 """Names of rules beside their own, as the command line has them."""
 
 _SIZE: Final = re.compile(r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?")
-_CLOCK: Final = re.compile(r"([0-9]{1,4}) ?([sm])(?: ?\+ ?([0-9]{1,3}) ?s?)?")
 _SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
 
 
@@ -166,20 +166,12 @@ def _clocks(_setup: Setup) -> list[Value]:
         Value("30s", _("30 seconds for every move")),
         Value("10m", _("10 minutes for the game")),
         Value("10m+5s", _("and 5 seconds more with every move")),
+        Value("10m+3x30s", _("and then 3 periods of 30 seconds, byo-yomi")),
     ]
 
 
 def _with_clock(setup: Setup, typed: str) -> Setup:
-    if typed.lower() == "none":
-        return changed(setup, clock="none")
-    match = _CLOCK.fullmatch(typed.lower())
-    if match is None or (match[2] == "s" and match[3]):
-        text = N_("Type a clock such as none, 30s for a move, 10m for the game, or 10m+5s.")
-        raise ChoiceError(text)
-    if match[2] == "s":
-        return changed(setup, clock="move", move_seconds=int(match[1]))
-    more = int(match[3] or 0)
-    return changed(setup, clock="game", game_minutes=int(match[1]), increment_seconds=more)
+    return changed(setup, **parse_clock(typed))
 
 
 def _one_of(typed: str, values: Sequence[str]) -> str:
@@ -200,7 +192,7 @@ _ALL: Final = (
     Choice(words.CLOCK, _clocks, _with_clock),
 )
 
-ERRORS: Final = (ChoiceError, SetupError, RuleError)
+ERRORS: Final = (ChoiceError, ClockError, SetupError, RuleError)
 """What choosing raises."""
 
 

@@ -75,11 +75,17 @@ ENGINE: Final = Command(N_("engine"), N_("another engine, by its name in the set
 COLOR: Final = Command(N_("color"), N_("black, white or random"), ("colour",))
 LEVEL: Final = Command(N_("level"), N_("the level of the computer, such as: level 3"))
 SECOND: Final = Command(N_("second"), N_("the level of the second player, such as: second 5"))
-CLOCK: Final = Command(N_("clock"), N_("such as: clock none, clock 30s, clock 10m, clock 10m+5s"))
+CLOCK: Final = Command(
+    N_("clock"), N_("such as: clock none, clock 30s, clock 10m+5s, clock 10m+3x30s")
+)
 
 OPEN: Final = Command(N_("open"), N_("open a game of the list by its number: open 2"))
 MORE: Final = Command(N_("more"), N_("the next games of the list"))
 FIND: Final = Command(N_("find"), N_("games with a text in a name, such as: find final"))
+ONLY: Final = Command(N_("only"), N_("some games, such as: only won level 3; all: only"))
+SORT: Final = Command(N_("sort"), N_("by date, moves, rule or result; again turns it round"))
+STAR: Final = Command(N_("star"), N_("a star for a game, or none any more: star 2"))
+EXPORT: Final = Command(N_("export"), N_("all listed games to a new directory: export my-games"))
 DELETE: Final = Command(N_("delete"), N_("take a game off the list, such as: delete 2"))
 RESTORE: Final = Command(N_("restore"), N_("bring the game deleted last back"))
 NAME: Final = Command(N_("name"), N_("give a game a name, such as: name 2 the final"))

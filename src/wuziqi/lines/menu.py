@@ -14,7 +14,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import FREE
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage, Resume, Start
-from wuziqi.tui.words.setup_texts import choice_text
+from wuziqi.tui.words.setup_texts import choice_text, whole_clock_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
@@ -26,7 +26,6 @@ _FIELDS = {
     words.COLOR: "color",
     words.LEVEL: "level",
     words.SECOND: "second_level",
-    words.CLOCK: "clock",
 }
 """The names of choices in a setup."""
 
@@ -107,11 +106,8 @@ class Menu:
             return _(setup.opening.title)
         if command is words.ODDS:
             return _(setup.odds.title)
-        if command is words.CLOCK and setup.clock == "game" and setup.increment_seconds:
-            more = choice_text(setup, "increment_seconds", LETTERS)
-            return _("{clock} and {more} a move").format(
-                clock=choice_text(setup, "clock", LETTERS), more=more
-            )
+        if command is words.CLOCK:
+            return whole_clock_text(setup)
         return choice_text(setup, _FIELDS[command], LETTERS) if command in _FIELDS else ""
 
     # What is typed

@@ -12,10 +12,12 @@ from wuziqi.session.notices import (
     LowTime,
     Notice,
     NotSaved,
+    PeriodBegan,
     WhatIf,
 )
 from wuziqi.session.session import GameSession
 from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.clock_texts import notice_text
 from wuziqi.tui.words.engine_texts import engine_failure
 
 
@@ -30,8 +32,8 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
             yield sentence(engine_failure(failure))
             if stuck and session.computer_to_move:
                 yield _("Type again to ask it again, now to have ours play.")
-        case LowTime(seconds):
-            yield _("Only {seconds} seconds are left.").format(seconds=seconds)
+        case LowTime() | PeriodBegan():
+            yield notice_text(notice, session.clock.control)
         case WhatIf():
             yield status_lines.what_if()
         case NotSaved(reason, repeated) if not repeated:

@@ -7,10 +7,10 @@ from wuziqi.lines.phrases import game_name, sentence
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player, Step, StepKind
-from wuziqi.session.clock import clock_text
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
 from wuziqi.tui.words import opening_texts
+from wuziqi.tui.words.clock_texts import reading_text
 from wuziqi.tui.words.forbidden_texts import loss_text
 from wuziqi.tui.words.players import color_name, occupant, outcome_text, turn_text
 from wuziqi.tui.words.rule_texts import rule_summary
@@ -79,9 +79,10 @@ def end_lines(session: GameSession) -> Iterator[str]:
 def clock_lines(session: GameSession) -> list[str]:
     """Return the time that both players have left; nothing without clocks."""
     game = session.game
-    left = {color_of(game, player): session.seconds_left(player) for player in Player}
+    control = session.clock.control
+    left = {color_of(game, player): session.clock.reading(player, session.now) for player in Player}
     black, white = left[Stone.BLACK], left[Stone.WHITE]
-    if black is None or white is None:
+    if control is None or black is None or white is None:
         return []
     text = _("Time left: black {black}, white {white}.")
-    return [text.format(black=clock_text(black), white=clock_text(white))]
+    return [text.format(black=reading_text(black, control), white=reading_text(white, control))]

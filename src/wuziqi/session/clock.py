@@ -1,39 +1,13 @@
-"""The clocks of both players: a time for every move, or one for the game with an increment.
+"""The clocks of both players, of any time control.
 
 Times are in seconds; ``now`` is any clock that never goes back, such as ``time.monotonic``.
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.opening import Player
-
-WARNING_SECONDS = 10
-"""A player who has this much left is warned."""
-
-
-@dataclass(frozen=True)
-class TimeControl:
-    """``seconds`` for every move if ``per_move``, else for the game, ``increment`` more a move."""
-
-    seconds: float
-    increment: float = 0
-    per_move: bool = False
-
-    def after_move(self, left: float) -> float:
-        """Return what a player has after a move that was made with ``left`` seconds left."""
-        return self.seconds if self.per_move else left + self.increment
-
-
-def time_control(setup: Setup) -> TimeControl | None:
-    """Return how a game is timed; None for a game without clocks."""
-    match setup.clock:
-        case "move":
-            return TimeControl(setup.move_seconds, per_move=True)
-        case "game":
-            return TimeControl(setup.game_minutes * 60, setup.increment_seconds)
-    return None
 
 
 class Clock:
@@ -49,15 +23,20 @@ class Clock:
         self._since = 0.0
         self._turn = 0.0
         """Seconds of the present turn that were measured before the clock last started."""
-        self._left = dict.fromkeys(Player, float(control.seconds) if control else 0.0)
+        self._left = dict.fromkeys(Player, control.start if control else 0.0)
         self._kept = {0: dict(self._left)}
 
-    def left(self, player: Player, now: float) -> float | None:
-        """Return the seconds that a player has left, at least 0; None without time control."""
+    def reading(self, player: Player, now: float) -> Reading | None:
+        """Return what the clock of a player shows; None without time control."""
         if self.control is None:
             return None
         used = now - self._since if player is self.running else 0.0
-        return max(self._left[player] - used, 0.0)
+        return self.control.reading(max(self._left[player] - used, 0.0))
+
+    def left(self, player: Player, now: float) -> float | None:
+        """Return the seconds on the clock of a player, at least 0; None without time control."""
+        reading = self.reading(player, now)
+        return None if reading is None else reading.seconds
 
     def run(self, player: Player | None, now: float) -> None:
         """Let the clock of one player run, or none."""
@@ -75,6 +54,42 @@ class Clock:
         seconds, self._turn = self._turn, 0.0
         self._keep(player, acts)
         return seconds
+
+    def turn(self, now: float) -> float:
+        """Return the seconds of the present turn that the clock has run."""
+        return self._turn + (0.0 if self.running is None else now - self._since)
+
+    def beyond(self, player: Player, acts: int, now: float) -> float:
+        """Return by how many seconds a turn after ``acts`` acts is longer than there is time for.
+
+        It is negative where there is time left, and where there is no time control.
+        """
+        return self.turn(now) - self.left_after(acts, player) if self.control else -1.0
+
+    def left_after(self, acts: int, player: Player) -> float:
+        """Return the seconds that a player had after so many acts; 0 without time control."""
+        return self._kept[acts][player]
+
+    def give_back(self, player: Player, seconds: float, now: float) -> None:
+        """Stop the clocks, and do not count the last ``seconds`` of the present turn."""
+        self.run(None, now)
+        unspent = min(seconds, self._turn)
+        self._turn -= unspent
+        self._left[player] += unspent
+
+    def recount(
+        self, first: int, spent: Sequence[tuple[Player, float]], player: Player, now: float
+    ) -> None:
+        """Count the acts after act number ``first`` anew, each by its player and seconds.
+
+        The present turn, that of ``player``, goes on.
+        """
+        running, turn = self.running, self.turn(now)
+        self.went_to(first, now)
+        for number, (actor, seconds) in enumerate(spent, first + 1):
+            self.replay(actor, number, seconds)
+        self.running, self._since = player, now - turn
+        self.run(running, now)
 
     def replay(self, player: Player, acts: int, seconds: float) -> None:
         """Count act number ``acts`` of an earlier day, on which ``player`` spent ``seconds``."""
@@ -94,8 +109,9 @@ class Clock:
 
     def flagged(self, now: float) -> Player | None:
         """Return the player who has run out of time, None if none has."""
-        running = self.running
-        return running if running is not None and self.left(running, now) == 0 else None
+        reading = None if self.running is None else self.reading(self.running, now)
+        out = reading is not None and not (reading.seconds or reading.more)
+        return self.running if out else None
 
     def next_change(self, now: float) -> float | None:
         """Return in how many seconds a clock shows another second; None while none does."""
@@ -103,7 +119,11 @@ class Clock:
         return None if left is None else max(left - (math.ceil(left) - 1), 0.001)
 
 
-def clock_text(seconds: float) -> str:
-    """Return a time as a clock shows it, ``m:ss``; a second that has begun counts whole."""
-    whole = math.ceil(seconds)
-    return f"{whole // 60}:{whole % 60:02}"
+def clock_text(reading: Reading) -> str:
+    """Return what a clock shows, ``m:ss``, with the number of periods that are left behind it.
+
+    A second that has begun counts whole.
+    """
+    whole = math.ceil(reading.seconds)
+    text = f"{whole // 60}:{whole % 60:02}"
+    return f"{text} ({reading.periods})" if reading.periods else text

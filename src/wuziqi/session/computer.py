@@ -12,6 +12,7 @@ from wuziqi.protocol.client.events import (
     StepFound,
     Thought,
 )
+from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.session.engine_events import (
@@ -246,15 +247,28 @@ def _pause(client: EngineClient, *, paused: bool) -> None:
 def _limit_time(client: EngineClient, session: GameSession, options: EngineOptions) -> None:
     """Limit the time of a move by the options, and by the clock if there is one."""
     turn = options.seconds * 1000
-    control, left = session.clock.control, session.seconds_left(session.game.player)
-    if control is not None and left is not None:
-        left_ms = max(int(left * 1000) - _RESERVE_MS, _MIN_MS)
+    control = session.clock.control
+    reading = session.clock.reading(session.game.player, session.now)
+    if control is not None and reading is not None:
+        seconds, keeps = _time_to_move(control, reading)
+        left_ms = max(int(seconds * 1000) - _RESERVE_MS, _MIN_MS)
         turn = min(turn, left_ms)
-        client.info("time_left", _UNLIMITED_MS if control.per_move else left_ms)
+        client.info("time_left", left_ms if keeps else _UNLIMITED_MS)
     elif session.seats.engine:
         client.info("time_left", _UNLIMITED_MS)
     client.info("timeout_turn", turn)
     client.patience = turn / 1000 + _PATIENCE
+
+
+def _time_to_move(control: TimeControl, reading: Reading) -> tuple[float, bool]:
+    """Return the seconds for a move that costs no period, and whether later moves need them too.
+
+    A player whose main time is nearly used up has the first period besides.
+    """
+    seconds, in_period = reading.seconds, reading.periods > 0
+    if reading.more and not in_period and seconds <= control.period:
+        return seconds + control.period, False
+    return seconds, not (control.per_move or in_period)
 
 
 def _allow_pondering(client: EngineClient, session: GameSession, options: EngineOptions) -> None:

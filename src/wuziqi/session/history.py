@@ -3,6 +3,9 @@
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 
+_ROUNDING = 1e-3
+"""Milliseconds: more than what sums of seconds are wrong by."""
+
 
 class History:
     """Notes about the acts of one game, by their numbers from 0.
@@ -22,9 +25,14 @@ class History:
         """
         number = len(game.acts) - 1
         self._actors[number] = player
-        self._milliseconds[number] = round(seconds * 1000)
+        # Rounded down, so that an act that was in time is so too when it is done again.
+        self._milliseconds[number] = int(seconds * 1000 + _ROUNDING)
         if len(game.moves) > stones_before:
             self._movers[stones_before] = player
+
+    def retime(self, act: int, milliseconds: int) -> None:
+        """Note that an act took another time."""
+        self._milliseconds[act] = milliseconds
 
     def actor(self, act: int) -> Player | None:
         """Return who did an act; None for an act that was not done here."""

@@ -2,6 +2,7 @@
 
 from wuziqi.records.formats.tree import RESULTS, Tree
 from wuziqi.records.library.stored_tree import tree_of_acts
+from wuziqi.records.time_control import sgf_times
 from wuziqi.rules.game import Game
 from wuziqi.session.recorder import library_name
 from wuziqi.session.session import GameSession
@@ -14,6 +15,7 @@ def tree_of_session(session: GameSession) -> Tree:
     tree = tree_of_acts(game, played.acts, session.milliseconds)
     tree.black = library_name(session.seats, played.black)
     tree.white = library_name(session.seats, played.black.other)
+    tree.main_time, tree.overtime = sgf_times(session.clock.control)
     if played.outcome is not None:
         tree.result = RESULTS[played.outcome.winner]
     return tree

@@ -28,6 +28,8 @@ class Part(Enum):
     RULE = "rule"
     RESULT = "result"
     TIME = "time"
+    CLOCK = "clock"
+    """How the game was timed."""
     PROPERTY = "property"
     """Something else that an SGF file says."""
 
@@ -46,6 +48,7 @@ def parts_of(tree: Tree) -> Mapping[Part, int]:
     parts[Part.RULE] = tree.rule is not None
     parts[Part.RESULT] = bool(tree.result)
     parts[Part.TIME] = len(tree.milliseconds)
+    parts[Part.CLOCK] = bool(tree.main_time or tree.overtime)
     return parts
 
 
@@ -67,6 +70,7 @@ def _part_text(part: Part, count: int) -> str:
         Part.RULE: _("the rule"),
         Part.RESULT: _("the result"),
         Part.TIME: ngettext("{count} time of a move", "{count} times of moves", count),
+        Part.CLOCK: _("the clock"),
         Part.PROPERTY: ngettext("{count} other property", "{count} other properties", count),
     }
     return texts[part]

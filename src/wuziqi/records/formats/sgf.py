@@ -24,7 +24,14 @@ MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
 ADDED_COLORS: Final = {"AB": Stone.BLACK, "AW": Stone.WHITE, "AE": None}
 """The properties of stones that are set up; None takes a stone away."""
 
-TEXT_FIELDS: Final = {"PB": "black", "PW": "white", "EV": "event", "DT": "date"}
+TEXT_FIELDS: Final = {
+    "PB": "black",
+    "PW": "white",
+    "EV": "event",
+    "DT": "date",
+    "TM": "main_time",
+    "OT": "overtime",
+}
 """The properties of a game that a Tree has a field for."""
 
 RESULT_CODES: Final = {"B+": "black", "W+": "white", "0": "draw"}

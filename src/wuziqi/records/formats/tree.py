@@ -109,7 +109,8 @@ class Tree:
     ``cells`` has row * 32 + column for every node, or NO_POINT; ``colors`` the number of its Stone,
     or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
     one. ``rule`` is None if the file does not name it; ``result`` is ``black``, ``white``,
-    ``draw`` or "". ``milliseconds`` are those of the moves, where known.
+    ``draw`` or "". ``main_time`` and ``overtime`` say how the game was timed, as TM and OT of an
+    SGF file do. ``milliseconds`` are those of the moves, where known.
     ``games`` is how many games the file had; the first of them is here. ``openings`` is how many
     openings a list of them has, each a variation of its own; 0 for a game. ``remarks`` are lines
     for the player about what the reader left out or had to guess, in the language of the screen.
@@ -125,6 +126,8 @@ class Tree:
     event: str = ""
     date: str = ""
     result: str = ""
+    main_time: str = ""
+    overtime: str = ""
     games: int = 1
     openings: int = 0
     cells: "array[int]" = field(default_factory=lambda: array("h", [NO_POINT]))

@@ -9,6 +9,7 @@ from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.time_control import sgf_times, time_control
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import CHOICE_TEXTS, Act
@@ -33,6 +34,7 @@ def tree_of(stored: StoredGame) -> Tree:
         raise _unreadable(stored, error) from error
     tree.black, tree.white, tree.event = entry.black, entry.white, entry.name
     tree.date, tree.result = entry.started[:10], entry.result
+    tree.main_time, tree.overtime = sgf_times(time_control(stored.setup))
     return tree
 
 

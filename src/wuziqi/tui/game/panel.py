@@ -6,7 +6,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.point import Point
-from wuziqi.session.clock import WARNING_SECONDS, clock_text
+from wuziqi.session.clock import clock_text
 from wuziqi.tui.game.view import GameView, PlayerView
 from wuziqi.tui.terminal.canvas import Canvas, fit
 from wuziqi.tui.terminal.style import Style
@@ -63,14 +63,14 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
 
 
 def _player_line(player: PlayerView) -> PlayerLine:
-    color, left = color_name(player.stone), player.seconds_left
+    color, clock = color_name(player.stone), player.clock
     texts = [f"{color}  {name}".rstrip() for name in (player.name, player.short_name)]
     return PlayerLine(
         player.stone,
         [*texts, player.short_name or color],
         player.to_move,
-        "" if left is None else clock_text(left),
-        left is not None and left <= WARNING_SECONDS,
+        "" if clock is None else clock_text(clock),
+        clock is not None and clock.is_low,
     )
 
 

@@ -1,6 +1,5 @@
 """The line under the board: what was said last about the game."""
 
-from wuziqi.locale import _
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
@@ -10,6 +9,7 @@ from wuziqi.session.notices import (
     LowTime,
     Notice,
     NotSaved,
+    PeriodBegan,
     SaverNotice,
     WhatIf,
 )
@@ -17,6 +17,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words.clock_texts import notice_text
 from wuziqi.tui.words.engine_texts import engine_failure
 from wuziqi.tui.words.forbidden_texts import loss_text
 
@@ -68,13 +69,13 @@ class StatusLine:
                     to_move=self._session.computer_to_move,
                     ours=not self._session.seats.engine,
                 )
-            case LowTime(seconds):
-                self.text = _("Only {seconds} seconds are left.").format(seconds=seconds)
+            case LowTime() | PeriodBegan():
+                self.text = notice_text(notice, self._session.clock.control)
             case WhatIf():
                 self.text = status_lines.what_if()
-            case _:
+            case NotSaved() | LibraryNotice() | LevelOffer():
                 self._tell_saved(notice)
-        if isinstance(notice, ComputerFailed | LowTime | NotSaved):
+        if isinstance(notice, ComputerFailed | LowTime | NotSaved | PeriodBegan):
             self._warning = self.text
 
     def _tell_saved(self, notice: SaverNotice) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from wuziqi.locale import _
 from wuziqi.protocol.client.events import About, Thought
+from wuziqi.records.time_control import Reading
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.odds import EVEN, Odds
@@ -67,14 +68,14 @@ class Viewpoint:
 class PlayerView:
     """One side of the panel: who plays ``stone``, with fewer words in ``short_name``.
 
-    ``seconds_left`` is None without clocks.
+    ``clock`` is what the player's clock shows, None without clocks.
     """
 
     stone: Stone
     name: str
     short_name: str
     to_move: bool
-    seconds_left: float | None
+    clock: Reading | None
 
 
 @dataclass(frozen=True)
@@ -206,7 +207,8 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
     if seats.two_people and game.opening is not FREE:
         name = short = opening_texts.named_player(seats, player)
     to_move = not session.is_over and game.player is player
-    return PlayerView(stone, name, short, to_move, session.seconds_left(player))
+    clock = session.clock.reading(player, session.now)
+    return PlayerView(stone, name, short, to_move, clock)
 
 
 def _status(session: GameSession, look_back: LookBack) -> Status:

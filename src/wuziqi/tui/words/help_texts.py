@@ -72,6 +72,14 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
                 " loses. Undo gives the time back."
             ),
         ),
+        (
+            "",
+            N_(
+                "With byo-yomi, periods follow the main time. A move within a period leaves it"
+                " whole; one that is used up is gone. 0:27 (2) means 27 seconds of this period, and"
+                " that it is the last but one."
+            ),
+        ),
         _BLANK,
         ("", N_("Where the computer plays both colours, undo also pauses the game.")),
     ),

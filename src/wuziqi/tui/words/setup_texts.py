@@ -55,16 +55,37 @@ def _level_text(level: Level) -> str:
     return f"{level.number} {_(level.name)}"
 
 
+def whole_clock_text(setup: Setup) -> str:
+    """The clock with what every move adds."""
+    clock, more = _clock_text(setup), setup.increment_seconds
+    if setup.clock != "game" or setup.periods or not more:
+        return clock
+    return _("{clock} and {more} a move").format(clock=clock, more=_seconds_text(more))
+
+
 def _clock_text(setup: Setup) -> str:
+    """The clock without what every move adds."""
     if setup.clock == "none":
         return _("none")
     if setup.clock == "move":
         count = setup.move_seconds
         text = ngettext("{count} second a move", "{count} seconds a move", count)
-    else:
-        count = setup.game_minutes
-        text = ngettext("{count} minute a game", "{count} minutes a game", count)
-    return text.format(count=count)
+        return text.format(count=count)
+    if setup.periods:
+        return _byo_yomi_text(setup)
+    count = setup.game_minutes
+    if setup.game_seconds:
+        return _("{time} a game").format(time=f"{count}:{setup.game_seconds:02}")
+    return ngettext("{count} minute a game", "{count} minutes a game", count).format(count=count)
+
+
+def _byo_yomi_text(setup: Setup) -> str:
+    values = {"periods": setup.periods, "seconds": setup.period_seconds}
+    minutes, seconds = setup.game_minutes, setup.game_seconds
+    if not (minutes or seconds):
+        return _("byo-yomi: {periods} x {seconds} s").format(**values)
+    text = _("{time}, then byo-yomi: {periods} x {seconds} s")
+    return text.format(time=f"{minutes}:{seconds:02}", **values)
 
 
 def _seconds_text(count: int) -> str:

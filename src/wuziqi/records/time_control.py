@@ -1,0 +1,193 @@
+"""How a game is timed: as a player types it, as a setup keeps it, and as an SGF file says it."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from math import ceil
+from typing import Final, NamedTuple
+
+from wuziqi.records.setup import (
+    MOST_GAME_MINUTES,
+    MOST_INCREMENT_SECONDS,
+    MOST_MOVE_SECONDS,
+    MOST_PERIODS,
+    Setup,
+    SetupError,
+)
+from wuziqi.texts import N_, TextError
+
+WARNING_SECONDS = 10
+"""A player who has this much left is warned."""
+
+_SPAN: Final = re.compile(r"(?:([0-9]{1,2})h)?(?:([0-9]{1,3})m)?(?:([0-9]{1,4})s)?")
+"""A time such as 1h, 10m, 1m30s or 30s, as hours, minutes and seconds."""
+_PERIODS: Final = re.compile(r"([0-9]{1,2})x([0-9]{1,4}[sm])")
+"""Byo-yomi, such as 3x30s."""
+_SIGNS: Final = str.maketrans({"×": "x", "*": "x", "分": "m", "秒": "s", " ": None})
+"""What may be typed for the letters and signs of a clock."""
+
+
+class ClockError(TextError, ValueError):
+    """A text that is no clock, or one of a time that a clock cannot have."""
+
+
+class Reading(NamedTuple):
+    """What a clock shows: ``seconds``, and how many byo-yomi ``periods`` are left.
+
+    While a period runs it is counted, and the seconds are those of this period. ``periods`` is 0
+    before the first one; ``more`` says that another one begins when the seconds are used up.
+    """
+
+    seconds: float
+    periods: int = 0
+    more: bool = False
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the game is about to be lost on time."""
+        return self.seconds <= WARNING_SECONDS and not self.more
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """``seconds`` for every move if ``per_move``, else for the game, ``increment`` more a move.
+
+    With ``periods`` of ``period`` seconds each the game goes on in byo-yomi once the seconds are
+    used up: a move within a period leaves that period whole, a period that is used up is gone.
+
+    What a player has left is one number of seconds, that of all periods included.
+    """
+
+    seconds: float
+    increment: float = 0
+    per_move: bool = False
+    periods: int = 0
+    period: float = 0
+
+    @property
+    def start(self) -> float:
+        """What a player has left when the game begins."""
+        return float(self.seconds + self.periods * self.period)
+
+    def after_move(self, left: float) -> float:
+        """Return what a player has left after a move that was made with ``left`` seconds left."""
+        if self.per_move:
+            return self.seconds
+        if left < self.periods * self.period:
+            return max(ceil(left / self.period), 1) * self.period
+        return left + self.increment
+
+    def reading(self, left: float) -> Reading:
+        """Return what the clock shows where a player has so much left, from 0 on."""
+        overtime = self.periods * self.period
+        if left > overtime or not left or not self.periods:
+            return Reading(max(left - overtime, 0.0), more=left > overtime > 0)
+        periods = ceil(left / self.period)
+        return Reading(left - (periods - 1) * self.period, periods, more=periods > 1)
+
+
+def time_control(setup: Setup) -> TimeControl | None:
+    """Return how a game is timed; None for a game without clocks."""
+    match setup.clock:
+        case "move":
+            return TimeControl(setup.move_seconds, per_move=True)
+        case "game":
+            seconds = setup.game_minutes * 60 + setup.game_seconds
+            if setup.periods:
+                return TimeControl(seconds, periods=setup.periods, period=setup.period_seconds)
+            return TimeControl(seconds, setup.increment_seconds)
+    return None
+
+
+# As it is typed
+
+
+def parse_clock(typed: str) -> dict[str, int | str]:
+    """Return the choices of a setup that make a clock. Raises ClockError.
+
+    ``none``, ``30s`` for every move, ``10m`` for the game, ``5m+3s`` with 3 seconds more a move,
+    ``10m+3x30s`` with 3 periods of 30 seconds after the 10 minutes, ``3x30s`` with these alone.
+    """
+    text = unicodedata.normalize("NFKC", typed).lower().translate(_SIGNS)
+    if text == "none":
+        return {"clock": "none"}
+    main, plus, later = text.partition("+")
+    if not plus and _PERIODS.fullmatch(main):
+        main, plus, later = "0s", "+", main
+    seconds = _seconds(main)
+    if not plus and re.fullmatch("[0-9]+s", main):
+        return _within(clock="move", move_seconds=seconds)
+    if not plus:
+        return _game(seconds, increment_seconds=0)
+    if (match := _PERIODS.fullmatch(later)) is not None:
+        return _game(seconds, periods=int(match[1]), period_seconds=_seconds(match[2]))
+    return _game(seconds, increment_seconds=_seconds(f"{later}s" if later.isdecimal() else later))
+
+
+def _seconds(span: str) -> int:
+    """The seconds of a time such as 1m30s. Raises ClockError."""
+    match = _SPAN.fullmatch(span)
+    if not span or match is None:
+        raise ClockError(
+            N_("Type a clock such as none, 30s for a move, 10m for the game, 5m+3s, 10m+3x30s.")
+        )
+    hours, minutes, seconds = (int(part or 0) for part in match.groups())
+    return (hours * 60 + minutes) * 60 + seconds
+
+
+def _game(main: int, *, periods: int = 0, **more: int) -> dict[str, int | str]:
+    minutes, seconds = divmod(main, 60)
+    return _within(
+        clock="game", game_minutes=minutes, game_seconds=seconds, periods=periods, **more
+    )
+
+
+def _within(**choices: int | str) -> dict[str, int | str]:
+    """These choices, if a setup takes them. Raises ClockError."""
+    try:
+        Setup(**choices)  # type: ignore[arg-type]
+    except SetupError as error:
+        text = N_(
+            "A clock has at most {minutes} minutes for the game, {seconds} seconds for a move or"
+            " a period, {periods} periods, and {more} seconds more with every move."
+        )
+        raise ClockError(
+            text,
+            minutes=MOST_GAME_MINUTES,
+            seconds=MOST_MOVE_SECONDS,
+            periods=MOST_PERIODS,
+            more=MOST_INCREMENT_SECONDS,
+        ) from error
+    return choices
+
+
+def clock_code(setup: Setup) -> str:
+    """Return the clock of a setup as ``parse_clock`` takes it."""
+    if setup.clock == "none":
+        return "none"
+    if setup.clock == "move":
+        return f"{setup.move_seconds}s"
+    minutes, seconds = setup.game_minutes, setup.game_seconds
+    main = (f"{minutes}m" if minutes else "") + (f"{seconds}s" if seconds else "")
+    if setup.periods:
+        return "+".join(filter(None, [main, f"{setup.periods}x{setup.period_seconds}s"]))
+    more = setup.increment_seconds
+    return f"{main}+{more}s" if more or not minutes else main
+
+
+# As files say it
+
+
+def sgf_times(control: TimeControl | None) -> tuple[str, str]:
+    """Return a clock as the properties TM and OT of an SGF file say it; "" for what they do not.
+
+    A time for every move is a single period of byo-yomi without any time before.
+    """
+    if control is None:
+        return "", ""
+    if control.per_move:
+        return "0", f"1x{control.seconds:g} byo-yomi"
+    overtime = f"{control.increment:g} fischer" if control.increment else ""
+    if control.periods:
+        overtime = f"{control.periods}x{control.period:g} byo-yomi"
+    return f"{control.seconds:g}", overtime
