@@ -117,12 +117,3 @@ def line_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> Line:
         text = N_("the game ended with move {number}: --move {number} goes on from there")
         raise FormatError(text, number=earlier + len(game.moves)) from error
     return line
-
-
-def position_of(tree: Tree, line: Line, rule: Rule) -> Line:
-    """Return the position at the end of a line as one that is set up, without moves."""
-    game = Game(*tree.size, rule=rule)
-    game.set_up(line.start)
-    for move in line.moves:
-        game.play(move.point)
-    return Line(game.position, ())

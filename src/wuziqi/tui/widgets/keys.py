@@ -55,6 +55,7 @@ class Action(Enum):
     FIRST = Key(("{",), Topic.LOOKING, N_("look at the start, the last move"))
     LAST = Key(("}",), Topic.LOOKING)
 
+    EDIT = Key(("p",), Topic.LOOKING, N_("set up a position, from the one that is shown"))
     WHAT_IF = Key(("w",), Topic.LOOKING, N_("what if: try moves out when the game is over"))
 
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
@@ -205,7 +206,7 @@ It has the keys that are not on the last line.
 CAPTIONS_WHEN_OVER = (
     (_REDO, _FORWARD),
     (_BEST, _HINT),
-    (Caption(Action.WHAT_IF, N_("what if")),),
+    (Caption(Action.WHAT_IF, N_("what if")), Caption(Action.EDIT, N_("set up"))),
     _THREATS,
     *_LOOKS,
     (_LINE, _SETTINGS),
