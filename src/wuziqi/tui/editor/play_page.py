@@ -7,11 +7,9 @@ from typing import ClassVar
 from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.setup import Setup, SetupError, changed
+from wuziqi.records.setup import Setup, SetupError, changed, from_draft
 from wuziqi.rules.board import Stone
 from wuziqi.rules.draft import Draft
-from wuziqi.rules.odds import EVEN
-from wuziqi.rules.opening import FREE
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
@@ -59,7 +57,7 @@ class PlayPage(OptionPage):
     }
 
     def __post_init__(self) -> None:
-        self.setup = first_setup(self.preferences.settings.setup, self.draft)
+        self.setup = from_draft(self.preferences.settings.setup, self.draft)
 
     @property
     def options(self) -> list[str]:
@@ -143,22 +141,3 @@ class PlayPage(OptionPage):
         level = getattr(self.setup, name) if name in ("level", "second_level") else None
         note = _(level.description_on(self.draft.size.cells)) if isinstance(level, Level) else ""
         return Option(name, self.hot_keys[name], label, value, note, gap_above=name == "start")
-
-
-def first_setup(menu: Setup, draft: Draft) -> Setup:
-    """Return the setup of a game from a draft: as in the menu, the person has the move.
-
-    The clocks are those of the menu.
-    """
-    color = "black" if draft.start.turn is Stone.BLACK else "white"
-    opponent = menu.opponent if menu.opponent in ("computer", "human", "watch") else "computer"
-    return replace(
-        menu,
-        size=draft.size,
-        rule=draft.rule,
-        opening=FREE,
-        odds=EVEN,
-        opponent=opponent,
-        color=color,
-        start=draft.start,
-    )

@@ -105,7 +105,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("", N_("The choices are kept for the next time.")),
     ),
     Topic.EDITOR: (
-        ("", N_("Opened by a in the menu, by p on a board with the position that is shown.")),
+        ("a", N_("in the menu: set up a position")),
         _BLANK,
         (N_("Enter"), N_("a stone of the chosen colour; where one stands, it is taken away")),
         (N_("Tab"), N_("the other colour for Enter and clicks")),
