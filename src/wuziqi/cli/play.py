@@ -113,11 +113,8 @@ def _size_text(size: Size) -> str:
 
 def _play_on(options: Options) -> int:
     """Go on with a saved game."""
-    from wuziqi.cli.saved_game import (  # noqa: PLC0415  slow
-        line_to_play_on,
-        position_of,
-        read_saved_game,
-    )
+    from wuziqi.cli.saved_game import line_to_play_on, read_saved_game  # noqa: PLC0415  slow
+    from wuziqi.records.formats.starts import Line  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("size", "opening", "odds", "moves"):
@@ -127,7 +124,7 @@ def _play_on(options: Options) -> int:
         tree, rule = read_saved_game(options)
         line = line_to_play_on(tree, rule, options.move)
         if options.position:
-            line = position_of(tree, line, rule)
+            line = Line(line.end(rule), ())
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
     options.color = options.color or _COLOR_NAMES[line.turn(rule)]

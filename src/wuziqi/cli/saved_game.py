@@ -120,12 +120,3 @@ def line_to_play_on(tree: Tree, rule: Rule, moves: int | None, when_over: str = 
     except GameOver as error:
         raise FormatError(when_over, number=earlier + len(game.moves)) from error
     return line
-
-
-def position_of(tree: Tree, line: Line, rule: Rule) -> Line:
-    """Return the position at the end of a line as one that is set up, without moves."""
-    game = Game(*tree.size, rule=rule)
-    game.set_up(line.start)
-    for move in line.moves:
-        game.play(move.point)
-    return Line(game.position, ())
