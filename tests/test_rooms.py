@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "records": {"rules", "levels", "locale", "texts", "system"},
     "records.formats": {"rules", "locale", "texts", "system"},
     "records.library": {"rules", "levels", "locale", "texts", "records", "system"},
-    "friend": {"protocol.client.process", "texts"},
+    "friend": {"protocol.client.process", "records.setup", "rules", "texts"},
     "friend.carrier": {"friend", "texts"},
     "matches": {
         *("rules", "records", "protocol.client.process", "protocol.client.answers"),
@@ -39,7 +39,15 @@ MAY_IMPORT = {
     },
     "session": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"),
-        "system",
+        *(
+            "",
+            "friend.events",
+            "friend.keys",
+            "friend.link",
+            "friend.messages",
+            "friend.reading",
+            "system",
+        ),
     },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),

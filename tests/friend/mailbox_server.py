@@ -67,7 +67,7 @@ class Orders(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
 
     def flood(self) -> None:
         """Show very much."""
-        for _ in range(25_000):
+        for _ in range(3000):
             self._show("00")
 
     def crowd(self) -> None:

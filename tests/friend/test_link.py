@@ -28,6 +28,7 @@ from wuziqi.friend.events import (
 from wuziqi.friend.keys import Keys
 from wuziqi.friend.link import Link, carrier_command
 from wuziqi.friend.wire import MAX_MESSAGE
+from wuziqi.protocol.client.process import EngineProcess
 
 _IMPATIENT = quick_carrier(patience=1, first_pause=0.1, absence=0.3, tick=0.1)
 
@@ -352,8 +353,8 @@ def test_what_is_too_large_costs_the_connection_only(two: list[Player]) -> None:
             player.wait_for(Up)
 
 
-def test_a_server_that_floods_us(two: list[Player]) -> None:
-    with serving() as server:
+def test_a_server_that_floods_us() -> None:
+    with serving() as server, playing(2, quick_carrier(burst=2000)) as two:
         introduce(two[0], two[1], server.url)
         server.do("flood")
         for player in two:
@@ -393,6 +394,23 @@ def test_without_the_modules_it_is_said_what_to_install() -> None:
     with playing(1, (python, option, without)) as (player,):
         player.link.host("")
         assert 'pip install "wuziqi[online]"' in failure(player)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it is the usual way there")
+def test_pipes_that_threads_read_and_write(server: MailboxServer, two: list[Player]) -> None:
+    from wuziqi.system.meagre import MeagrePosix  # noqa: PLC0415  not to be had on Windows
+
+    command = quick_carrier()
+    link = Link(command, open_process=lambda words: EngineProcess(words, MeagrePosix()))
+    host, guest = two
+    host.link = link
+    introduce(host, guest, server.url)
+    for number in range(20):
+        host.link.send({"n": number})
+        guest.link.send({"n": number})
+    for player in two:
+        player.wait_for(Received, 20)
+        assert numbers(player) == list(range(20))
 
 
 def test_a_carrier_that_cannot_be_started() -> None:

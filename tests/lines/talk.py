@@ -14,6 +14,8 @@ class Talk:
 
     def __init__(self, command: Sequence[str], directory: Path) -> None:
         self.command = command
+        self.directory = directory
+        """Where it runs, and keeps what it keeps."""
         self.environment = {**os.environ, "WUZIQI_DATA_DIR": str(directory)}
 
     def raw(
@@ -25,6 +27,7 @@ class Talk:
             input=typed,
             capture_output=True,
             check=False,
+            cwd=self.directory,
             env={**self.environment, **variables},
             timeout=SECONDS,
         )

@@ -27,6 +27,7 @@ TOGETHER = (
     ],
     [
         *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),
+        *(words.ONLY, words.SORT, words.STAR, words.EXPORT, words.STATISTICS),
         *(words.SAVE, words.LIBRARY, words.CONTINUE, words.MENU, words.HELP, words.QUIT),
     ],
     [

@@ -5,6 +5,9 @@ import random
 import pytest
 from tests.lines.talk import Talk
 
+from wuziqi.lines import commands as words
+from wuziqi.lines.commands import Command
+
 TWO = ("--opponent", "human")
 FORM = "Type a point such as h8, or column and row such as 8 8."
 
@@ -60,3 +63,37 @@ def test_a_flood_of_lines_is_taken_line_by_line(talk: Talk) -> None:
     said = done.stdout.decode().splitlines()
     assert said.count("Row 1 is empty.") == 5_000
     assert "Black plays h8." in said
+
+
+HOSTILE = (
+    b"\x1b]0;x\x07 \x9b2J\x00 \xff",
+    "{0} %s \u202e\u2066\u0085 \ud7ff".encode(),
+    b"../" * 30 + b"x" * 600,
+    b"-1 999999999999 1e9 \xef\xbc\x95",
+    b"",
+)
+PLACES = {
+    "menu": (b"", ()),
+    "game": (b"h8\ni9\n", TWO),
+    "settings": (b"settings\n", ()),
+    "library": (b"opponent human\nstart\nh8\nresign\ny\nlibrary\n", ()),
+    "replay": (b"opponent human\nstart\nh8\ni9\nresign\ny\nlibrary\n1\n", ()),
+    "lessons": (b"lessons\n1\n", ()),
+    "puzzles": (b"puzzles\n", ()),
+}
+LEAVING = (words.QUIT, words.MENU, words.BACK, words.LIBRARY, words.CONTINUE)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("place", PLACES)
+def test_every_command_takes_whatever_is_typed_behind_it(
+    talk: Talk, place: str, language: str
+) -> None:
+    """Words that lead elsewhere come last; the game is begun first, as it comes from the menu."""
+    way, arguments = PLACES[place]
+    known = [command for command in vars(words).values() if isinstance(command, Command)]
+    stays = [command.word for command in known if command not in LEAVING]
+    leaves = [command.word for command in LEAVING if command is not words.QUIT]
+    typed = [f"{word} ".encode() + rest for rest in HOSTILE for word in stays + leaves]
+    done = talk.raw(way + b"\n".join([*typed, b"quit\n"]), *arguments, "--lang", language)
+    assert (done.returncode, done.stderr) == (0, b"")

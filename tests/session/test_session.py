@@ -9,6 +9,7 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.session.changes import Change
 from wuziqi.session.notices import ClockNotice, LowTime, PeriodBegan
+from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 
@@ -202,7 +203,7 @@ def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
         made.tick(made.now + seconds)
         made.play(parse_point(name))
     again = GameSession(Game(15), Seats(FIRST), TimeControl(60, increment=5))
-    again.restore(made.game.acts, made.milliseconds)
+    restore(again, made.game.acts, made.milliseconds)
     again.tick(1000)
     assert made.milliseconds == again.milliseconds == (7000, 11000, 2000)
     assert again.game.acts == made.game.acts
@@ -215,7 +216,7 @@ def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
 
 def test_a_restored_opening_has_its_choices() -> None:
     again = GameSession(Game(15, opening=OPENINGS["swap"]), Seats(FIRST))
-    again.restore([*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
+    restore(again, [*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
     assert again.game.step is None
     assert again.game.black is SECOND
     assert again.mover(3) is FIRST
@@ -224,7 +225,7 @@ def test_a_restored_opening_has_its_choices() -> None:
 def test_an_act_that_is_not_allowed_is_not_restored() -> None:
     for acts in (points("h8 h8"), points("h8 p1"), [*points("h8"), "swap"]):
         with pytest.raises(ValueError, match=r"occupied|off the board|nothing to choose"):
-            GameSession(Game(15), Seats()).restore(acts, [0] * 2)
+            restore(GameSession(Game(15), Seats()), acts, [0] * 2)
 
 
 def test_who_takes_back_was_helped_until_a_new_game_begins() -> None:
@@ -299,7 +300,7 @@ def test_time_beyond_a_period_stays_lost_on_another_day() -> None:
     made.tick(127.9999)
     made.play(parse_point("i9"))
     again = GameSession(Game(15), Seats(), TimeControl(5, periods=3, period=10))
-    again.restore(made.game.acts, made.milliseconds)
+    restore(again, made.game.acts, made.milliseconds)
     assert again.clock.reading(FIRST, 0) == made.clock.reading(FIRST, 127.9999)
     assert again.clock.reading(FIRST, 0) == Reading(10, 2, more=True)
     assert again.seconds_left(SECOND) == pytest.approx(2)

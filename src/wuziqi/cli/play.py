@@ -5,50 +5,31 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import (
-    add_clock,
-    add_reading,
-    add_rule,
-    move_number,
-    number,
-    rule_of,
-    seed,
-    size,
-)
+from wuziqi.cli.arguments import add_clock, add_reading, move_number, number, seed
 from wuziqi.cli.exits import refuse
+from wuziqi.cli.game_options import add_board, add_color, add_odds, setup_of
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.setup import COLORS, Setup, SetupError, read_setup
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Stone
-from wuziqi.rules.odds import ODDS
-from wuziqi.rules.opening import OPENINGS
-from wuziqi.rules.rule import FREESTYLE, VARIANTS, RuleError
+from wuziqi.records.setup import SetupError
+from wuziqi.rules.board import Stone
+from wuziqi.rules.rule import RuleError
 
-_CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
 _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     numbers = tuple(level.number for level in LEVELS)
-    text = _("lines of the board, or COLUMNSxROWS, {least} to {most} each (default 15)")
-    sizes = text.format(least=MIN_SIZE, most=MAX_SIZE)
-    parser.add_argument("--size", type=size, metavar=_("SIZE"), help=sizes)
-    add_rule(parser, _("rules of the game: {names} (default freestyle)"))
-    text = _("how the game begins: {names} (default free)")
-    text = text.format(names=", ".join(OPENINGS))
-    parser.add_argument("--opening", metavar=_("NAME"), help=text)
-    text = _("odds that the computer, or white, gives: {names} (default none)")
-    text = text.format(names=", ".join(filter(None, ODDS)))
-    parser.add_argument("--odds", metavar=_("NAME"), help=text)
+    add_board(parser)
+    add_odds(parser, _("odds that the computer, or white, gives: {names} (default none)"))
     parser.add_argument(
         "--opponent",
         choices=("computer", "human", "watch"),
         help=_("who plays the other colour; watch: the computer plays both"),
     )
-    parser.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
+    add_color(parser)
     parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
     text = _("level of white when the computer plays both")
     parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
@@ -81,19 +62,6 @@ def _of_saved_games(options: Options) -> dict[str, object]:
     """The options that only a saved game has, by their names; the others are None or empty."""
     names = {"from": options.from_form, "game": options.game, "strict": options.strict}
     return {"move": options.move is not None} | names
-
-
-def setup_of(options: Options) -> Setup:
-    """Return the setup that the options describe. Raises RuleError and SetupError.
-
-    The board is by default that of the first such game in the menu.
-    """
-    rule = rule_of(options.rule) if options.rule else FREESTYLE
-    usual = [game.size for game in VARIANTS if game.rule == rule]
-    board = options.size or next(iter(usual), DEFAULT_SIZE)
-    given = {name: getattr(options, name) for name in _CHOICES}
-    given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
-    return read_setup({name: value for name, value in given.items() if value is not None})
 
 
 def _play_on(options: Options) -> int:

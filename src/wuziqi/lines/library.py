@@ -1,18 +1,21 @@
 """The list of all games, a page of it at a time."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
+from wuziqi.lines.listing import ListingError, filtered, ordered
 from wuziqi.lines.phrases import LETTERS, sentence
-from wuziqi.lines.saving import export
+from wuziqi.lines.saving import export, path_of
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.queries import Catalogue, Filter, Order
+from wuziqi.records.library.export import ExportError, export_all
+from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import RuleError
@@ -26,6 +29,7 @@ from wuziqi.tui.words.entry_texts import (
     players_text,
     result_text,
 )
+from wuziqi.tui.words.filter_texts import filter_text, order_text
 from wuziqi.tui.words.rule_texts import size_text
 
 _PAGE: Final = 10
@@ -42,6 +46,7 @@ class LibraryPlace:
         self._say = context.say
         self._catalogue = catalogue
         self._filter = Filter()
+        self._order = Order()
         self._told = 0
         """How many games of the list were told."""
         self._deleted: list[int] = []
@@ -49,10 +54,15 @@ class LibraryPlace:
             words.OPEN: self._open,
             words.MORE: self._more,
             words.FIND: self._find,
+            words.ONLY: self._only,
+            words.SORT: self._sort,
             words.NAME: self._name,
+            words.STAR: self._star,
             words.DELETE: self._delete,
             words.RESTORE: self._restore,
             words.SAVE: self._save,
+            words.EXPORT: self._export,
+            words.STATISTICS: lambda _rest: self._tell_statistics(),
             words.LIBRARY: lambda _rest: self._tell_from_start(),
             **({words.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),
             words.MENU: lambda _rest: Go.MENU,
@@ -84,8 +94,8 @@ class LibraryPlace:
             return None
         try:
             return self._table[found[0]](found[1])
-        except (LibraryError, RuleError) as error:
-            self._say(error_words(error))
+        except (LibraryError, RuleError, ListingError, ExportError) as error:
+            self._say(sentence(error_words(error)))
             return None
 
     def _try(self, act: Callable[[], None]) -> None:
@@ -97,16 +107,18 @@ class LibraryPlace:
     def _tell_from_start(self) -> None:
         count = self._catalogue.count(self._filter)
         text = ngettext(
-            "Library: {count} game, unfinished and newest first.",
-            "Library: {count} games, unfinished and newest first.",
+            "Library: {count} game, {order}.",
+            "Library: {count} games, {order}.",
             count,
         )
-        self._say(text.format(count=count))
+        self._say(text.format(count=count, order=order_text(self._order)))
+        if self._filter != EVERYTHING:
+            self._say(sentence(filter_text(self._filter, LETTERS)))
         self._told = 0
         self._more("")
 
     def _more(self, _rest: str) -> None:
-        entries = self._catalogue.page(self._filter, Order(), self._told, _PAGE)
+        entries = self._catalogue.page(self._filter, self._order, self._told, _PAGE)
         for number, entry in enumerate(entries, self._told + 1):
             self._say(entry_line(number, entry))
         if not entries and self._told:
@@ -114,13 +126,21 @@ class LibraryPlace:
         self._told += len(entries)
 
     def _find(self, typed: str) -> None:
-        self._filter = Filter(text=typed)
+        self._filter = replace(self._filter, text=typed)
+        self._tell_from_start()
+
+    def _only(self, typed: str) -> None:
+        self._filter = filtered(typed, self._filter.text if typed else "")
+        self._tell_from_start()
+
+    def _sort(self, typed: str) -> None:
+        self._order = ordered(typed, self._order)
         self._tell_from_start()
 
     def _entry(self, typed: str) -> Entry | None:
         """The game of a number that was typed; None, and what to type is said, if there is none."""
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
-        found = self._catalogue.page(self._filter, Order(), number - 1, 1) if number else []
+        found = self._catalogue.page(self._filter, self._order, number - 1, 1) if number else []
         if not found:
             self._say(_("Type the number of a game in the list, such as: open 2."))
         return found[0] if found else None
@@ -146,9 +166,14 @@ class LibraryPlace:
             self._catalogue.rename(entry.id, name)
             self._tell_again(entry, number)
 
+    def _star(self, number: str) -> None:
+        if (entry := self._entry(number)) is not None:
+            self._catalogue.star(entry.id, starred=not entry.starred)
+            self._tell_again(entry, number)
+
     def _tell_again(self, entry: Entry, number: str) -> None:
         """Tell a game that has changed, which may have another number now."""
-        changed = self._catalogue.page(self._filter, Order(), int(number) - 1, 1)
+        changed = self._catalogue.page(self._filter, self._order, int(number) - 1, 1)
         if changed and changed[0].id == entry.id:
             self._say(entry_line(int(number), changed[0]))
 
@@ -170,6 +195,29 @@ class LibraryPlace:
         if (entry := self._entry(number)) is not None:
             self._say(export(self._context.library, entry.id, name))
 
+    def _export(self, typed: str) -> None:
+        if not typed:
+            self._say(_("Type a name for a new directory: export my-games."))
+            return
+        path = path_of(typed)
+        exported = None
+        for exported in export_all(self._catalogue, self._filter, path):  # noqa: B007  the last
+            pass
+        if exported is None:
+            self._say(_("There is no game to write."))
+            return
+        text = ngettext("{count} game written.", "{count} games written.", exported.written)
+        self._say(text.format(count=exported.written))
+        if exported.damaged:
+            more = ngettext("{count} is damaged.", "{count} are damaged.", exported.damaged)
+            self._say(more.format(count=exported.damaged))
+        self._say(_("Directory: {path}").format(path=path))
+
+    def _tell_statistics(self) -> None:
+        from wuziqi.lines.statistics import statistics_lines  # noqa: PLC0415  seldom wanted
+
+        self._say(*statistics_lines(self._context.library))
+
 
 def entry_line(number: int, entry: Entry) -> str:
     """A game of the list in a line, with its number there."""
@@ -183,6 +231,7 @@ def entry_line(number: int, entry: Entry) -> str:
         f"{entry_title(entry)} {size_text(entry.size, LETTERS)}",
         result_text(entry),
         moves,
+        _("with a star") if entry.starred else "",
     ]
     game = ", ".join(part for part in parts if part)
     return _("{number}: {game}.").format(number=number, game=game)

@@ -20,11 +20,16 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
     library, problem = access.open()
     if library is None:
         return problem
-    # Path.expanduser raises RuntimeError for the home of an unknown user.
-    path = Path(os.path.expanduser(typed)).absolute()  # noqa: PTH111
+    path = path_of(typed)
     try:
         missing = export_game(library.game(number), path)
     except (ExportError, LibraryError) as error:
         return error_words(error)
     text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
     return text.format(path=path, parts=missing)
+
+
+def path_of(typed: str) -> Path:
+    """Return the full path of a name that was typed; ``~`` is the player's home."""
+    # Path.expanduser raises RuntimeError for the home of an unknown user.
+    return Path(os.path.expanduser(typed)).absolute()  # noqa: PTH111

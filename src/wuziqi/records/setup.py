@@ -14,20 +14,21 @@ OPPONENTS: Final = ("computer", "human", "watch", "engine")
 """Who plays: you against the computer, two people, computer against computer, you against
 another engine."""
 
+_PLAYED: Final = (*OPPONENTS, "friend")
+"""The same, and a friend at another program, whom a code or an earlier game leads to."""
+
 NAMES: Final = ("first_name", "second_name")
 """The choices that are names of people."""
 
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
-CLOCK_CHOICES: Final = (
-    *("clock", "move_seconds", "game_minutes", "game_seconds", "increment_seconds"),
-    *("periods", "period_seconds"),
-)
-"""The choices that make a clock."""
 MOST_MOVE_SECONDS: Final = 3600
 MOST_GAME_MINUTES: Final = 300
 MOST_INCREMENT_SECONDS: Final = 300
 MOST_PERIODS: Final = 99
+
+_GIVEN_STONES: Final = ("computer", "human", "friend")
+"""The opponents with whom odds of stones can be given or taken."""
 
 _SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
 _NUMBERS: Final = tuple(level.number for level in LEVELS)
@@ -35,7 +36,7 @@ _KEPT: Final = {"width": _SIDES, "height": _SIDES, "level": _NUMBERS, "second_le
 """The numbers that stand for a size and for levels where a setup is kept."""
 
 _CHOICES: Final = {
-    "opponent": OPPONENTS,
+    "opponent": _PLAYED,
     "color": COLORS,
     "clock": CLOCKS,
     "move_seconds": range(1, MOST_MOVE_SECONDS + 1),
@@ -61,8 +62,8 @@ class Setup:
     ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
     gives ``move_seconds`` for every move, or ``game_minutes`` and ``game_seconds`` for the game,
     then either ``periods`` of byo-yomi of ``period_seconds`` each or, without any of these,
-    ``increment_seconds`` more with every move. ``first_name`` and
-    ``second_name`` are those of two people, "" for one without a name.
+    ``increment_seconds`` more with every move. ``first_name`` and ``second_name`` are those of two
+    people, "" for one without a name.
     """
 
     size: Size = DEFAULT_SIZE
@@ -113,13 +114,14 @@ def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
     """Return why a setup cannot be played at these odds; None where it can.
 
     Odds are for five in a row without an opening, against the computer, and those of stones
-    between two people as well; against the computer the person takes black and the stones.
+    between two people and with a friend as well; against the computer the person takes black and
+    the stones.
     """
     if odds is EVEN:
         return None
     if not setup.rule.is_of_fives or setup.opening is not FREE:
         return SetupError(N_("odds are given in games of five in a row without an opening"))
-    if setup.opponent not in (("computer", "human") if odds.stones else ("computer",)):
+    if setup.opponent not in (_GIVEN_STONES if odds.stones else ("computer",)):
         return SetupError(N_("the odds {odds} are not for this opponent"), odds=odds.name)
     if odds.stones and setup.opponent == "computer" and setup.color != "black":
         return SetupError(N_("who is given odds of stones plays black"))
@@ -141,7 +143,8 @@ def changed(setup: Setup, **choices: Any) -> Setup:
 def odds_for(setup: Setup) -> list[Odds]:
     """Return the odds that ``with_odds`` can give a setup, those of an even game included."""
     five = setup.rule.is_of_fives
-    opponents = {"computer": list(ODDS.values()), "human": [o for o in ODDS.values() if o.threats]}
+    people = [odds for odds in ODDS.values() if odds.threats]
+    opponents = {"computer": list(ODDS.values()), "human": people, "friend": people}
     return opponents.get(setup.opponent, [EVEN]) if five else [EVEN]
 
 

@@ -240,6 +240,10 @@ class Game:
             self.board.remove(self._opening_state.moves.pop())
         return act
 
+    def forget_undone(self) -> None:
+        """Drop the acts that could be redone."""
+        self._undone.clear()
+
     def redo(self) -> Act:
         """Redo the act that was undone last and return it. Raises IndexError when there is none."""
         act = self._undone.pop()

@@ -18,5 +18,7 @@ class Change(Enum):
     """The game ended by resignation, time or agreement."""
     SEATED = auto()
     """Other players sit at the board."""
+    RETIMED = auto()
+    """An act took another time, as the friend's program has measured it."""
     HELPED = auto()
     """The player had advice."""

@@ -4,6 +4,7 @@ Times are in seconds; ``now`` is any clock that never goes back, such as ``time.
 """
 
 import math
+from collections.abc import Sequence
 
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.opening import Player
@@ -53,6 +54,42 @@ class Clock:
         seconds, self._turn = self._turn, 0.0
         self._keep(player, acts)
         return seconds
+
+    def turn(self, now: float) -> float:
+        """Return the seconds of the present turn that the clock has run."""
+        return self._turn + (0.0 if self.running is None else now - self._since)
+
+    def beyond(self, player: Player, acts: int, now: float) -> float:
+        """Return by how many seconds a turn after ``acts`` acts is longer than there is time for.
+
+        It is negative where there is time left, and where there is no time control.
+        """
+        return self.turn(now) - self.left_after(acts, player) if self.control else -1.0
+
+    def left_after(self, acts: int, player: Player) -> float:
+        """Return the seconds that a player had after so many acts; 0 without time control."""
+        return self._kept[acts][player]
+
+    def give_back(self, player: Player, seconds: float, now: float) -> None:
+        """Stop the clocks, and do not count the last ``seconds`` of the present turn."""
+        self.run(None, now)
+        unspent = min(seconds, self._turn)
+        self._turn -= unspent
+        self._left[player] += unspent
+
+    def recount(
+        self, first: int, spent: Sequence[tuple[Player, float]], player: Player, now: float
+    ) -> None:
+        """Count the acts after act number ``first`` anew, each by its player and seconds.
+
+        The present turn, that of ``player``, goes on.
+        """
+        running, turn = self.running, self.turn(now)
+        self.went_to(first, now)
+        for number, (actor, seconds) in enumerate(spent, first + 1):
+            self.replay(actor, number, seconds)
+        self.running, self._since = player, now - turn
+        self.run(running, now)
 
     def replay(self, player: Player, acts: int, seconds: float) -> None:
         """Count act number ``acts`` of an earlier day, on which ``player`` spent ``seconds``."""

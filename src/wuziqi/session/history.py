@@ -30,6 +30,10 @@ class History:
         if len(game.moves) > stones_before:
             self._movers[stones_before] = player
 
+    def retime(self, act: int, milliseconds: int) -> None:
+        """Note that an act took another time."""
+        self._milliseconds[act] = milliseconds
+
     def actor(self, act: int) -> Player | None:
         """Return who did an act; None for an act that was not done here."""
         return self._actors.get(act)

@@ -12,8 +12,14 @@ from wuziqi.rules.opening import Act
 from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import EngineEvent, apply
 from wuziqi.session.engines import EngineOptions
+from wuziqi.session.friend import Friend
+from wuziqi.session.links import OpenLink, open_link
+from wuziqi.session.lobby import Table
+from wuziqi.session.meeting import first_meeting, next_meeting, write_meeting
 from wuziqi.session.notices import Notice, SaverNotice
+from wuziqi.session.outbox import Saving
 from wuziqi.session.recorder import Recorder
+from wuziqi.session.restoring import restore
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
 
@@ -22,12 +28,21 @@ class GameHost:
     """Hosts one session after the other; ``session`` is the present one, once there is one.
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
-    colours. Every game is saved in the library of ``directory``.
+    colours. Every game is saved in the library of ``directory``. ``friend`` is who plays at another
+    program, None where nobody does; ``open_link`` makes links to meet friends again.
     """
 
     session: GameSession
 
-    def __init__(self, engine: Sequence[str], seed: int | None, directory: Path) -> None:
+    def __init__(
+        self,
+        engine: Sequence[str],
+        seed: int | None,
+        directory: Path,
+        open_link: OpenLink = open_link,
+    ) -> None:
+        self.friend: Friend | None = None
+        self._open_link = open_link
         self._random = random.Random(seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(engine, self._receive, seed)
         self._recorder = Recorder(directory)
@@ -48,10 +63,9 @@ class GameHost:
         then changes nothing.
         """
         session = self._opened(setup, name)
-        session.restore(acts, [0] * len(acts), helped=bool(acts))
+        restore(session, acts, [0] * len(acts), helped=bool(acts))
         session.game.early_draw = early_draw
-        self._recorder.follow(session, setup)
-        self.session = session
+        self._sit_down(session, setup)
 
     def resume(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
         """Go on with a game of the library, which is claimed; the one before is given up.
@@ -59,11 +73,47 @@ class GameHost:
         ``early_draw`` and ``name`` are those of ``begin``. Raises ValueError for an act that the
         rules do not allow, and then changes nothing.
         """
+        if stored.setup.opponent == "friend":
+            self._meet_again(stored)
+            return
         session = self._opened(stored.setup, name)
-        session.restore(stored.acts, stored.milliseconds, stored.undone, helped=stored.entry.helped)
+        restore(
+            session,
+            stored.acts,
+            stored.milliseconds,
+            stored.undone,
+            helped=stored.entry.helped,
+        )
         session.game.early_draw = early_draw  # only now: it may once have been played on
-        self._recorder.follow(session, stored.setup, stored)
-        self.session = session
+        self._sit_down(session, stored.setup, stored)
+
+    def meet(self, table: Table) -> None:
+        """Play with the friend of a lobby; the game before is given up. ``friend`` is there now."""
+        meeting = first_meeting(table, self._saving)
+        self._sit_down(meeting.session, meeting.setup, friend=meeting.friend)
+
+    def _meet_again(self, stored: StoredGame) -> None:
+        """Go on with a game with a friend. Raises ValueError, and then changes nothing."""
+        meeting = next_meeting(stored, self._open_link, self._saving)
+        self._sit_down(meeting.session, meeting.setup, stored, friend=meeting.friend)
+
+    @property
+    def _saving(self) -> Saving:
+        return Saving(lambda: self._recorder.saved, self._recorder.save)
+
+    def _sit_down(
+        self,
+        session: GameSession,
+        setup: Setup,
+        stored: StoredGame | None = None,
+        friend: Friend | None = None,
+    ) -> None:
+        """Let this be the game that is played."""
+        if self.friend is not None:
+            self.friend.close()
+        self.friend, self.session = friend, session
+        link = (lambda: "") if friend is None else lambda: write_meeting(friend)
+        self._recorder.follow(session, setup, stored, link)
 
     def _opened(self, setup: Setup, name: str) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
@@ -71,14 +121,18 @@ class GameHost:
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:
         """Let time pass for the session, see ``GameSession.tick``."""
+        if self.friend is not None:
+            self.friend.note_visible(visible=visible)
         return self.session.tick(now, visible=visible)
 
     def attend(self, options: EngineOptions, *, away: bool = False) -> list[Notice]:
-        """Have the engines at the board play; returns what there is to say about it.
+        """Have the engines at the board play, hear the friend; returns what there is to say.
 
         ``away`` says that the person looks at something else than the present position.
         """
         self._computer.attend(self.session, options, away=away)
+        if self.friend is not None:
+            self._notices += self.friend.attend()
         notices, self._notices = self._notices, []
         return notices
 
@@ -99,8 +153,9 @@ class GameHost:
             self._notices.append(notice)
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when an engine says something."""
-        return self._computer.descriptors()
+        """Return what becomes readable when an engine, or a friend, says something."""
+        friend = [] if self.friend is None else self.friend.descriptors()
+        return [*self._computer.descriptors(), *friend]
 
     def next_wake(self) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
@@ -108,18 +163,24 @@ class GameHost:
             self._computer.next_check(),
             self.session.next_wake(),
             self._recorder.next_wake(),
+            None if self.friend is None else self.friend.next_wake(),
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def pause(self, now: float) -> None:
         """Stop the clocks and the engines until the next ``tick`` and ``attend``."""
         self._recorder.pause()
+        if self.friend is not None:
+            self.friend.pause()
         self.session.hold(now)
         self._computer.pause()
 
     def close(self) -> str:
         """Save what is left and end the engines; returns why the game is not saved, or ""."""
         self._computer.say_goodbye()
+        if self.friend is not None:
+            self.settle()
+            self.friend.close()
         self._recorder.close()
         self._computer.close()
         return self._recorder.trouble

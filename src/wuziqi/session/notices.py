@@ -6,6 +6,7 @@ from wuziqi.levels import Level
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.rules.opening import Player
 from wuziqi.session.engines import EngineUnknown
+from wuziqi.texts import TextError
 
 
 @dataclass(frozen=True)
@@ -84,10 +85,96 @@ class LevelOffer:
     games: int
 
 
+@dataclass(frozen=True)
+class FriendMoved:
+    """The friend has placed, offered or picked."""
+
+
+@dataclass(frozen=True)
+class FriendSaid:
+    """The friend has written ``text``, which is clean: one line of at most 200 characters."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class FriendAsks:
+    """The friend asks for ``what``, UNDO, DRAW or REMATCH; ``Friend.answer`` answers."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class FriendAnswers:
+    """The friend agrees, or not, to ``what`` the person has asked for.
+
+    ``lapsed`` if the friend has played on, ended the game or asked for something first, which is
+    no answer; ``yes`` is false then.
+    """
+
+    what: str
+    yes: bool
+    lapsed: bool = False
+
+
+@dataclass(frozen=True)
+class FriendHere:
+    """The friend's program is connected, again or for the first time."""
+
+
+@dataclass(frozen=True)
+class FriendLost:
+    """The friend's program does not hear us for this ``reason``; the link tries on by itself."""
+
+    reason: TextError
+
+
+@dataclass(frozen=True)
+class FriendGone:
+    """The friend has left; the game is kept on both sides, and goes on when the friend is back."""
+
+
+@dataclass(frozen=True)
+class FriendFailed:
+    """The connection is over for good, for this ``reason``; the game so far is kept."""
+
+    reason: TextError
+
+
+@dataclass(frozen=True)
+class LookCodeMade:
+    """Whoever types this code looks on; it replaces the one before, which is spent."""
+
+    code: str
+
+
+@dataclass(frozen=True)
+class LookersChanged:
+    """So many look on now."""
+
+    count: int
+
+
+FriendNotice = (
+    FriendMoved
+    | FriendSaid
+    | FriendAsks
+    | FriendAnswers
+    | FriendHere
+    | FriendLost
+    | FriendGone
+    | FriendFailed
+    | LookCodeMade
+    | LookersChanged
+)
+"""What there may be to say of a friend at another program, beside ChoiceMade."""
+
 SaverNotice = NotSaved | LibraryNotice | LevelOffer
 """What there may be to say once a game is saved."""
 
 ClockNotice = LowTime | PeriodBegan
 """What there may be to say as time passes."""
 
-Notice = ComputerMoved | ChoiceMade | ComputerFailed | ClockNotice | WhatIf | SaverNotice
+Notice = (
+    ComputerMoved | ChoiceMade | ComputerFailed | ClockNotice | WhatIf | FriendNotice | SaverNotice
+)

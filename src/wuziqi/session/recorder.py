@@ -1,5 +1,7 @@
 """Has a session saved: the library always has the game as the screen shows it."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.levels import easier, harder
@@ -38,6 +40,7 @@ class Recorder:
         self._saved = SavedGame()
         self._setup = Setup()
         self._session: GameSession | None = None
+        self._link: Callable[[], str] = lambda: ""
         self._reported = ""
         """The trouble that was reported last."""
         self._new = self._busy = False
@@ -48,15 +51,22 @@ class Recorder:
         self._waits = False
         """Whether nothing is saved until the next act: a what-if begins with one."""
 
-    def follow(self, session: GameSession, setup: Setup, stored: StoredGame | None = None) -> None:
+    def follow(
+        self,
+        session: GameSession,
+        setup: Setup,
+        stored: StoredGame | None = None,
+        link: Callable[[], str] = lambda: "",
+    ) -> None:
         """Save this session from now on, as a game of the library if it is ``stored`` there.
 
-        A game that comes out of a file and is over is not saved until it is played on.
+        ``link`` returns what it takes to meet the friend of the game again, "" without one. A game
+        that comes out of a file and is over is not saved until it is played on.
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
             self._own_games.leave()
-        self._session, self._setup = session, setup
+        self._session, self._setup, self._link = session, setup, link
         self._saved = SavedGame(stored)
         self._what_if = stored is not None and stored.what_if
         self._waits = stored is None and session.is_over
@@ -86,6 +96,16 @@ class Recorder:
         return self._saved.game if done and not self.trouble else None
 
     @property
+    def saved(self) -> bool:
+        """Whether the library has all that was done, or cannot have it."""
+        return self._saver.wait(0)
+
+    def save(self) -> None:
+        """Save the session again: what ``link`` returns has changed."""
+        if self._session is not None and not self._waits:
+            self._save(self._session)
+
+    @property
     def trouble(self) -> str:
         """Why the game is not being saved; "" when it is."""
         return self._saver.trouble
@@ -113,7 +133,7 @@ class Recorder:
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        record = _record(self._setup, session, what_if=self._what_if)
+        record = replace(_record(self._setup, session, what_if=self._what_if), link=self._link())
         self._own_games.note(record)
         self._saver.save(self._saved, record)
         self._new = self._busy = True
@@ -168,6 +188,8 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
 
 def library_name(seats: Seats, player: Player) -> str:
     """Return who a player is in the words of the library, which are the same in every language."""
+    if player is seats.friend:
+        return seats.name_of(player)
     if not seats.is_computer(player):
         return seats.name_of(player) or ("" if seats.two_people else "you")
     if seats.engine:

@@ -19,6 +19,9 @@ class Seats:
     ``level``, or the ``engine`` of that name. With a ``second_level`` our computer plays both
     sides: ``level`` is then that of the first player. ``odds`` are those of the game. ``names`` are
     those of the people, the first player's first; "" for one without a name.
+
+    ``friend`` is the player at another program, None without one; who is ``looking`` on at the
+    game of two others plays neither side.
     """
 
     computer: Player | None = None
@@ -27,10 +30,17 @@ class Seats:
     engine: str = ""
     odds: Odds = EVEN
     names: tuple[str, str] = ("", "")
+    friend: Player | None = None
+    looking: bool = False
 
     def name_of(self, player: Player) -> str:
         """Return the name of a person; "" for one without a name, and for a computer."""
         return self.names[0 if player is Player.FIRST else 1]
+
+    @property
+    def linked(self) -> bool:
+        """Whether somebody plays at another program: undo, draw and rematch need consent then."""
+        return self.looking or self.friend is not None
 
     @property
     def watched(self) -> bool:
@@ -39,17 +49,22 @@ class Seats:
 
     @property
     def two_people(self) -> bool:
-        """Whether people play both sides."""
-        return self.computer is None
+        """Whether people play both sides at this board; a friend elsewhere is none of them."""
+        return self.computer is None and not self.linked
 
     @property
     def person(self) -> Player | None:
-        """The only person at the board; None where people or computers play both sides."""
-        return None if self.computer is None or self.watched else self.computer.other
+        """The only person at this board; None where two people, computers or others play."""
+        opponent = self.friend or self.computer
+        return None if opponent is None or self.watched else opponent.other
 
     def is_computer(self, player: Player) -> bool:
-        """Whether the computer or another engine is this player."""
+        """Whether the computer or another engine is this player; a friend is not."""
         return player is self.computer or self.watched
+
+    def is_here(self, player: Player) -> bool:
+        """Whether a person at this board is this player: neither a computer nor a friend."""
+        return not (self.is_computer(player) or self.looking or player is self.friend)
 
     def level_of(self, player: Player) -> Level:
         """Return the level of our computer where it is this player."""
@@ -66,8 +81,11 @@ class Seats:
             return self
         if self.second_level is not None:
             return replace(self, level=self.second_level, second_level=self.level)
+        names = (self.names[1], self.names[0])
+        if self.friend is not None:
+            return replace(self, friend=self.friend.other, names=names)
         computer = None if self.computer is None else self.computer.other
-        return replace(self, computer=computer, names=(self.names[1], self.names[0]))
+        return replace(self, computer=computer, names=names)
 
     def with_our_computer(self) -> "Seats":
         """Return the seats with our computer at its best in the place of the other engine."""
@@ -81,17 +99,27 @@ def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
     """
     if setup.opponent == "human":
         return Seats(odds=setup.odds, names=(setup.first_name, setup.second_name))
+    if setup.opponent == "friend":
+        return Seats(friend=_opponent(setup, rng), odds=setup.odds)
     if setup.opponent == "watch":
         return Seats(Player.FIRST, setup.level, setup.second_level)
-    sides = {"black": Player.SECOND, "white": Player.FIRST}
-    computer = sides.get(setup.color) or rng.choice(list(Player))
+    computer = _opponent(setup, rng)
     engine = setup.engine if setup.opponent == "engine" else ""
     names = (name, "") if computer is Player.SECOND else ("", name)
     return Seats(computer, setup.level, engine=engine, odds=setup.odds, names=names)
 
 
+def _opponent(setup: Setup, rng: random.Random) -> Player:
+    """Return the place of who plays against the person of a setup."""
+    sides = {"black": Player.SECOND, "white": Player.FIRST}
+    return sides.get(setup.color) or rng.choice(list(Player))
+
+
 def setup_for(seats: Seats, setup: Setup) -> Setup:
     """Return ``setup`` with the opponent, colour, levels and names that lead to these seats."""
+    if seats.friend is not None:
+        color = "white" if seats.friend is Player.FIRST else "black"
+        return replace(setup, color=color, opponent="friend")
     if seats.computer is None:
         return replace(setup, first_name=seats.names[0], second_name=seats.names[1])
     level = seats.level

@@ -4,7 +4,7 @@ It knows no screen and no language. Front ends call its methods, engines send it
 (engine_events.py), and observers hear of every change.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Stone
@@ -88,9 +88,13 @@ class GameSession:
         self._run_clock()
         flagged = self.clock.flagged(now)
         if flagged is not None:
-            self._end(color_of(self.game, flagged).other, Reason.TIME)
+            self._flag(flagged)
         reading = self.clock.reading(self.game.player, now)
         return self._time_warning.check(self.game, self.seats, reading)
+
+    def _flag(self, player: Player) -> None:
+        """End the game as a player has run out of time."""
+        self.end(color_of(self.game, player).other, Reason.TIME)
 
     def hold(self, now: float) -> None:
         """Stop the clocks until the next ``tick``: the whole program is about to stand still."""
@@ -101,7 +105,7 @@ class GameSession:
         """Let the right clock run: none while a game with the computer is out of sight."""
         waits = self.halted or self.stuck or self.thinking.answered
         waits = waits or self.now < self.pace.move_at
-        waits = waits or (self._hidden and not self.seats.two_people)
+        waits = waits or (self._hidden and self.seats.computer is not None)
         if self.time_passes:
             self.clock.run(None if waits or self.is_over else self.game.player, self.now)
 
@@ -138,6 +142,11 @@ class GameSession:
         return not self.is_over and self.seats.is_computer(self.game.player)
 
     @property
+    def others_turn(self) -> bool:
+        """Whether the game goes on with an act of the computer, or of a friend elsewhere."""
+        return not (self.is_over or self.seats.is_here(self.game.player))
+
+    @property
     def computer_wanted(self) -> bool:
         """Whether the computer is to think now."""
         return self.computer_to_move and not self.stuck and self.now >= self.pace.move_at
@@ -146,7 +155,7 @@ class GameSession:
     def person_thinks(self) -> bool:
         """Whether a person is to move and has the game before them."""
         away = self.pace.paused or self._hidden or self.is_over
-        return not (away or self.seats.is_computer(self.game.player))
+        return not away and self.seats.is_here(self.game.player)
 
     @property
     def halted(self) -> bool:
@@ -206,40 +215,16 @@ class GameSession:
         self.play(point, typed)
         return notice
 
-    def restore(
-        self,
-        acts: Sequence[Act],
-        milliseconds: Sequence[int],
-        undone: Sequence[Act] = (),
-        *,
-        helped: bool = False,
-    ) -> None:
-        """Do all acts of an earlier day again, each with the time that it took then.
-
-        ``undone`` are the acts that redo then does, ``helped`` is what it was that day. Observers
-        do not hear of it. Raises ValueError for an act that the rules do not allow, and stops
-        there.
-        """
-        times = [*milliseconds, *[0] * len(undone)]
-        for number, (act, spent) in enumerate(zip([*acts, *undone], times, strict=True), 1):
-            player, stones = self.game.player, len(self.game.moves)
-            if isinstance(act, str):
-                self.game.choose(act)
-            else:
-                self.game.play(act)
-            self.history.note(self.game, player, stones, spent / 1000)
-            self.clock.replay(player, number, spent / 1000)
-        for _act in undone:
-            self.game.undo()
-        self.clock.went_to(len(acts), self.now)
-        self.helped = helped
-
     def _acted(self, player: Player, stones_before: int) -> None:
-        seconds = self.clock.acted(player, len(self.game.acts), self.now)
+        seconds = self._stop_clock(player)
         self.history.note(self.game, player, stones_before, seconds)
         self.pace.acted(self.now, watched=self.seats.watched)
         self.thinking.end()
         self._changed(Change.ACTED)
+
+    def _stop_clock(self, player: Player) -> float:
+        """Stop the clocks after the last act; returns the seconds that it took."""
+        return self.clock.acted(player, len(self.game.acts), self.now)
 
     @property
     def milliseconds(self) -> tuple[int, ...]:
@@ -368,7 +353,7 @@ class GameSession:
     def resign(self) -> None:
         """End the game: the person gives up, or of two people the one whose turn it is."""
         resigning = color_of(self.game, self.seats.person or self.game.player)
-        self._end(resigning.other, Reason.RESIGNATION)
+        self.end(resigning.other, Reason.RESIGNATION)
 
     def offer_draw(self) -> None:
         """Offer the computer a draw; it waits for an answer until the next act."""
@@ -385,9 +370,10 @@ class GameSession:
 
     def agree_draw(self) -> None:
         """End the game as both players agree to a draw."""
-        self._end(None, Reason.AGREEMENT)
+        self.end(None, Reason.AGREEMENT)
 
-    def _end(self, winner: Stone | None, reason: Reason) -> None:
+    def end(self, winner: Stone | None, reason: Reason) -> None:
+        """End the game otherwise than by a move; a ``winner`` of None is a draw."""
         self.game.end(winner, reason)
         self._draw_offered_at = None
         self._changed(Change.ENDED)

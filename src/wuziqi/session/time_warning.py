@@ -27,7 +27,7 @@ class TimeWarning:
 
         ``reading`` is None without clocks.
         """
-        if reading is None or game.outcome is not None or seats.is_computer(game.player):
+        if reading is None or game.outcome is not None or not seats.is_here(game.player):
             return None
         if self._turn != game.acts:
             self._turn = game.acts

@@ -61,7 +61,7 @@ class Mailbox:
         self._pace = pace
         self._endpoint = _endpoint(reactor, read_relay(place.relay), pace.patience)
         self._factory = _Factory(self, place.relay, pace)
-        self._rate = Rate(time.monotonic, burst=20_000, speed=200)
+        self._rate = Rate(time.monotonic, burst=pace.burst, speed=200)
         self._socket: Any = None
         self._call: Any = None
         """What is to happen later: the next try to connect, or giving up this one."""

@@ -1,10 +1,10 @@
-"""How long the carrier waits for what, in seconds."""
+"""How long the carrier waits for what, in seconds, and how much it takes."""
 
 from typing import Final, NamedTuple
 
 
 class Pace(NamedTuple):
-    """The seconds that everything takes; the tests have shorter ones."""
+    """The seconds that everything takes, and a limit; the tests have smaller ones."""
 
     patience: float = 15.0
     """That a host may take to answer to a code, and a server to connect and to greet."""
@@ -26,6 +26,8 @@ class Pace(NamedTuple):
     """That the friend's carrier is given to answer before it counts as absent."""
     tick: float = 1.0
     """Between two looks at what time has brought."""
+    burst: float = 200_000
+    """The most messages that a server may show at once; a mailbox keeps those of a whole game."""
 
 
 USUAL: Final = Pace()

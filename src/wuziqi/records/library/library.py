@@ -108,6 +108,10 @@ class Library(Database):
         text = " ".join(map(str, undone))
         self.write("UPDATE games SET undone = ? WHERE id = ?", (text, game))
 
+    def keep_link(self, game: int, link: str) -> None:
+        """Note what it takes to meet the friend of a game again."""
+        self.write("UPDATE games SET link = ? WHERE id = ?", (link, game))
+
     def remove(self, game: int) -> None:
         """Remove a game in which nothing has been done."""
         with self.together():
@@ -168,4 +172,4 @@ def _now() -> str:
 
 def _color(setup: Setup) -> str:
     """The colour that a person begins with where that means something."""
-    return setup.color if setup.opponent in ("computer", "engine") else ""
+    return setup.color if setup.opponent in ("computer", "engine", "friend") else ""

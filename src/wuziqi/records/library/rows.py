@@ -66,7 +66,7 @@ COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
 
 KEPT: Final = (
-    *("setup", "undone", "what_if", "sgf"),
+    *("setup", "undone", "what_if", "sgf", "link"),
     "(SELECT analyses.sgf FROM analyses WHERE analyses.game = games.id)",
 )
 """What to select besides for a whole game."""
@@ -123,6 +123,7 @@ class StoredGame:
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
     a finished game. ``sgf`` is a game from a file that has more than its acts, "" for others;
     ``analysis`` is the game with the player's variations and comments, "" where there are none.
+    ``link`` is what it takes to meet the friend of a game again, "" for others.
     """
 
     entry: Entry
@@ -133,6 +134,7 @@ class StoredGame:
     what_if: bool = False
     sgf: str = ""
     analysis: str = ""
+    link: str = ""
 
 
 def read_act(text: str) -> Act:
@@ -161,12 +163,14 @@ def stored_game(
     listed = entry(columns)
     if listed.damaged:
         raise RowError(N_("its row in the list is damaged"))
-    setup, undone, what_if, sgf, analysis = kept
+    setup, undone, what_if, sgf, link, analysis = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, str(undone).split()))
     how, whole = read_setup(json.loads(setup)), str(sgf) if listed.opponent == "file" else ""
     analysed = "" if analysis is None else str(analysis)
-    return StoredGame(listed, how, done, milliseconds, again, bool(what_if), whole, analysed)
+    return StoredGame(
+        listed, how, done, milliseconds, again, bool(what_if), whole, analysed, str(link)
+    )
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:

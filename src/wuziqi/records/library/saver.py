@@ -22,7 +22,7 @@ class Record:
     """A game as it is now, in the words that the library has for it.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game.
+    a finished game. ``link`` is what it takes to meet a friend again, "" without one.
     """
 
     setup: Setup
@@ -37,6 +37,7 @@ class Record:
     helped: bool
     undone: tuple[Act, ...] = ()
     what_if: bool = False
+    link: str = ""
 
 
 class SavedGame:
@@ -71,6 +72,7 @@ def record_of(stored: StoredGame) -> Record:
         kept.helped,
         stored.undone,
         stored.what_if,
+        stored.link,
     )
 
 
@@ -194,12 +196,12 @@ class Saver:
 def update(library: Library, saved: SavedGame, record: Record) -> None:
     """Bring a game of the library to the state of a record, in one step. Raises LibraryError.
 
-    A game without acts is not kept.
+    A game without acts is not kept, unless a friend plays it, who can be met again.
     """
     game = saved.game
     try:
         with library.together():
-            if not record.acts:
+            if not (record.acts or record.link):
                 if game is not None:
                     library.remove(game)
                     library.release(game)
@@ -231,6 +233,8 @@ def _write(library: Library, game: int, old: Record | None, new: Record) -> None
         library.mark_helped(game)
     if new.what_if and not (old and old.what_if):
         library.mark_what_if(game)
+    if new.link != (old.link if old else ""):
+        library.keep_link(game, new.link)
     if new.undone != (old.undone if old else ()):
         library.keep_undone(game, new.undone)
 

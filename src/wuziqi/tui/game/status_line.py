@@ -73,7 +73,7 @@ class StatusLine:
                 self.text = notice_text(notice, self._session.clock.control)
             case WhatIf():
                 self.text = status_lines.what_if()
-            case _:
+            case NotSaved() | LibraryNotice() | LevelOffer():
                 self._tell_saved(notice)
         if isinstance(notice, ComputerFailed | LowTime | NotSaved | PeriodBegan):
             self._warning = self.text

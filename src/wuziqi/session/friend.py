@@ -1,0 +1,390 @@
+"""The friend at another program: binds a session to a link, as ``computer`` does to an engine."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from wuziqi.friend.events import Down, LinkEvent, LinkFailed, Received, Up
+from wuziqi.friend.keys import Keys
+from wuziqi.friend.messages import (
+    AWAY,
+    DRAW,
+    LEFT,
+    MAX_TEXT,
+    PLAY,
+    REMATCH,
+    THINKING,
+    UNDO,
+    Answer,
+    Ask,
+    At,
+    Hello,
+    Message,
+    Ping,
+    Said,
+    State,
+    TimeOver,
+    clean_line,
+    write,
+)
+from wuziqi.friend.reading import MessageError, VersionError, parse
+from wuziqi.session.changes import Change
+from wuziqi.session.contradictions import Contradiction, Illegal, Missing
+from wuziqi.session.hearing import hear
+from wuziqi.session.links import PROGRAM, FriendLink
+from wuziqi.session.match import Match
+from wuziqi.session.moment import Moment, message_of
+from wuziqi.session.notices import (
+    FriendFailed,
+    FriendGone,
+    FriendHere,
+    FriendLost,
+    FriendSaid,
+    Notice,
+)
+from wuziqi.session.outbox import Outbox, Saving
+from wuziqi.session.session import GameSession
+from wuziqi.session.signs_of_life import SignsOfLife
+from wuziqi.texts import N_, TextError
+
+__all__ = ["AWAY", "DRAW", "LEFT", "LOST", "REMATCH", "THINKING", "UNDO", "Friend"]
+
+LOST: Final = "lost"
+"""The presence of a friend whose program does not hear us."""
+
+_FRESH_SECONDS: Final = 3.0
+"""How recent the last sign of life of a friend must be whose time is claimed to be over."""
+
+_MOST_GAPS: Final = 3
+"""How often in a row missing messages are asked for."""
+
+
+class Friend:
+    """The friend, for the loop that attends to the game and for front ends.
+
+    ``presence`` is THINKING (at the board), AWAY (looks at something else), LEFT or LOST;
+    ``failed`` is why the connection has ended for good, None while it has not. ``keys`` meet the
+    same friend again, None where they are lost. ``link`` is used by the friend alone from now on;
+    nothing is sent before ``saving`` says that the library has what was done.
+    """
+
+    def __init__(
+        self,
+        link: FriendLink,
+        match: Match,
+        keys: Keys | None,
+        saving: Saving,
+    ) -> None:
+        self.presence = LOST
+        self.failed: TextError | None = None
+        self.match = match
+        self.keys = keys
+        self._link = link
+        self._saved, self._save = saving
+        self._session = match.session
+        self._pending: list[LinkEvent] = []
+        self._notices: list[Notice] = []
+        self._outbox = Outbox()
+        self._life = SignsOfLife(self._session.now)
+        self._state = THINKING
+        self._up = self._greeted = self._paused = self._busy = False
+        self._gaps = 0
+        self._session.stall(0)
+        self._session.observe(self._observe)
+
+    def begin(self, hello: Hello, events: Sequence[LinkEvent]) -> None:
+        """Begin at a link that is up: what the friend has said first, and what has come since."""
+        self._up = True
+        self._pending = [Received(write(hello)), *events]
+
+    def give_up(self, reason: TextError) -> None:
+        """End the connection for good; the game so far is kept."""
+        self.failed = reason
+        self.presence = LOST
+        self._up = self._greeted = False
+        self.match.asks = None
+        self._session.close()
+        self._link.close()
+        self._notices.append(FriendFailed(reason))
+
+    # What front ends ask
+
+    @property
+    def name(self) -> str:
+        """The friend's name; "" for none."""
+        return self._session.seats.name_of(self.match.me.other)
+
+    @property
+    def asked(self) -> str:
+        """What the friend asks for: UNDO, DRAW or REMATCH, "" for nothing. ``answer`` answers."""
+        return "" if self.match.asks is None else self.match.asks.what
+
+    @property
+    def asking(self) -> str:
+        """What the person has asked for and has no answer to; "" for nothing."""
+        asked = self.match.asked
+        return "" if asked is None or asked.number != self.match.acts else asked.what
+
+    @property
+    def lag(self) -> float | None:
+        """How many seconds a message takes there and back; None before that is known."""
+        return self._life.lag
+
+    @property
+    def connected(self) -> bool:
+        """Whether the friend's program hears us."""
+        return self._greeted and not self._life.silent
+
+    def can_ask(self, what: str) -> bool:
+        """Whether UNDO, DRAW or REMATCH can be asked for now.
+
+        An undo if there is an act of the person's to take back, with all behind it; a rematch once
+        the game is over.
+        """
+        return self.failed is None and self.match.can_ask(what)
+
+    def ask(self, what: str) -> bool:
+        """Ask the friend; returns whether that can be. FriendAnswers follows.
+
+        Who asks for what the friend asks for agrees with that.
+        """
+        if self.failed is None and what == self.asked != UNDO:
+            self.answer(yes=True)
+            return True
+        if not self.can_ask(what):
+            return False
+        self.match.ask(what)
+        self._outbox.put(Ask(self.match.at, what))
+        self._save()
+        return True
+
+    def answer(self, *, yes: bool) -> None:
+        """Answer what the friend asks for, if there is something; "yes" does it at once."""
+        wish, match = self.match.asks, self.match
+        if wish is None or self.failed is not None:
+            return
+        at = At(match.round, match.era, wish.number)
+        match.asks = None
+        if yes:
+            with self._being_told():
+                match.agree(match.me.other, wish)
+        self._outbox.put(Answer(at, wish.what, yes))
+        self._save()
+
+    def say(self, text: str) -> None:
+        """Write a line to the friend, cut to 200 characters; it waits while there is no link."""
+        line = clean_line(text, MAX_TEXT)
+        if line and self.failed is None:
+            self._outbox.say(line)
+
+    def note_visible(self, *, visible: bool) -> None:
+        """Note whether the person has the game before them: else they are AWAY."""
+        state = THINKING if visible else AWAY
+        if state != self._state:
+            self._state = state
+            if self._greeted:
+                self._outbox.put(State(state))
+
+    # What the loop needs
+
+    def attend(self) -> list[Notice]:
+        """Take what has come, send what is saved; returns what there is to say about it."""
+        if self._paused:
+            self._paused = False
+            self._link.resume()
+            self._life.heard(self._session.now)
+        events = self._pending + self._link.read_events()
+        self._pending = []
+        for event in events:
+            self._take(event)
+        if self.failed is None and self._greeted:
+            self._watch()
+        self._flush()
+        notices, self._notices = self._notices, []
+        return notices
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when something comes."""
+        number = self._link.fileno()
+        return [] if number is None or self.failed is not None else [number]
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        if self.failed is not None:
+            return None
+        if self._pending or (
+            self._up and self._outbox.waiting(greeted=self._greeted) and self._saved()
+        ):
+            return 0.0
+        wakes = [self._link.next_check()]
+        if self._greeted:
+            wakes.append(self._life.next_ping(self._session.now))
+        return min((wake for wake in wakes if wake is not None), default=None)
+
+    def pause(self) -> None:
+        """Stand still until the next ``attend``."""
+        self._paused = True
+        self._link.pause()
+
+    def close(self) -> None:
+        """Leave, and say so if that is possible."""
+        if self.failed is None:
+            if self._up:
+                self._outbox.put(State(LEFT))
+                self._flush()
+            self._link.close()
+
+    # The link
+
+    def _take(self, event: LinkEvent) -> None:
+        if self.failed is not None:
+            return
+        match event:
+            case Up():
+                self._up, self._greeted = True, False
+                self._outbox.clear()
+                self._outbox.greet(reply=False)
+            case Down(reason):
+                self._lose(reason)
+            case LinkFailed(reason):
+                self.give_up(reason)
+            case Received(message):
+                self._receive(message)
+
+    def _lose(self, reason: TextError) -> None:
+        """Wait for the link: both clocks stand, since when the friend was last heard of."""
+        was_here = self.connected
+        self._up = self._greeted = False
+        self._outbox.clear()
+        self._stall(reason, was_here=was_here)
+
+    def _stall(self, reason: TextError, *, was_here: bool) -> None:
+        session = self._session
+        session.stall(self._life.silence(session.now))
+        if was_here and self.presence != LEFT:
+            self.presence = LOST
+            self._notices.append(FriendLost(reason))
+
+    def _receive(self, given: dict[str, object]) -> None:
+        if self._life.heard(self._session.now) and self._greeted:
+            self._return()
+        before = Moment(self.match)
+        try:
+            message = parse(given)
+            with self._being_told():
+                self._hear(message)
+        except Missing as error:
+            self._ask_for_missing(error)
+        except (MessageError, VersionError, Contradiction, Illegal) as error:
+            self.give_up(error)
+        else:
+            self._notices += before.notices(self.match, message)
+        if before.differs(self.match):
+            self._save()
+
+    def _ask_for_missing(self, error: Missing) -> None:
+        """Have the friend's program tell the whole story once more."""
+        self._gaps += 1
+        if self._gaps > _MOST_GAPS:
+            self.give_up(error)
+        else:
+            self._outbox.greet(reply=False)
+
+    def _return(self) -> None:
+        """Go on: the friend is there again."""
+        self.presence = THINKING
+        self._session.go_on()
+        self._notices.append(FriendHere())
+
+    @contextmanager
+    def _being_told(self) -> Iterator[None]:
+        """Keep from telling the friend what the friend's program has told us."""
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
+
+    # What the friend's program says
+
+    def _hear(self, message: Message) -> None:
+        match message:
+            case Hello():
+                self._greet(message)
+            case State(state):
+                self._note_state(state)
+            case Ping():
+                self._answer_ping(message)
+            case Said(text) if text:
+                self._notices.append(FriendSaid(text))
+            case _ if self._greeted:
+                heard = hear(self.match, message)
+                self._outbox.put_all(heard.replies)
+                self._notices += heard.choices
+                self._gaps = 0
+        if self.match.claimed:
+            self._tell_claim()
+
+    def _greet(self, hello: Hello) -> None:
+        self._session.rename(self.match.me.other, hello.name)
+        if hello.story is not None:
+            self.match.adopt(hello.story)
+        if not hello.reply:
+            self._outbox.greet(reply=True)
+        if not self._greeted:
+            self._greeted = True
+            self._outbox.put(State(self._state))
+            self._return()
+
+    def _note_state(self, state: str) -> None:
+        if state == LEFT and self.presence != LEFT:
+            self._notices.append(FriendGone())
+        self.presence = state
+
+    def _answer_ping(self, ping: Ping) -> None:
+        if not ping.back:
+            self._outbox.put(Ping(ping.number, back=True))
+        else:
+            self._life.take_back(ping, self._session.now)
+
+    # Time
+
+    def _watch(self) -> None:
+        """Look for signs of life, and for a friend whose time is over."""
+        session, match = self._session, self.match
+        timed = session.clock.control is not None and not session.is_over
+        if (ping := self._life.ping(session.now, timed=timed)) is not None:
+            self._outbox.put(ping)
+        if timed and self._life.falls_silent(session.now):
+            text = N_("Nothing has come from your friend's program for a while.")
+            self._stall(TextError(text), was_here=True)
+        if match.friend_is_late() and self._life.silence(session.now) < _FRESH_SECONDS:
+            with self._being_told():
+                match.claim_time()
+            self._tell_claim()
+
+    def _tell_claim(self) -> None:
+        self.match.claimed = False
+        self._outbox.put(TimeOver(self.match.at, self.match.me.other))
+
+    # Sending
+
+    def _observe(self, _session: GameSession, change: Change) -> None:
+        """Tell the friend what the person here does."""
+        if self._busy or self.failed is not None:
+            return
+        if (message := message_of(self.match, change)) is not None:
+            self.match.asks = None
+            self._outbox.put(message)
+
+    def _flush(self) -> None:
+        """Send what waits, once the library has it."""
+        if not self._up:
+            self._outbox.clear()
+        elif self._saved():
+            for message in self._outbox.take(self._hello, greeted=self._greeted):
+                self._link.send(write(message))
+
+    def _hello(self, *, reply: bool) -> Hello:
+        own = self._session.seats.name_of(self.match.me)
+        return Hello(PROGRAM, own, PLAY, self.match.story(), reply)

@@ -1,0 +1,167 @@
+"""A game whose players sit at two programs: what a session may do alone, and what it may not."""
+
+from dataclasses import replace
+
+from wuziqi.rules.board import IllegalMove
+from wuziqi.rules.opening import Act, ActError, Player
+from wuziqi.rules.point import Point
+from wuziqi.session.changes import Change
+from wuziqi.session.notices import ChoiceMade, WhatIf
+from wuziqi.session.session import GameSession
+from wuziqi.texts import N_
+
+
+class FriendsTurn(IllegalMove):
+    """Another person has to act, at another program."""
+
+    reason = N_("{point} cannot be played: it is your friend's turn")
+
+
+class NoConnection(IllegalMove):
+    """The connection has ended for good."""
+
+    reason = N_("{point} cannot be played: the connection to your friend is over")
+
+
+class LinkedSession(GameSession):
+    """A game with a friend at another program, or one that is only looked on at.
+
+    The person here can act and resign. Undo, draws and new games need the friend's consent:
+    ``Friend.ask`` asks for it, and ``cut``, ``end`` and ``restart`` are for the friend's program
+    to agree with first. There are no pauses. Times are whole milliseconds, and each program stops
+    the clock of its own player: what differs is settled by ``receive`` and ``retime``. While the
+    game is ``stalled``, because the programs do not reach each other, both clocks stand.
+    """
+
+    stalled = False
+    _closed = False
+    _spent: int | None = None
+    """The milliseconds of the act that is being received; None while the own clock counts."""
+
+    def _flag(self, player: Player) -> None:
+        """End the game as the own clock has run out: the friend's is for its own program."""
+        if self.seats.is_here(player):
+            super()._flag(player)
+
+    def _run_clock(self) -> None:
+        if self.stalled or not self.time_passes:
+            self.clock.run(None, self.now)
+        else:
+            super()._run_clock()
+
+    def stall(self, seconds: float) -> None:
+        """Stop both clocks, and do not count the last ``seconds`` of the present turn."""
+        self.stalled = True
+        self.clock.give_back(self.game.player, seconds, self.now)
+
+    def go_on(self) -> None:
+        """Let the clocks run again."""
+        self.stalled = False
+        self._run_clock()
+
+    def close(self) -> None:
+        """Stop both clocks for good: nobody hears of acts any more, and none are possible."""
+        self._closed = True
+        self.stall(0)
+
+    def rename(self, player: Player, name: str) -> None:
+        """Let a player have this name from now on."""
+        first, second = self.seats.names
+        names = (name, second) if player is Player.FIRST else (first, name)
+        if names != self.seats.names:
+            self.seats = replace(self.seats, names=names)
+            self._changed(Change.SEATED)
+
+    # Acts
+
+    def play(self, point: Point, typed: str = "") -> None:
+        """Place the person's stone; raises IllegalMove, FriendsTurn where it is not their turn."""
+        if self._closed and not self.is_over:
+            raise NoConnection(point, typed)
+        if self.others_turn:
+            raise FriendsTurn(point, typed)
+        super().play(point, typed)
+
+    def choose(self, choice: str) -> ChoiceMade:
+        """Make a choice of the opening; raises ValueError, and then changes nothing."""
+        if self._closed or self.others_turn:
+            raise ActError(N_("it is your friend's turn"))
+        return super().choose(choice)
+
+    def play_from(
+        self,
+        moves: int,  # noqa: ARG002  as for other sessions
+        point: Point,
+        typed: str = "",
+    ) -> WhatIf | None:
+        """Take back nothing: raises FriendsTurn, for the friend has to agree first."""
+        raise FriendsTurn(point, typed)
+
+    def receive(self, act: Act, milliseconds: int) -> ChoiceMade | None:
+        """Do an act of the friend that took so long.
+
+        Raises ValueError for one that the rules do not allow, and then changes nothing.
+        """
+        player, black, stones = self.game.player, self.game.black, len(self.game.moves)
+        if isinstance(act, str):
+            self.game.choose(act)
+        else:
+            self.game.play(act)
+        self._spent = milliseconds
+        self._acted(player, stones)
+        return ChoiceMade(player, act, black) if isinstance(act, str) else None
+
+    def _stop_clock(self, player: Player) -> float:
+        """Stop the clocks after the last act; it counts in whole milliseconds on both sides."""
+        measured, self._spent = self._spent, None
+        seconds = super()._stop_clock(player)
+        seconds = (round(seconds * 1000) if measured is None else measured) / 1000
+        before = len(self.game.acts) - 1
+        self.clock.recount(before, [(player, seconds)], self.game.player, self.now)
+        return seconds
+
+    def retime(self, number: int, milliseconds: int) -> None:
+        """Let an act, by its number from 0, have taken another time; the clocks follow."""
+        self.history.retime(number, milliseconds)
+        times = self.milliseconds
+        spent = [(self.actor(later), times[later] / 1000) for later in range(number, len(times))]
+        self.clock.recount(number, spent, self.game.player, self.now)
+        self._changed(Change.RETIMED)
+
+    def actor(self, number: int) -> Player:
+        """Return who did an act, by its number from 0."""
+        actor = self.history.actor(number)
+        assert actor is not None  # noqa: S101  all acts were done here, or restored
+        return actor
+
+    # What both have agreed to
+
+    def cut(self, acts: int) -> None:
+        """Keep only the first ``acts`` acts, and let the game go on."""
+        self.game.reopen()
+        while len(self.game.acts) > acts:
+            self.game.undo()
+        self.game.forget_undone()
+        self.clock.went_to(acts, self.now)
+        self._changed(Change.REWOUND)
+
+    @property
+    def can_undo(self) -> bool:
+        """Never: ``Friend.ask`` asks the friend."""
+        return False
+
+    @property
+    def can_reopen(self) -> bool:
+        """Never: what both programs have ended stays so."""
+        return False
+
+    @property
+    def can_pause(self) -> bool:
+        """Never: the clocks of both players run."""
+        return False
+
+    def pause(self) -> None:
+        """Do nothing: the game goes on."""
+
+    def note_help(self) -> None:
+        """Do nothing: there is no advice before the end of the game."""

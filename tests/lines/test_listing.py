@@ -1,0 +1,80 @@
+"""Which games are listed and in which order, as it is typed."""
+
+from pathlib import Path
+
+import pytest
+from tests.lines.talk import Talk, lines
+
+from wuziqi.levels import level_of
+from wuziqi.lines.listing import ListingError, filtered, ordered
+from wuziqi.lines.phrases import LETTERS
+from wuziqi.locale import use
+from wuziqi.records.library.queries import EVERYTHING, Filter, Order
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import RENJU, row_rule
+from wuziqi.tui.words.entry_texts import outcome_text
+from wuziqi.tui.words.filter_texts import value_text
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("", EVERYTHING),
+        ("won", Filter(outcome="won")),
+        ("Unfinished human", Filter(outcome="unfinished", opponent="human")),
+        ("level 3 renju", Filter(level=level_of(3), rule=RENJU)),
+        ("7x6 row-4", Filter(size=Size(7, 6), rule=row_rule(4))),
+        ("tic-tac-toe starred", Filter(rule=row_rule(3), starred=True)),
+    ],
+)
+def test_words_filter(typed: str, wanted: Filter) -> None:
+    assert filtered(typed, "") == wanted
+
+
+def test_a_text_stays_beside_the_words() -> None:
+    assert filtered("lost", "final") == Filter(outcome="lost", text="final")
+
+
+@pytest.mark.parametrize("typed", ["level", "level 11", "level x", "99x3", "0x0", "won what"])
+def test_what_can_be_typed_is_told(typed: str) -> None:
+    with pytest.raises(ListingError, match="Type only"):
+        filtered(typed, "")
+
+
+def test_words_of_the_language_filter_too() -> None:
+    use("zh")
+    try:
+        words = " ".join([outcome_text("drawn"), value_text("rule", RENJU, LETTERS)])
+        assert filtered(words, "") == Filter(outcome="drawn", rule=RENJU)
+    finally:
+        use("en")
+
+
+def test_an_order_turns_round_when_it_is_asked_for_again() -> None:
+    present = Order()
+    seen = []
+    for word in ("moves", "moves", "rule", "RULE", "date", "date"):
+        present = ordered(word, present)
+        seen.append((present.by, present.backwards))
+    assert seen == [
+        *(("moves", True), ("moves", False), ("rule", False), ("rule", True)),
+        *(("date", True), ("date", False)),
+    ]
+    with pytest.raises(ListingError, match="Type sort"):
+        ordered("colour", present)
+
+
+def test_the_list_follows(talk: Talk, tmp_path: Path) -> None:
+    talk.say(lines("h8 resign y new h8 i9 resign y new a1"), "--opponent", "human")
+    said = talk.say(
+        f"library\nsort moves\nstar 1\nonly starred\nonly unfinished\nexport {tmp_path}/all\nq\n"
+    )
+    counts = [line for line in said if line.startswith(("Library", "Only"))]
+    assert counts == [
+        "Library: 3 games, unfinished and newest first.",
+        "Library: 3 games, longest first.",
+        *("Library: 1 game, longest first.", "Only: with a star."),
+        *("Library: 1 game, longest first.", "Only: unfinished."),
+    ]
+    assert sum("with a star" in line for line in said) == 3
+    assert "1 game written." in said

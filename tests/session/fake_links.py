@@ -1,0 +1,139 @@
+"""Links that are joined by queues: two programs in one process, with a network that can be cut."""
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from wuziqi.friend.events import CodeMade, Down, Introduced, LinkEvent, LinkFailed, Received, Up
+from wuziqi.friend.keys import HOST, JOIN, Keys
+from wuziqi.friend.wire import read_object, write_object
+from wuziqi.texts import TextError
+
+CODE = "7-guitarist-revenge"
+RELAY = "ws://127.0.0.1:4000/v1"
+KEYS = {side: Keys("ab" * 32, side, RELAY) for side in (HOST, JOIN)}
+
+
+class Network:
+    """The way between a host and who joins. ``arrives`` delivers; what is cut off is lost."""
+
+    def __init__(self) -> None:
+        self.ends: dict[str, FakeLink] = {}
+        self.under_way: dict[str, deque[dict[str, Any]]] = {HOST: deque(), JOIN: deque()}
+        self.is_up = False
+        self.sent: list[dict[str, Any]] = []
+
+    def link(self) -> "FakeLink":
+        """Return a link that is not used yet."""
+        return FakeLink(self)
+
+    def sit_down(self, side: str, link: "FakeLink") -> None:
+        """Let a program be at an end of the network, which connects both once both are there."""
+        self.cut()
+        self.ends[side] = link
+        if len(self.ends) == 2:
+            self.connect()
+
+    def leave(self, side: str) -> None:
+        """Let a program go."""
+        self.cut()
+        self.ends.pop(side, None)
+
+    def connect(self) -> None:
+        """Connect both programs."""
+        if not self.is_up and len(self.ends) == 2:
+            self.is_up = True
+            for link in self.ends.values():
+                link.happen(Up())
+
+    def cut(self) -> None:
+        """Cut the connection: what is under way is lost."""
+        if self.is_up:
+            self.is_up = False
+            for way in self.under_way.values():
+                way.clear()
+            for link in self.ends.values():
+                link.happen(Down(TextError("cut")))
+
+    def carry(self, side: str, message: Mapping[str, Any]) -> None:
+        """Take a message from one end."""
+        if self.is_up:
+            taken = read_object(write_object(message))
+            assert taken is not None
+            self.sent.append(taken)
+            self.under_way[side].append(taken)
+
+    def deliver(self, side: str, most: int = 1_000) -> int:
+        """Let messages from one end arrive at the other; returns how many did."""
+        count = min(most, len(self.under_way[side]))
+        for _ in range(count):
+            message = self.under_way[side].popleft()
+            self.ends[JOIN if side == HOST else HOST].happen(Received(message))
+        return count
+
+    def arrives(self) -> bool:
+        """Let all that is under way arrive; returns whether there was something."""
+        return any([self.deliver(HOST), self.deliver(JOIN)])
+
+
+class FakeLink:
+    """One end of a network, used as ``friend.link.Link`` is."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._side = ""
+        self._events: list[LinkEvent] = []
+        self.closed = False
+
+    def happen(self, event: LinkEvent) -> None:
+        """Let something happen."""
+        self._events.append(event)
+
+    def fail(self, text: str) -> None:
+        """Let the link fail for good."""
+        self.happen(LinkFailed(TextError(text)))
+
+    def host(self, relay: str = "") -> None:
+        assert relay in ("", RELAY)
+        self.happen(CodeMade(CODE))
+        self._sit_down(HOST)
+
+    def join(self, relay: str, code: str) -> None:
+        assert (relay in ("", RELAY), code) == (True, CODE)
+        self._sit_down(JOIN)
+
+    def _sit_down(self, side: str) -> None:
+        self.happen(Introduced(KEYS[side]))
+        self._side = side
+        self._network.sit_down(side, self)
+
+    def meet(self, keys: Keys) -> None:
+        assert keys == KEYS[keys.side]
+        self._side = keys.side
+        self._network.sit_down(keys.side, self)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        assert not self.closed
+        self._network.carry(self._side, message)
+
+    def read_events(self) -> list[LinkEvent]:
+        events, self._events = self._events, []
+        return events
+
+    def fileno(self) -> int | None:
+        return None
+
+    def next_check(self) -> float | None:
+        return 0.0 if self._events else None
+
+    def pause(self) -> None:
+        pass
+
+    def resume(self) -> None:
+        pass
+
+    def close(self) -> None:
+        if not self.closed:
+            self.closed = True
+            if self._network.ends.get(self._side) is self:
+                self._network.leave(self._side)

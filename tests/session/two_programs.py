@@ -1,0 +1,146 @@
+"""Two programs that play with each other over a network in one process."""
+
+from pathlib import Path
+
+from tests.session.fake_links import CODE, Network
+
+from wuziqi.friend.keys import HOST, JOIN
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.setup import Setup
+from wuziqi.rules.opening import Act
+from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.session.engines import EngineOptions
+from wuziqi.session.friend import Friend
+from wuziqi.session.host import GameHost
+from wuziqi.session.linked import LinkedSession
+from wuziqi.session.lobby import Invitation, Lobby, LobbyEvent, Met
+from wuziqi.session.notices import Notice, SaverNotice
+
+NAMES = {HOST: "Li", JOIN: "Ann"}
+
+
+class Program:
+    """One of two programs: its host of games, and what it has said."""
+
+    def __init__(self, side: str, network: Network, directory: Path) -> None:
+        self.side = side
+        self.network = network
+        self.directory = directory / side
+        self.now = 0.0
+        self.said: list[Notice | SaverNotice | LobbyEvent] = []
+        self.games = self._new_games()
+        self.lobby: Lobby | None = None
+        self.playing = False
+
+    def _new_games(self) -> GameHost:
+        return GameHost(["no-engine"], 1, self.directory, self.network.link)
+
+    def invite(self, setup: Setup) -> None:
+        """Host or join."""
+        mine = setup if self.side == HOST else None
+        invitation = Invitation(self.side, code=CODE, setup=mine, name=NAMES[self.side])
+        self.lobby = Lobby(invitation, self.network.link)
+
+    @property
+    def session(self) -> LinkedSession:
+        assert isinstance(self.games.session, LinkedSession)
+        return self.games.session
+
+    @property
+    def friend(self) -> Friend:
+        assert self.games.friend is not None
+        return self.games.friend
+
+    def attend(self, seconds: float = 0.0) -> None:
+        """Do what the loop of a front end does."""
+        self.now += seconds
+        if self.lobby is not None:
+            for event in self.lobby.attend():
+                self.said.append(event)
+                if isinstance(event, Met):
+                    self.games.meet(event.table)
+                    self.lobby, self.playing = None, True
+        if self.playing:
+            low_time = self.games.tick(self.now)
+            self.said += [] if low_time is None else [low_time]
+            self.said += self.games.attend(EngineOptions())
+            while self.games.next_wake() == 0.02:  # the library is being written
+                self.games.settle()
+            self.said += self.games.attend(EngineOptions())
+
+    def act(self, act: Act | str) -> None:
+        """Place a stone or make a choice, as the person does."""
+        try:
+            point = parse_point(act) if isinstance(act, str) else act
+        except NotationError:
+            self.session.choose(str(act))
+        else:
+            self.session.play(point)
+
+    def stored(self) -> list[StoredGame]:
+        """Return the games that the library has."""
+        self.games.library_game()
+        library = Library(self.directory / LIBRARY_FILE)
+        try:
+            rows = library.read("SELECT id FROM games ORDER BY id")
+            return [library.game(number) for (number,) in rows]
+        finally:
+            library.close()
+
+    def kill(self) -> None:
+        """End the program as kill -9 does: nothing more is said, or saved."""
+        self.network.leave(self.side)
+        self.playing = False
+
+    def start_again(self) -> None:
+        """Start the program anew, and go on with the last game of the library."""
+        stored = self.stored()[-1]
+        self.games = self._new_games()
+        self.games.resume(stored)
+        self.playing = True
+
+    def heard(self, kind: type) -> list[object]:
+        """Return what was said of a kind."""
+        return [notice for notice in self.said if isinstance(notice, kind)]
+
+
+class Programs:
+    """Both of them."""
+
+    def __init__(self, directory: Path, setup: Setup | None = None) -> None:
+        self.network = Network()
+        self.host = Program(HOST, self.network, directory)
+        self.guest = Program(JOIN, self.network, directory)
+        for program in self.both:
+            program.invite(setup or Setup())
+        self.settle()
+
+    @property
+    def both(self) -> tuple[Program, Program]:
+        return self.host, self.guest
+
+    @property
+    def mover(self) -> Program:
+        """The program of the person who has to act."""
+        return self.guest if self.host.session.others_turn else self.host
+
+    def settle(self, seconds: float = 0.0) -> None:
+        """Let time pass, and all that is under way arrive and be answered."""
+        for program in self.both:
+            program.attend(seconds)
+        for _ in range(50):
+            arrived = self.network.arrives()
+            for program in self.both:
+                program.attend()
+            if not arrived and not any(self.network.under_way.values()):
+                return
+        raise AssertionError("the programs go on talking")
+
+    def play(self, acts: str, seconds: float = 1.0) -> None:
+        """Do acts in turn, each after so many seconds."""
+        for act in acts.split():
+            self.settle(seconds)
+            self.mover.act(act)
+            self.settle()
