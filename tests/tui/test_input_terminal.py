@@ -218,3 +218,13 @@ def test_a_path_that_cannot_be_written_gives_no_commands(wuziqi_command: list[st
         game.press("tab")
         game.wait_for("Tab does nothing here")
         game.wait_for("Library  1 game,")
+
+
+def test_a_point_typed_at_once_without_the_prompts_key_is_placed_there(
+    wuziqi_command: list[str],
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for number, name in enumerate(("h5", "n12", "E9", "d1"), 1):
+            game.press(name, "enter")
+            game.wait_until(lambda number=number: moves(game) == number, f"placed {name}")  # type: ignore[misc]
+            game.wait_for(name.lower())

@@ -29,6 +29,7 @@ from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.bare_point import BarePoint, Begun, Stance
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
@@ -62,6 +63,7 @@ class GameScreen:
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
+        self._bare_point = BarePoint()
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
@@ -124,7 +126,38 @@ class GameScreen:
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key: an open question, the prompt or a choice of the opening comes first."""
+        """Take a key: a typed point, an open question or a choice of the opening comes first."""
+        if (begun := self._begun_point(key)) is not None:
+            return self._begin_point(begun)
+        event = self._take(key)
+        if isinstance(event, Go | OpenPage):  # another screen is shown
+            self._bare_point.forget()
+        return event
+
+    def _begun_point(self, key: str) -> Begun | None:
+        """The point that a key begins without the prompt's, if it does."""
+        taken = self.prompt.is_open or self._choice(key) or self._picked(key)
+        if taken or (self.questions.open is not None and key.isalpha()):
+            self._bare_point.forget()
+            return None
+        stance = Stance(self.viewpoint.cursor, self.viewpoint.orientation)
+        return self._bare_point.take(key, self.game.board.width, stance)
+
+    def _begin_point(self, begun: Begun) -> Event | None:
+        """Take back what the letter did to the board as a key, and go on in the prompt."""
+        self.questions.dismiss()
+        self.viewpoint.cursor, self.viewpoint.orientation = (
+            begun.before.cursor,
+            begun.before.orientation,
+        )
+        action = self.preferences.keymap.action(begun.letter)
+        event = self._do(action) if action is Action.EVALUATION else None
+        self.prompt.open(begun.text)
+        self.message = ""
+        return event
+
+    def _take(self, key: str) -> Event | None:
+        """Take a key that begins no point."""
         keymap = self.preferences.keymap
         self._animation.stop()
         self.session.pace.hasten()

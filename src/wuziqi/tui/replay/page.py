@@ -101,6 +101,9 @@ class ReplayPage(EngineParts):
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
+        if self.study.begins_point(key, self.orientation):
+            self.advice = ""
+            return None
         if (told := self._studied(key)) is not None:
             self.advice, self._comment_page = told.text, 0
             return told.event
