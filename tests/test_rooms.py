@@ -63,29 +63,33 @@ MAY_IMPORT = {
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words"},
-    "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.sharing": {"rules", "records", *_TEXTS, "tui.widgets", "tui.words"},
+    "tui.game": {
+        *(*_SCREEN, *_TEXTS),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.sharing"),
+    },
     "tui.replay": {
         *(*_SCREEN, *_TEXTS, "review", "puzzles"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.sharing"),
     },
     "tui.practice": {
         *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
-        *("tui.terminal", "tui.widgets", "tui.words"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.sharing"),
     },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
-        *("tui.practice", "lessons", "puzzles"),
+        *("tui.practice", "tui.sharing", "lessons", "puzzles"),
     },
     "lines": {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
-        "tui.game.look_back",
+        *("tui.game.look_back", "tui.replay.going_on"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "lessons", "puzzles", "system"),
+        *("lines", "lessons", "puzzles", "friend.codes", "system"),
         *_TEXTS,
     },
 }

@@ -1,6 +1,7 @@
 """The command ``wuziqi play``: straight to a board, or on with a saved game."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")
     parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
+    text = _("begin from the position in the saved game as one that is set up, without its moves")
+    parser.add_argument("--position", action="store_true", help=text)
     add_reading(parser)
     parser.add_argument(
         "--seed", type=seed, metavar=_("N"), help=_("make the computer's choices repeatable")
@@ -61,12 +64,16 @@ def run(options: Options) -> int:
 def _of_saved_games(options: Options) -> dict[str, object]:
     """The options that only a saved game has, by their names; the others are None or empty."""
     names = {"from": options.from_form, "game": options.game, "strict": options.strict}
-    return {"move": options.move is not None} | names
+    return {"move": options.move is not None, "position": options.position} | names
 
 
 def _play_on(options: Options) -> int:
     """Go on with a saved game."""
-    from wuziqi.cli.saved_game import moves_to_play_on, read_saved_game  # noqa: PLC0415  slow
+    from wuziqi.cli.saved_game import (  # noqa: PLC0415  slow
+        line_to_play_on,
+        position_of,
+        read_saved_game,
+    )
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("size", "opening", "odds"):
@@ -74,9 +81,12 @@ def _play_on(options: Options) -> int:
             return refuse(_("--{name} is not for a saved game").format(name=name))
     try:
         tree, rule = read_saved_game(options)
-        moves = moves_to_play_on(tree, rule, options.move)
+        line = line_to_play_on(tree, rule, options.move)
+        if options.position:
+            line = position_of(tree, line, rule)
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
-    options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
+    options.color = options.color or _COLOR_NAMES[line.turn(rule)]
     options.rule, options.size = rule.name, tree.size
-    return screen.run(options, direct=setup_of(options), acts=moves)
+    setup = replace(setup_of(options), start=line.start)
+    return screen.run(options, direct=setup, acts=[move.point for move in line.moves])

@@ -21,7 +21,16 @@ from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.signals import Signals, collect_signals
-from wuziqi.tui.widgets.screen import Analyse, Change, Event, Go, OpenPage, Resume, Start
+from wuziqi.tui.widgets.screen import (
+    Analyse,
+    Change,
+    Event,
+    Go,
+    OpenPage,
+    PlayFrom,
+    Resume,
+    Start,
+)
 from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
@@ -207,20 +216,28 @@ class LineApp:
             case Start(setup):
                 self._remember(replace(self._settings, setup=setup))
                 self._start(setup)
+            case PlayFrom(setup, acts):
+                self._start(setup, acts)
             case Resume():
                 self._resume(event)
             case Analyse():
                 self._show(event, Go.LIBRARY)
-            case OpenPage("lessons"):
-                self._show_lessons()
-            case OpenPage("settings"):
-                self._show_settings()
-            case OpenPage("puzzles" | "daily" as name):
-                self._show_puzzles(daily=name == "daily")
-            case OpenPage():
-                self._say(_("That is there on the screen only."))
+            case OpenPage(name):
+                self._open(name)
             case Change(settings):
                 self._remember(settings)
+
+    def _open(self, name: str) -> None:
+        """Show what is a page on the screen."""
+        match name:
+            case "lessons":
+                self._show_lessons()
+            case "settings":
+                self._show_settings()
+            case "puzzles" | "daily":
+                self._show_puzzles(daily=name == "daily")
+            case _:
+                self._say(_("That is there on the screen only."))
 
     def _go(self, place: Go) -> None:
         self._context.stop()

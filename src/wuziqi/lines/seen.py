@@ -65,8 +65,8 @@ class SeenGame:
 
     @property
     def stones(self) -> Sequence[tuple[Point, Stone]]:
-        """The stones in the order of play."""
-        return self._session.game.stones[: len(self._back.shown)]
+        """The moves in the order of play."""
+        return self._session.game.played[: len(self._back.shown)]
 
     @property
     def target(self) -> "Target | None":
@@ -75,8 +75,7 @@ class SeenGame:
             return None
         from wuziqi.session.analysis import Target  # noqa: PLC0415  not before it is asked for
 
-        game = self._session.game
-        return Target.after(self._back.shown, game.board.size, game.rule)
+        return Target.in_game(self._session.game, len(self._back.shown))
 
     @property
     def why_not(self) -> str:

@@ -106,6 +106,16 @@ class Game:
         """The colour of a move of this game, counted from 0."""
         return self.rule.color_of_move(self._first_move + number)
 
+    @property
+    def position(self) -> Start:
+        """The present position as one that another game can begin from."""
+        if not self.moves:
+            return self.start
+        whole = self.rule.stones_per_turn
+        numbers = range(len(self.moves), len(self.moves) + whole)
+        left = sum(self.color_of_move(number) is self.turn for number in numbers)
+        return Start.of(self.stones, self.turn, left if left < whole else 0)
+
     def board_after(self, moves: int) -> Board:
         """Return a board as it was after so many moves."""
         board = Board(*self.board.size)

@@ -16,6 +16,7 @@ from wuziqi.session.notices import ChoiceMade, ComputerMoved, Notice, WhatIf
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
+from wuziqi.tui.game.bare_entry import BareEntry
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.level_offers import LevelOffers
@@ -23,13 +24,14 @@ from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
 from wuziqi.tui.game.studying import analysis, why_not
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.bare_point import BarePoint, Begun, Stance
+from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
@@ -63,10 +65,11 @@ class GameScreen:
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
-        self._bare_point = BarePoint()
+        self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
+        self.sharing = GameSharing(session, self.viewpoint, preferences, self._say)
         self._actions = self._action_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
@@ -92,7 +95,8 @@ class GameScreen:
             ranking=self.counsel.ranking,
             message=self.message,
             warns=self._line.warns,
-            question=self.questions.text,
+            question=self.questions.text or self.sharing.dialogue.text,
+            answers=tuple(self._answers),
             prompt=self.prompt.text,
             offer=self._offers.caption,
         )
@@ -127,33 +131,15 @@ class GameScreen:
 
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        if (begun := self._begun_point(key)) is not None:
-            return self._begin_point(begun)
+        typed = self.prompt.is_open or self.sharing.dialogue.is_open
+        taken = typed or bool(self._choice(key) or self._picked(key))
+        if letter := self._bare_entry.begins(key, taken=taken):
+            self.message = ""
+            action = self.preferences.keymap.action(letter)
+            return self._do(action) if action is Action.EVALUATION else None  # it switches back
         event = self._take(key)
         if isinstance(event, Go | OpenPage):  # another screen is shown
-            self._bare_point.forget()
-        return event
-
-    def _begun_point(self, key: str) -> Begun | None:
-        """The point that a key begins without the prompt's, if it does."""
-        taken = self.prompt.is_open or self._choice(key) or self._picked(key)
-        if taken or (self.questions.open is not None and key.isalpha()):
-            self._bare_point.forget()
-            return None
-        stance = Stance(self.viewpoint.cursor, self.viewpoint.orientation)
-        return self._bare_point.take(key, self.game.board.width, stance)
-
-    def _begin_point(self, begun: Begun) -> Event | None:
-        """Take back what the letter did to the board as a key, and go on in the prompt."""
-        self.questions.dismiss()
-        self.viewpoint.cursor, self.viewpoint.orientation = (
-            begun.before.cursor,
-            begun.before.orientation,
-        )
-        action = self.preferences.keymap.action(begun.letter)
-        event = self._do(action) if action is Action.EVALUATION else None
-        self.prompt.open(begun.text)
-        self.message = ""
+            self._bare_entry.forget()
         return event
 
     def _take(self, key: str) -> Event | None:
@@ -162,12 +148,11 @@ class GameScreen:
         self._animation.stop()
         self.session.pace.hasten()
         self._line.heed()
+        self.sharing.heed(keymap.action(key))
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
-        if self.questions.open is not None:
-            self.message = self.questions.answer(key)
-        elif self.prompt.is_open:
-            self._type(key)
+        if self._asks:
+            self._answer(key)
         elif choice := self._choice(key):
             self.tell(self.session.choose(choice))
         elif point := self._picked(key):
@@ -186,6 +171,15 @@ class GameScreen:
             self.message = status_lines.unknown_key(key, keymap)
         return None
 
+    def _answer(self, key: str) -> None:
+        """Give a key to the question, or to the line that is typed."""
+        if self.questions.open is not None:
+            self.message = self.questions.answer(key)
+        elif self.sharing.dialogue.is_open:
+            self.message = self.sharing.dialogue.press(key).text
+        else:
+            self._type(key)
+
     def _do(self, action: Action) -> Event | None:
         self.message = ""
         if (answer := self._aids.answer(action)) is not None:
@@ -197,7 +191,7 @@ class GameScreen:
         """Aim with a click, and place with a second one on the same point."""
         self._animation.stop()
         point = point_at(self.view(), click)
-        if point is None or self.questions.open is not None or self.prompt.is_open:
+        if point is None or self._asks:
             return None
         self.message = ""
         again = point == self._clicked == self.viewpoint.cursor
@@ -211,8 +205,20 @@ class GameScreen:
     def scroll(self, step: int) -> None:
         """Look at the next move, or at the one before, by the wheel."""
         self._animation.stop()
-        if self.questions.open is None and not self.prompt.is_open:
+        if not self._asks:
             self._look(step)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether all keys answer a question or are typed."""
+        asking = self.questions.open is not None or self.sharing.dialogue.is_open
+        return asking or self.prompt.is_open
+
+    @property
+    def _answers(self) -> list[KeyCaption]:
+        """The keys that answer what is asked."""
+        dialogue = self.sharing.dialogue
+        return dialogue.captions if dialogue.is_open else question_keys()
 
     def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
         return {
@@ -233,6 +239,8 @@ class GameScreen:
             Action.WHAT_IF: lambda: self._analyse(review=False),
             Action.RESIGN: lambda: self._say(self.questions.ask_to_resign()),
             Action.DRAW: lambda: self._say(self.questions.ask_for_draw()),
+            Action.COPY: self.sharing.copy,
+            Action.EXPORT: self.sharing.export,
             Action.BACK: lambda: self._look(-1),
             Action.FORWARD: lambda: self._look(1),
             Action.FIRST: lambda: self._look(-len(self.game.moves)),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.formats.replay import Move, ReplayPosition
+from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -20,10 +20,10 @@ from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import Reviewing
 from wuziqi.tui.replay.study import EMPTY_DESK, Desk, Study
-from wuziqi.tui.replay.target import target_at
-from wuziqi.tui.replay.told import Told
+from wuziqi.tui.replay.target import target_of
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.replay.what_if import Mode
+from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board_frame import Status
@@ -37,6 +37,7 @@ from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.player_list import PlayerLine
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import GameKind
@@ -55,10 +56,10 @@ _CHOICES = "123456789"
 class ReplayPage(EngineParts):
     """A saved game, stepped through by ``walk``, which begins at ``node``.
 
-    ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the moves so far, without
-    it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not end it,
-    instead of the file's result. ``desk`` is what the tree is studied with and where it is kept;
-    with ``review`` a review begins at once.
+    ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the position that is
+    shown, without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do
+    not end it, instead of the file's result. ``desk`` is what the tree is studied with and where it
+    is kept; with ``review`` a review begins at once.
     """
 
     tree: Tree
@@ -66,7 +67,7 @@ class ReplayPage(EngineParts):
     rule: Rule = FREESTYLE
     node: InitVar[int] = 0
     on_leave: Event = Go.QUIT
-    on_enter: Callable[[Sequence[Move]], Event | None] | None = None
+    on_enter: Callable[[Tree, ReplayPosition], Event | None] | None = None
     ending: str = ""
     desk: InitVar[Desk] = EMPTY_DESK
     review: InitVar[bool] = False
@@ -79,6 +80,7 @@ class ReplayPage(EngineParts):
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
         self._comment_page = 0
+        self._copier = Copier(self._tell)
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT
         self.advice = ""
@@ -104,6 +106,7 @@ class ReplayPage(EngineParts):
         if self.study.begins_point(key, self.orientation):
             self.advice = ""
             return None
+        self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
         if (told := self._studied(key)) is not None:
             self.advice, self._comment_page = told.text, 0
             return told.event
@@ -112,7 +115,7 @@ class ReplayPage(EngineParts):
         self.advice = ""
         self._comment_page = self._comment_page + 1 if key == "c" else 0
         if key == "enter" and self.on_enter is not None:
-            return self.on_enter(self.position.moves)
+            return self.on_enter(self.tree, self.position)
         if key == "c" or self._went(key):
             return None
         return self._do(self.preferences.keymap.action(key), key)
@@ -156,6 +159,8 @@ class ReplayPage(EngineParts):
         if (answer := self._aids.answer(action)) is not None:
             self.advice = answer.text
             return answer.change
+        if action is Action.COPY:
+            return self._copier.copy(self.tree, self.walk.node, key)
         if action is Action.ROTATE:
             self.orientation = self.orientation.rotated()
         elif action is Action.FLIP:
@@ -164,13 +169,16 @@ class ReplayPage(EngineParts):
             self.advice = status_lines.unknown_key(key, self.preferences.keymap)
         return None
 
+    def _tell(self, text: str) -> None:
+        self.advice = text
+
     def hear(self, event: AnalystEvent) -> None:
         """Take what the analyst has found out."""
         self.advice = self.counsel.hear(event) or self.advice
 
     def _target(self) -> Target | None:
         """The position that is shown, for advice; None where the game is over."""
-        return target_at(self.position, self.rule)
+        return target_of(self.walk)
 
     def click(self, click: Click) -> Event | None:
         """A click on a stone shows its move, one on the first point of a variation that."""

@@ -9,13 +9,13 @@ from wuziqi.rules.referee import forbidden_to
 from wuziqi.session.analysis import Target
 from wuziqi.session.replies import NoReply, Replies, Reply
 from wuziqi.tui.replay.editing import Editing
-from wuziqi.tui.replay.target import target_at
-from wuziqi.tui.replay.told import Told
+from wuziqi.tui.replay.target import target_of
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.bare_point import Begun
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.prompt import Prompt
+from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
 from wuziqi.tui.words.forbidden_texts import Caution, loss_text
@@ -82,7 +82,7 @@ class WhatIf:
 
     @property
     def _target(self) -> Target | None:
-        return target_at(self._walk.position, self._walk.rule)
+        return target_of(self._walk)
 
     # Keys
 
