@@ -19,8 +19,8 @@ FRAMES = [
   v  Level         2 beginner
   l  Clock         none
   s  Start
+  f  Play with a friend
   n  Lessons
-  p  Puzzles
 """,
     ),
     (
@@ -38,6 +38,7 @@ Five in a row wins.
   v  Level             2 beginner
   l  Clock             none
   s  Start
+  f  Play with a friend
   n  Lessons
   p  Puzzles
   g  Library
@@ -63,6 +64,7 @@ Five in a row wins.
             v  Level             2 beginner
             l  Clock             none
             s  Start
+            f  Play with a friend
             n  Lessons
             p  Puzzles
             g  Library
@@ -89,6 +91,7 @@ Five in a row wins.
    l  Clock             none
 
    s  Start
+   f  Play with a friend
    n  Lessons
    p  Puzzles
    g  Library
@@ -115,6 +118,7 @@ Five in a row wins.
                   l  Clock             none
 
                   s  Start
+                  f  Play with a friend
                   n  Lessons
                   p  Puzzles
                   g  Library
@@ -194,8 +198,8 @@ Five or more in a row win.
   v  级别   2 初学者
   l  计时   无
   s  开始
+  f  与朋友对局
   n  入门课
-  p  习题
 """,
     ),
     (
@@ -213,6 +217,7 @@ Five or more in a row win.
   v  级别              2 初学者
   l  计时              无
   s  开始
+  f  与朋友对局
   n  入门课
   p  习题
   g  棋谱库
@@ -238,6 +243,7 @@ Five or more in a row win.
             v  级别              2 初学者
             l  计时              无
             s  开始
+            f  与朋友对局
             n  入门课
             p  习题
             g  棋谱库
@@ -264,6 +270,7 @@ Five or more in a row win.
    l  计时              无
 
    s  开始
+   f  与朋友对局
    n  入门课
    p  习题
    g  棋谱库
@@ -290,6 +297,7 @@ Five or more in a row win.
                   l  计时              无
 
                   s  开始
+                  f  与朋友对局
                   n  入门课
                   p  习题
                   g  棋谱库

@@ -74,6 +74,12 @@ def _lessons(_event: OpenPage, context: PageContext) -> Screen:
     return open_lessons(context.preferences, *context.open_library())
 
 
+def _friend(event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.friend_page import FriendPage  # noqa: PLC0415  see above
+
+    return FriendPage(event.setup or context.preferences.settings.setup, context.preferences)
+
+
 def _welcome(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.welcome import Welcome  # noqa: PLC0415  see above
 
@@ -88,5 +94,6 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "puzzles": _puzzles,
     "daily": _daily_puzzle,
     "lessons": _lessons,
+    "friend": _friend,
     "welcome": _welcome,
 }
