@@ -10,6 +10,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
+    from wuziqi.records.formats.collection import Collection
     from wuziqi.rules.opening import Act
 
 
@@ -19,8 +20,8 @@ class ScreenOptions:
 
     ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
     ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
-    these ``acts`` already done, ``watch`` a saved one to step through, ``page`` the name of
-    a page to open over the menu. ``charset`` is what the
+    these ``acts`` already done, ``watch`` a saved one to step through, ``games`` are several to
+    choose from, ``page`` is the name of a page to open over the menu. ``charset`` is what the
     terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
     command that starts the engine, which is of a ``version``. ``log`` takes a text with places for
     values, as ``%`` fills them, and the values.
@@ -35,6 +36,7 @@ class ScreenOptions:
     direct: Setup | None = None
     acts: "Sequence[Act]" = ()
     watch: Analyse | None = None
+    games: "Collection | None" = None
     page: str = ""
     notice: str = ""
     seed: int | None = None
