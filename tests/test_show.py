@@ -10,12 +10,14 @@ import pytest
 from PIL import Image
 
 from wuziqi.cli.main import main
-from wuziqi.cli.saved_game import first_moves, moves_to_play_on
+from wuziqi.cli.saved_game import first_moves, line_to_play_on
 from wuziqi.records.formats.files import write_file
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.table import WRITTEN
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, row_rule
+from wuziqi.rules.start import format_start
 
 GAME = """\
 (;FF[4]GM[4]SZ[9]PB[Ann]PW[Zoë]EV[Cup]DT[2026-11-21]RE[B+]
@@ -244,9 +246,8 @@ def test_the_first_moves_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("(;SZ[9]AB[aa];W[bb])", "set up"),
-        ("(;SZ[9];B[aa];B[bb])", "move 2 is out of turn"),
-        ("(;SZ[9];W[aa])", "move 1 is out of turn"),
+        ("(;SZ[9]AB[aa][bb][cc][dd][ee];W[ff])", "black has 5 in a row already"),
+        ("(;SZ[9];B[aa];B[ba];B[ca];B[da];B[ea];W[ff])", "the game ended with move 5: --move 5"),
         ("(;SZ[3];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb])", "the game ended with move 5: --move 5"),
     ],
 )
@@ -254,11 +255,20 @@ def test_some_games_cannot_be_played_on(game: str, told: str) -> None:
     tree = parse_sgf(game.encode())
     rule = FREESTYLE if tree.width > 3 else row_rule(3)
     with pytest.raises(FormatError, match=told):
-        moves_to_play_on(tree, rule, None)
+        line_to_play_on(tree, rule, None)
+
+
+def test_a_game_with_set_up_stones_is_played_on_from_them() -> None:
+    tree = parse_sgf(b"(;SZ[9]AB[aa][bb]AW[cc];W[dd];B[ee])")
+    line = line_to_play_on(tree, FREESTYLE, 1)
+    assert format_start(line.start) == "black b8 a9 white c7 to white"
+    assert ([str(move.point) for move in line.moves], line.turn(FREESTYLE)) == (["d6"], Stone.BLACK)
+    assert format_start(line.end(FREESTYLE)) == "black b8 a9 white d6 c7 to black"
 
 
 def test_a_game_is_played_on_with_its_moves_or_the_first_of_them() -> None:
     tree = parse_sgf(b"(;SZ[19];B[aa];W[bb];W[cc];B[dd](;B[ee])(;B[ff]))")
-    moves = moves_to_play_on(tree, CONNECT6, None)
-    assert " ".join(map(str, moves)) == "a19 b18 c17 d16 e15"
-    assert len(moves_to_play_on(tree, CONNECT6, 3)) == 3
+    line = line_to_play_on(tree, CONNECT6, None)
+    assert " ".join(str(move.point) for move in line.moves) == "a19 b18 c17 d16 e15"
+    assert not line.start
+    assert len(line_to_play_on(tree, CONNECT6, 3).moves) == 3

@@ -14,6 +14,7 @@ from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import FREESTYLE, RENJU
+from wuziqi.rules.start import EMPTY, format_start
 
 FIVE = "1.h8 2.a1 3.h9 4.a2 5.h10 6.a3 7.h11 8.a4 9.h12"
 Run = Callable[..., tuple[int, str, str]]
@@ -105,7 +106,22 @@ def test_variations_passes_and_set_up_stones_are_kept_as_they_were(
     stored = games(tmp_path)
     assert [drawn(tree_of(one)) for one in stored] == ["h8 i7 -- | 2: a15", "-- b14", "a19 b18"]
     assert [one.entry.started[:10] for one in stored] == ["2000-01-01", "2001-01-01", "2002-03-04"]
-    assert [one.entry.moves for one in stored] == [2, 0, 1]
+    assert [one.entry.moves for one in stored] == [2, 1, 1]
+    assert format_start(stored[1].setup.start) == "black i7 h8 white a15 to white"
+    assert run("b.sgf")[1].endswith("1 game was in the library already.\n")
+    library = Library(tmp_path / "data" / LIBRARY_FILE)
+    library.write("UPDATE games SET start = ''")  # as an older version took it in
+    library.write("DELETE FROM acts WHERE game = 2")
+    library.close()
+    assert run("b.sgf")[1].endswith("1 game was in the library already.\n")
+
+
+def test_a_position_that_is_over_is_kept_as_its_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;SZ[9]AB[aa][ba][ca][da][ea])")
+    assert run("a.sgf")[:2] == (0, "1 game is imported.\n")
+    [stored] = games(tmp_path)
+    assert (stored.setup.start, stored.entry.moves) == (EMPTY, 0)
+    assert "AB[aa]" in stored.sgf
 
 
 def test_what_is_no_game_is_named(run: Run, tmp_path: Path) -> None:

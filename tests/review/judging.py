@@ -13,6 +13,7 @@ from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import outcome_after
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.start import Start
 
 NODES = 3_000
 
@@ -32,7 +33,7 @@ def drawn_game(drawing: str, *moves: str, rule: Rule = FREESTYLE) -> PlayedGame:
         board.place(point, stone)
     outcome = outcome_after(board, *played[-1], rule)
     winner = outcome.winner if outcome else None
-    return PlayedGame(size, rule, played, before, outcome, winner)
+    return PlayedGame(size, rule, played, Start.of(before, first), outcome, winner)
 
 
 def judged(game: PlayedGame, number: int, nodes: int = NODES) -> Judgement:

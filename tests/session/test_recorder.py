@@ -41,6 +41,7 @@ class Kept:
     def session(self, setup: Setup, seats: Seats, names: str = "") -> GameSession:
         """Begin a game with these moves."""
         game = Game(*setup.size, opening=setup.opening)
+        game.set_up(setup.start)
         session = GameSession(game, seats, TimeControl(60))
         session.tick(0)
         self.recorder.follow(session, setup)

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from tests.records.made_up import add_game
 
-from wuziqi.records.formats.replay import Move
+from wuziqi.records.formats.replay import position_at
+from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.records.library.library import Library
-from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.replay.going_on import going_on
 from wuziqi.tui.widgets.screen import Event, Resume
 
@@ -24,8 +25,9 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def event(library: Library, acts: str, shown: str, **values: object) -> Event | None:
-    moves = [Move(parse_point(name), Stone.BLACK, 0) for name in shown.split()]
-    return going_on(library.game(add_game(library, acts, **values)), moves)
+    tree = tree_of_line(15, 15, [parse_point(name) for name in shown.split()], FREESTYLE)
+    position = position_at(tree, [0, *tree.main_line()])
+    return going_on(library.game(add_game(library, acts, **values)), tree, position)
 
 
 def test_an_unfinished_game_is_resumed_and_an_earlier_move_begins_a_new_one(

@@ -40,6 +40,7 @@ Five in a row wins.
   s  Start
   n  Lessons
   p  Puzzles
+  a  Set up a position
   g  Library
   t  Settings
 """,
@@ -65,6 +66,7 @@ Five in a row wins.
             s  Start
             n  Lessons
             p  Puzzles
+            a  Set up a position
             g  Library
             t  Settings
 """,
@@ -91,6 +93,7 @@ Five in a row wins.
    s  Start
    n  Lessons
    p  Puzzles
+   a  Set up a position
    g  Library
    t  Settings
 """,
@@ -117,6 +120,7 @@ Five in a row wins.
                   s  Start
                   n  Lessons
                   p  Puzzles
+                  a  Set up a position
                   g  Library
                   t  Settings
 """,
@@ -215,6 +219,7 @@ Five or more in a row win.
   s  开始
   n  入门课
   p  习题
+  a  摆局面
   g  棋谱库
   t  设置
 """,
@@ -240,6 +245,7 @@ Five or more in a row win.
             s  开始
             n  入门课
             p  习题
+            a  摆局面
             g  棋谱库
             t  设置
 """,
@@ -266,6 +272,7 @@ Five or more in a row win.
    s  开始
    n  入门课
    p  习题
+   a  摆局面
    g  棋谱库
    t  设置
 """,
@@ -292,6 +299,7 @@ Five or more in a row win.
                   s  开始
                   n  入门课
                   p  习题
+                  a  摆局面
                   g  棋谱库
                   t  设置
 """,

@@ -297,7 +297,7 @@ def test_enter_goes_on_where_that_is_possible() -> None:
         prefer(ASCII),
         node=1,
         on_leave=Go.BACK,
-        on_enter=lambda moves: asked.append([str(move.point) for move in moves]),
+        on_enter=lambda _tree, position: asked.append([str(at.point) for at in position.moves]),
     )
     assert screen.press("enter") is None
     assert asked == [["e5"]]

@@ -1,6 +1,7 @@
 """The options that say which game is played, and the setup that they describe."""
 
 import argparse
+from collections.abc import Iterable
 from typing import Final
 
 from wuziqi.cli.arguments import add_rule, rule_of, size
@@ -26,9 +27,9 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--opening", metavar=_("NAME"), help=text)
 
 
-def add_odds(parser: argparse.ArgumentParser, text: str) -> None:
+def add_odds(parser: argparse.ArgumentParser, text: str, names: Iterable[str] = ODDS) -> None:
     """Add the option for odds; ``text`` has a place for their names."""
-    text = text.format(names=", ".join(filter(None, ODDS)))
+    text = text.format(names=", ".join(filter(None, names)))
     parser.add_argument("--odds", metavar=_("NAME"), help=text)
 
 
@@ -42,7 +43,7 @@ def setup_of(options: Options) -> Setup:
     rule = rule_of(options.rule) if options.rule else FREESTYLE
     board = board_of(options, rule)
     given = {name: getattr(options, name, None) for name in _CHOICES}
-    given |= {"rule": rule.name, **board._asdict(), **(getattr(options, "clock", None) or {})}
+    given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
     return read_setup({name: value for name, value in given.items() if value is not None})
 
 

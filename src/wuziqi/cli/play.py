@@ -1,6 +1,7 @@
 """The command ``wuziqi play``: straight to a board, or on with a saved game."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
     text = _("go on from the position after so many moves (default: all of them)")
     parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
+    text = _("begin from the position in the saved game as one that is set up, without its moves")
+    parser.add_argument("--position", action="store_true", help=text)
     text = _("begin with these moves: h8 i9 g7, or as a saved game has them")
     parser.add_argument("--moves", metavar=_("MOVES"), nargs="+", help=text)
     add_reading(parser)
@@ -65,6 +68,7 @@ def run(options: Options) -> int:
 def _of_saved_games_only(options: Options) -> str:
     """What to say of an option that only a saved game has; "" if there is none."""
     given = {"game": options.game, "strict": options.strict, "move": options.move is not None}
+    given["position"] = options.position
     given["from"] = options.from_form and options.moves is None
     text = _("--{name} is for a saved game only")
     return next((text.format(name=name) for name, value in given.items() if value), "")
@@ -72,7 +76,7 @@ def _of_saved_games_only(options: Options) -> str:
 
 def _play_moves(options: Options) -> int:
     """Begin a game with the moves that were typed; you play what is to move."""
-    from wuziqi.cli.saved_game import moves_to_play_on, print_remarks  # noqa: PLC0415  slow
+    from wuziqi.cli.saved_game import line_to_play_on, print_remarks  # noqa: PLC0415  slow
     from wuziqi.records.formats.files import read_text  # noqa: PLC0415
     from wuziqi.records.formats.table import How  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
@@ -86,14 +90,14 @@ def _play_moves(options: Options) -> int:
         tree = read_text(" ".join(options.moves), options.from_form, how)
         _check_size(tree.size, options.size)
         rule = wanted or tree.rule or FREESTYLE
-        moves = moves_to_play_on(tree, rule, None, N_("the game ended with move {number}"))
+        line = line_to_play_on(tree, rule, None, N_("the game ended with move {number}"))
         options.rule, options.size = rule.name, tree.size
-        options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
-        setup = setup_of(options)
+        options.color = options.color or _COLOR_NAMES[line.turn(rule)]
+        setup = replace(setup_of(options), start=line.start)
     except (FormatError, RuleError, SetupError) as error:
         return refuse(f"--moves: {error_words(error)}")
     print_remarks(tree)
-    return screen.run(options, direct=setup, acts=moves)
+    return screen.run(options, direct=setup, acts=[move.point for move in line.moves])
 
 
 def _check_size(found: Size, wanted: Size | None) -> None:
@@ -109,7 +113,8 @@ def _size_text(size: Size) -> str:
 
 def _play_on(options: Options) -> int:
     """Go on with a saved game."""
-    from wuziqi.cli.saved_game import moves_to_play_on, read_saved_game  # noqa: PLC0415  slow
+    from wuziqi.cli.saved_game import line_to_play_on, read_saved_game  # noqa: PLC0415  slow
+    from wuziqi.records.formats.starts import Line  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("size", "opening", "odds", "moves"):
@@ -117,9 +122,12 @@ def _play_on(options: Options) -> int:
             return refuse(_("--{name} is not for a saved game").format(name=name))
     try:
         tree, rule = read_saved_game(options)
-        moves = moves_to_play_on(tree, rule, options.move)
+        line = line_to_play_on(tree, rule, options.move)
+        if options.position:
+            line = Line(line.end(rule), ())
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
-    options.color = options.color or _COLOR_NAMES[rule.color_of_move(len(moves))]
+    options.color = options.color or _COLOR_NAMES[line.turn(rule)]
     options.rule, options.size = rule.name, tree.size
-    return screen.run(options, direct=setup_of(options), acts=moves)
+    setup = replace(setup_of(options), start=line.start)
+    return screen.run(options, direct=setup, acts=[move.point for move in line.moves])

@@ -13,12 +13,12 @@ from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.files import read_file, write_whole
 from wuziqi.records.formats.renlib_reader import Progress
-from wuziqi.records.formats.replay import moves_of
+from wuziqi.records.formats.starts import Line, line_of
 from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
-from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.start import StartError
 from wuziqi.texts import N_, clean
 
 _LARGE: Final = 1 << 20
@@ -100,26 +100,23 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
 _GO_ON: Final = N_("the game ended with move {number}: --move {number} goes on from there")
 
 
-def moves_to_play_on(
-    tree: Tree, rule: Rule, moves: int | None, when_over: str = _GO_ON
-) -> list[Point]:
+def line_to_play_on(tree: Tree, rule: Rule, moves: int | None, when_over: str = _GO_ON) -> Line:
     """Return the first moves of the main variation, or all, as a game of this rule has them.
 
-    ``when_over`` is said of moves behind the end, and has a place for the ``number`` of the last.
-
-    Raises FormatError when stones are set up or move out of turn, and for moves behind the end.
+    The game begins from the stones that are set up, and from what stands there where a colour moves
+    out of turn. ``when_over`` is said of moves behind the end, and has a place for the ``number``
+    of the last. Raises FormatError where no game can begin so, and for moves behind the end.
     """
     path = [0, *first_moves(tree, moves)]
-    if any(tree.note(node).added for node in path):
-        raise FormatError(N_("this game cannot be played on: its stones are set up, not played"))
-    played = list(moves_of(tree, path))
+    line = line_of(tree, path, rule)
+    earlier = sum(tree.point(node) is not None for node in path) - len(line.moves)
     game = Game(*tree.size, rule=rule)
-    for number, move in enumerate(played, 1):
-        if move.stone is not game.turn:
-            text = N_("this game cannot be played on: move {number} is out of turn")
-            raise FormatError(text, number=number)
-        try:
+    try:
+        game.set_up(line.start)
+        for move in line.moves:
             game.play(move.point)
-        except GameOver as error:
-            raise FormatError(when_over, number=number - 1) from error
-    return [move.point for move in played]
+    except StartError as error:
+        raise FormatError(error.text, **error.values) from error
+    except GameOver as error:
+        raise FormatError(when_over, number=earlier + len(game.moves)) from error
+    return line

@@ -36,6 +36,7 @@ def run(
 ) -> int:
     """Show the menu, a game with its first moves, a saved game, several of them, or a page.
 
+    If the options have an ``invite``, it makes the invitation of a friend from the settings.
     Returns the exit code.
     """
     set_locale()
@@ -47,7 +48,7 @@ def run(
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
-    greets = not (direct or watch) and _is_new(paths)
+    greets = not (direct or watch or options.invite) and _is_new(paths)
     try:
         preferences, notice = read_preferences(options, paths.file)
         use(preferences.language, charset())
@@ -62,6 +63,7 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
+                invitation=options.invite and options.invite(preferences.settings),
                 page=page or ("welcome" if greets and not notice else ""),
                 watch=Analyse(*watch, file=options.file) if isinstance(watch, tuple) else None,
                 games=None if isinstance(watch, tuple) else watch,

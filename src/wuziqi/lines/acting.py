@@ -73,10 +73,10 @@ class Acting:
 
     def _rewind(self, act: Callable[[], WhatIf | None], text: str) -> None:
         """Take back or play again, and say which stones."""
-        before = self._session.game.stones
+        before = self._session.game.played
         if (notice := act()) is not None:
             self._say(*notice_lines(self._session, notice))
-        after = self._session.game.stones
+        after = self._session.game.played
         longer, shorter = max(before, after, key=len), min(before, after, key=len)
         moved = longer[len(shorter) :]
         stones = ", ".join(stone_text(stone, [point]) for point, stone in moved)

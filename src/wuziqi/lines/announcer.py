@@ -38,7 +38,7 @@ def _act_line(session: GameSession, point: Point, step: Step | None) -> str:
         return move_line(session, len(game.moves) - 1)
     if step.kind is StepKind.OFFER:
         return _("Offered: {point}.").format(point=point)
-    return stone_line(game.rule.color_of_move(len(game.moves) - 1), point)
+    return stone_line(game.color_of_move(len(game.moves) - 1), point)
 
 
 def stone_line(stone: Stone, point: Point) -> str:
@@ -50,7 +50,7 @@ def stone_line(stone: Stone, point: Point) -> str:
 def move_line(session: GameSession, number: int) -> str:
     """A move, counted from 0, with what it does if it is the last one."""
     game, person = session.game, session.seats.person
-    point, stone = game.stones[number]
+    point, stone = game.played[number]
     text = ""
     if number == len(game.moves) - 1 and not (game.outcome and game.outcome.line):
         reader = None if person is None else color_of(game, person)

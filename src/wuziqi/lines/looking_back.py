@@ -87,7 +87,7 @@ class LookingBack:
         if not moves:
             self._say(_("Before the first of {count} moves.").format(count=count))
             return
-        point, stone = self._session.game.stones[moves - 1]
+        point, stone = self._session.game.played[moves - 1]
         text = _("Move {number} of {count}: {stone}")
         self._say(text.format(number=moves, count=count, stone=stone_line(stone, point)))
 

@@ -124,7 +124,7 @@ class Questions:
         """Have the computer consider a draw."""
         game = self._session.game
         self._session.offer_draw()
-        target = Target.after(game.moves, game.board.size, game.rule)
+        target = Target.in_game(game)
         self._context.adviser.ask(target, {Want.SEARCH}, self._judge, self._not_judged)
 
     def _judge(self, analysis: Analysis) -> None:

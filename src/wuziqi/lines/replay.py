@@ -12,6 +12,7 @@ from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.replay import ReplayPosition, position_at
+from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.played_game import game_of_tree
 from wuziqi.rules.board import Board, Stone
@@ -19,7 +20,7 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, Resume
+from wuziqi.tui.widgets.screen import Analyse, Event, Go
 from wuziqi.tui.words.replay_texts import file_result, outcome_text
 
 
@@ -74,13 +75,8 @@ class ReplayPlace:
         """What advice is about; None at the end of a game."""
         if self.why_not:
             return None
-        played = self._position.moves
-        side = played[-1].stone.other if played else Stone.BLACK
-        board = self.board
-        before = [(at, stone) for at in board if (stone := board[at]) is not None]
-        order = {move.point: number for number, move in enumerate(played)}
-        before.sort(key=lambda placed: order.get(placed[0], -1))
-        return Target(board.size, self.rule, tuple(before), side)
+        line = line_of(self._tree, self._line[: self._at + 1], self.rule)
+        return Target(self._tree.size, self.rule, line.stones, line.turn(self.rule))
 
     @property
     def why_not(self) -> str:
@@ -188,7 +184,7 @@ class ReplayPlace:
     def _play(self, _rest: str) -> Event | None:
         """Begin a new game from here, or go on with an imported one from its end."""
         assert self._game is not None  # noqa: S101  else there is no such command
-        from wuziqi.records.library.stored_tree import acts_to  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.replay.going_on import going_on  # noqa: PLC0415  seldom wanted
 
         library, problem = self._context.library.open()
         if library is None:
@@ -197,8 +193,10 @@ class ReplayPlace:
         if self._position.outcome is not None:
             self._say(_("The game is over here: previous goes back."))
             return None
-        acts = acts_to(library.game(self._game), len(self._position.moves))
-        return Resume(self._game, len(acts))
+        event = going_on(library.game(self._game), self._tree, self._position)
+        if event is None:
+            self._say(_("No game can go on from here."))
+        return event
 
     def _save(self, typed: str) -> None:
         from wuziqi.lines.saving import export  # noqa: PLC0415  seldom wanted

@@ -65,8 +65,8 @@ class SeenGame:
 
     @property
     def stones(self) -> Sequence[tuple[Point, Stone]]:
-        """The stones in the order of play."""
-        return self._session.game.stones[: len(self._back.shown)]
+        """The moves in the order of play."""
+        return self._session.game.played[: len(self._back.shown)]
 
     @property
     def target(self) -> "Target | None":
@@ -75,12 +75,13 @@ class SeenGame:
             return None
         from wuziqi.session.analysis import Target  # noqa: PLC0415  not before it is asked for
 
-        game = self._session.game
-        return Target.after(self._back.shown, game.board.size, game.rule)
+        return Target.in_game(self._session.game, len(self._back.shown))
 
     @property
     def why_not(self) -> str:
         """Why no advice is given, "" where it is."""
+        if self._session.seats.linked and not self._session.is_over:
+            return no_advice_text()
         if self._session.game.step is not None:
             return _("There are hints as soon as the opening is over.")
         if self._session.is_over and not self._back.active:
@@ -96,3 +97,8 @@ class SeenGame:
     def note_help(self) -> None:
         """Note in the session that the player had advice."""
         self._session.note_help()
+
+
+def no_advice_text() -> str:
+    """Say why there are no hints between two players at two programs."""
+    return _("No advice while a game with a friend goes on.")

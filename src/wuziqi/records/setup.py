@@ -5,9 +5,12 @@ from typing import Any, Final
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Opening
+from wuziqi.rules.referee import checked_start
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+from wuziqi.rules.start import EMPTY, Start, StartError
 from wuziqi.texts import N_, TextError, clean_name
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
@@ -68,7 +71,8 @@ class Setup:
     gives ``move_seconds`` for every move, or ``game_minutes`` and ``game_seconds`` for the game,
     then either ``periods`` of byo-yomi of ``period_seconds`` each or, without any of these,
     ``increment_seconds`` more with every move. ``first_name`` and ``second_name`` are those of two
-    people, "" for one without a name.
+    people, "" for one without a name. A game from a position that was set up begins with its
+    ``start``: it belongs to one game, and no choice that is kept has it.
     """
 
     size: Size = DEFAULT_SIZE
@@ -89,6 +93,7 @@ class Setup:
     period_seconds: int = 30
     first_name: str = ""
     second_name: str = ""
+    start: Start = EMPTY
 
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
@@ -103,6 +108,17 @@ class Setup:
             raise SetupError(error.text, **error.values) from error
         if (wrong := odds_error(self, self.odds)) is not None:
             raise wrong
+        if self.start:
+            self._check_start()
+
+    def _check_start(self) -> None:
+        """Raise SetupError where no such game can begin from the position."""
+        if self.opening is not FREE or self.odds.stones:
+            raise SetupError(N_("a game from a position that was set up has no opening"))
+        try:
+            checked_start(self.start, self.size, self.rule)
+        except StartError as error:
+            raise SetupError(error.text, **error.values) from error
 
     @property
     def played_rule(self) -> Rule:
@@ -113,6 +129,25 @@ class Setup:
     def played_opening(self) -> Opening:
         """How the game begins at its odds."""
         return self.odds.opening_of(self.opening)
+
+
+def from_draft(setup: Setup, draft: Draft) -> Setup:
+    """Return a setup for a game from a position; the only person at the board has the move.
+
+    Opponent, levels and clocks are those of ``setup``; a friend elsewhere becomes the computer, and
+    so does an engine, which may not know the rule. Raises SetupError where no game can begin so.
+    """
+    opponent = setup.opponent if setup.opponent in ("human", "watch") else "computer"
+    return replace(
+        setup,
+        size=draft.size,
+        rule=draft.rule,
+        opening=FREE,
+        odds=EVEN,
+        opponent=opponent,
+        color=draft.start.turn.name.lower(),
+        start=draft.start,
+    )
 
 
 def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
@@ -183,9 +218,12 @@ def with_opening(setup: Setup, opening: Opening) -> Setup:
 
 
 def write_setup(setup: Setup) -> dict[str, int | str]:
-    """Return a setup as the settings file and the library keep it: by names and numbers."""
+    """Return a setup as the settings file and the library keep it: by names and numbers.
+
+    A position that was set up is left out.
+    """
     kept = {field.name: getattr(setup, field.name) for field in fields(setup)}
-    del kept["size"]
+    del kept["size"], kept["start"]
     named = {
         "rule": setup.rule.name,
         "opening": setup.opening.name,

@@ -30,7 +30,7 @@ def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puz
     Only wins by fours or threats and only moves that are proven in their own position become
     puzzles, and only in games that began on an empty board.
     """
-    if run.game.set_up:
+    if run.game.start:
         return []
     moves = (move for move in run.review.moves if move.color in sides)
     return [puzzle for move in moves if (puzzle := _puzzle(run, move, game)) is not None]

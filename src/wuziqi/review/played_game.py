@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from wuziqi.records.formats.replay import Move, position_at
+from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.rules.start import EMPTY, Start
 from wuziqi.session.analysis import Target
 from wuziqi.texts import N_
 
@@ -24,14 +26,15 @@ Stones = tuple[tuple[Point, Stone], ...]
 class PlayedGame:
     """A game, running or over. Position ``n`` is the one after ``n`` moves.
 
-    ``set_up`` are stones that stood before the first move. ``outcome`` is how the last move ended
-    the game by the rule, None where it did not; ``winner`` is also set where somebody resigned.
+    ``start`` is what stood on the board before the first move. ``outcome`` is how the last move
+    ended the game by the rule, None where it did not; ``winner`` is also set where somebody
+    resigned.
     """
 
     size: Size
     rule: Rule
     moves: Stones
-    set_up: Stones = ()
+    start: Start = EMPTY
     outcome: Outcome | None = None
     winner: Stone | None = None
 
@@ -42,7 +45,7 @@ class PlayedGame:
 
     def target(self, number: int) -> Target:
         """Return a position as the engine is asked about it."""
-        stones = (*self.set_up, *self.moves[:number])
+        stones = (*self.start.stones, *self.moves[:number])
         return Target(self.size, self.rule, stones, self.side(number))
 
     def side(self, number: int) -> Stone:
@@ -51,7 +54,7 @@ class PlayedGame:
             return self.moves[number][1]
         if self.moves:
             return self.moves[-1][1].other
-        return Stone.BLACK if len(self.set_up) % 2 == 0 else Stone.WHITE
+        return self.start.turn
 
     def is_answered(self, number: int) -> bool:
         """Whether the other side is to move after move ``number``, from 0; not before a pass."""
@@ -60,7 +63,7 @@ class PlayedGame:
     def board(self, number: int) -> Board:
         """Return the board of a position."""
         board = Board(*self.size)
-        for point, stone in (*self.set_up, *self.moves[:number]):
+        for point, stone in (*self.start.stones, *self.moves[:number]):
             board.place(point, stone)
         return board
 
@@ -71,7 +74,7 @@ def game_of_session(game: Game) -> PlayedGame:
     by_rule = end if end is not None and end.reason in _BY_RULE else None
     winner = end.winner if end else None
     return _reviewable(
-        PlayedGame(game.board.size, game.rule.even, game.stones, (), by_rule, winner)
+        PlayedGame(game.board.size, game.rule.even, game.played, game.start, by_rule, winner)
     )
 
 
@@ -86,20 +89,18 @@ def game_of_tree(tree: Tree, rule: Rule) -> PlayedGame:
     moves = position.moves[: position.ended or None]
     if not moves:
         raise FormatError(N_("there are no moves to review"))
-    before = _set_up(tree, line, moves[0])
+    start = _start(tree, line, moves[0], rule)
     played = tuple((move.point, move.stone) for move in moves)
     named = {"black": Stone.BLACK, "white": Stone.WHITE}.get(tree.result)
     winner = position.outcome.winner if position.outcome else named
-    return _reviewable(PlayedGame(tree.size, rule, played, before, position.outcome, winner))
+    return _reviewable(PlayedGame(tree.size, rule, played, start, position.outcome, winner))
 
 
-def _set_up(tree: Tree, line: Sequence[int], first: Move) -> Stones:
-    """Return the stones that stand before the first move. Raises FormatError for later ones."""
+def _start(tree: Tree, line: Sequence[int], first: Move, rule: Rule) -> Start:
+    """Return what stands before the first move. Raises FormatError for stones set up later."""
     if any(tree.note(node).added for node in line if node >= first.node):
         raise FormatError(N_("stones are set up between the moves: this cannot be reviewed"))
-    earlier = [node for node in line if node < first.node]
-    board = position_at(tree, [0, *earlier]).board
-    return tuple((point, stone) for point in board if (stone := board[point]) is not None)
+    return line_of(tree, [0, *(node for node in line if node <= first.node)], rule).start
 
 
 def _reviewable(game: PlayedGame) -> PlayedGame:

@@ -152,5 +152,5 @@ def _rows(game: PlayedGame, number: int, side: Stone, row: Row) -> frozenset[Sta
 
 def _last(game: PlayedGame, stones: frozenset[Point]) -> tuple[int, Point]:
     """Return the number of the last of some stones to be played, and the stone."""
-    order = [point for point, _stone in (*game.set_up, *game.moves)]
+    order = [point for point, _stone in (*game.start.stones, *game.moves)]
     return max((order.index(point), point) for point in stones)

@@ -106,6 +106,11 @@ class Game:
         """The colour of a move of this game, counted from 0."""
         return self.rule.color_of_move(self._first_move + number)
 
+    @property
+    def position(self) -> Start:
+        """The present position as one that another game can begin from."""
+        return self.start.after(self.stones, len(self.moves), self.rule)
+
     def board_after(self, moves: int) -> Board:
         """Return a board as it was after so many moves."""
         board = Board(*self.board.size)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
@@ -24,7 +25,10 @@ _FORCED = "win by fours"
 
 
 class Target(NamedTuple):
-    """What is looked at: stones on a board in the order of play, and the ``side`` to move."""
+    """What is looked at: stones on a board in the order of play, and the ``side`` to move.
+
+    Stones that were set up come first.
+    """
 
     size: Size
     rule: Rule
@@ -39,6 +43,13 @@ class Target(NamedTuple):
         color = rule.color_of_move
         stones = tuple((point, color(number)) for number, point in enumerate(moves))
         return cls(size, rule, stones, color(len(stones)))
+
+    @classmethod
+    def in_game(cls, game: Game, moves: int | None = None) -> "Target":
+        """Return the position of a game after so many moves, by default after all."""
+        played = len(game.moves) if moves is None else moves
+        stones = game.stones[: len(game.stones) - len(game.moves) + played]
+        return cls(game.board.size, game.rule, stones, game.color_of_move(played))
 
 
 class Want(Enum):

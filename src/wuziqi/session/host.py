@@ -117,6 +117,7 @@ class GameHost:
 
     def _opened(self, setup: Setup, name: str) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
+        game.set_up(setup.start)
         return GameSession(game, seats_for(setup, self._random, name), time_control(setup))
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:

@@ -3,7 +3,6 @@
 from wuziqi.records.formats.tree import RESULTS, Tree
 from wuziqi.records.library.stored_tree import tree_of_acts
 from wuziqi.records.time_control import sgf_times
-from wuziqi.rules.game import Game
 from wuziqi.session.recorder import library_name
 from wuziqi.session.session import GameSession
 
@@ -11,8 +10,7 @@ from wuziqi.session.session import GameSession
 def tree_of_session(session: GameSession) -> Tree:
     """Return all acts of a session as a tree of one line, with the players, times and result."""
     played = session.game
-    game = Game(*played.board.size, rule=played.rule, opening=played.opening)
-    tree = tree_of_acts(game, played.acts, session.milliseconds)
+    tree = tree_of_acts(played.afresh(), played.acts, session.milliseconds)
     tree.black = library_name(session.seats, played.black)
     tree.white = library_name(session.seats, played.black.other)
     tree.main_time, tree.overtime = sgf_times(session.clock.control)

@@ -133,7 +133,8 @@ class Recorder:
 
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
-        record = replace(_record(self._setup, session, what_if=self._what_if), link=self._link())
+        what_if = self._what_if or bool(self._setup.start)
+        record = replace(_record(self._setup, session, what_if=what_if), link=self._link())
         self._own_games.note(record)
         self._saver.save(self._saved, record)
         self._new = self._busy = True

@@ -62,9 +62,8 @@ class GameSession:
         self._observers.append(observer)
 
     def restart(self, seats: Seats, *, early_draw: bool = False) -> None:
-        """Begin a new game of the same kind with these players."""
-        old = self.game
-        self.game = Game(*old.board.size, rule=old.rule, opening=old.opening, early_draw=early_draw)
+        """Begin a new game of the same kind with these players, from the same position."""
+        self.game = self.game.afresh(early_draw=early_draw)
         self.seats = seats
         self.clock = Clock(self.clock.control)
         self.history = History()

@@ -36,6 +36,7 @@ from wuziqi.tui.widgets.screen import (
     Leave,
     Open,
     OpenPage,
+    PlayFrom,
     Resume,
     Screen,
     Start,
@@ -225,6 +226,8 @@ class App:
                 self._go(event)
             case Start() | Resume():
                 self._begin_or_resume(event)
+            case PlayFrom(setup, acts):
+                self._start(setup, acts=acts)
             case Open(screen):
                 self._screens.append(screen)
             case Analyse():

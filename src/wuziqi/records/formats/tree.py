@@ -172,7 +172,7 @@ class Tree:
 
     @property
     def has_set_up(self) -> bool:
-        """Whether stones are set up in it, which no game of ours can begin with."""
+        """Whether stones are set up in it."""
         return any(note.added for note in self.notes.values())
 
     def main_line(self) -> list[int]:

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Final
 
 from wuziqi.records.formats.files import format_tree
+from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.library import Library
@@ -17,6 +18,7 @@ from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.start import StartError, format_start
 from wuziqi.texts import N_, TextError
 
 MOST_NODES: Final = 20_000
@@ -48,29 +50,33 @@ class Importer:
     def __post_init__(self) -> None:
         rows = self.library.read(
             "SELECT width, height, black, white, (SELECT group_concat(act, ' ') FROM"
-            " (SELECT act FROM acts WHERE acts.game = games.id ORDER BY number)), sgf"
+            " (SELECT act FROM acts WHERE acts.game = games.id ORDER BY number)), sgf, start"
             " FROM games WHERE deleted = 0"
         )
-        for width, height, black, white, acts, sgf in rows:
+        for width, height, black, white, acts, sgf, start in rows:
             if acts or sgf:
-                self._there.add(_key(width, height, black, white, acts or sgf))
+                moves = acts and _from(start, acts)
+                self._there.add(_key(width, height, black, white, moves or sgf))
 
     def add(self, tree: Tree) -> None:
         """Take a game in, unless it is there. Raises NotImported, RuleError and LibraryError."""
         if len(tree) > MOST_NODES:
             text = N_("{count} nodes are a library of variations, not a game")
             raise NotImported(text, count=len(tree))
-        if self._is_known(tree, " ".join(map(str, tree.moves()))):
+        if not tree.has_set_up and self._is_known(tree, " ".join(map(str, tree.moves()))):
             return
         game = _replayed(tree)
         moves, sgf = " ".join(map(str, game.moves)), _sgf(tree, game)
+        if game.start and self._is_known(tree, sgf):  # by a version that knew no such games
+            return
+        moves = moves and _from(format_start(game.start), moves)
         if not moves and (tree.remarks or not sgf):
             if tree.remarks:
                 raise NotImported("{remark}", remark=tree.remarks[0])
             raise NotImported(N_("a game without moves"))
         if not self._is_known(tree, moves or sgf):
             self._there.add(_key(*tree.size, tree.black, tree.white, moves or sgf))
-            self._insert(tree, game, sgf)
+            _insert(self.library, tree, game, sgf)
             self.added += 1
 
     def _is_known(self, tree: Tree, moves: str) -> bool:
@@ -79,48 +85,73 @@ class Importer:
         self.known += there
         return there
 
-    def _insert(self, tree: Tree, game: Game, sgf: str) -> None:
-        moment = _moment(tree.date)
-        columns = setup_columns(Setup(tree.size, game.rule, opponent="human")) | {
-            "started": moment,
-            "changed": moment,
-            "name": tree.event,
-            "black": tree.black,
-            "white": tree.white,
-            "opponent": _FILE,
-            "width": tree.width,
-            "height": tree.height,
-            "moves": len(game.moves),
-            "result": _result(tree, game),
-            "reason": game.outcome.reason.name.lower() if game.outcome else "",
-            "sgf": sgf,
-        }
-        names, places = ", ".join(columns), ", ".join("?" * len(columns))
-        row = self.library.write(
-            f"INSERT INTO games ({names}) VALUES ({places})",  # noqa: S608
-            tuple(columns.values()),
-        )
-        self.library.write_all(
-            "INSERT INTO acts (game, number, act, milliseconds) VALUES (?, ?, ?, ?)",
-            (
-                (row, number, str(point), tree.milliseconds.get(number + 1, 0))
-                for number, point in enumerate(game.moves)
-            ),
-        )
+
+def put_into(library: Library, tree: Tree) -> None:
+    """Take a game or a position in, also if it is there. Raises RuleError and LibraryError."""
+    game = _replayed(tree)
+    _insert(library, tree, game, _sgf(tree, game))
+
+
+def _insert(library: Library, tree: Tree, game: Game, sgf: str) -> None:
+    moment = _moment(tree.date)
+    setup = Setup(tree.size, game.rule, opponent="human", start=game.start)
+    columns = setup_columns(setup) | {
+        "started": moment,
+        "changed": moment,
+        "name": tree.event,
+        "black": tree.black,
+        "white": tree.white,
+        "opponent": _FILE,
+        "width": tree.width,
+        "height": tree.height,
+        "moves": len(game.moves),
+        "result": _result(tree, game),
+        "reason": game.outcome.reason.name.lower() if game.outcome else "",
+        "sgf": sgf,
+    }
+    names, places = ", ".join(columns), ", ".join("?" * len(columns))
+    row = library.write(
+        f"INSERT INTO games ({names}) VALUES ({places})",  # noqa: S608
+        tuple(columns.values()),
+    )
+    library.write_all(
+        "INSERT INTO acts (game, number, act, milliseconds) VALUES (?, ?, ?, ?)",
+        (
+            (row, number, str(point), tree.milliseconds.get(number + 1, 0))
+            for number, point in enumerate(game.moves)
+        ),
+    )
 
 
 def _replayed(tree: Tree) -> Game:
-    """The moves of the main line as a game, as far as they follow the rule. Raises RuleError."""
+    """The moves of the main line as a game, as far as they follow the rule. Raises RuleError.
+
+    It begins from the stones that are set up before the first move.
+    """
     game = Game(*tree.size, rule=tree.rule or FREESTYLE)
-    for node in tree.main_line() if not tree.note(0).added else ():
+    line = tree.main_line()
+    first = next((at for at, node in enumerate(line) if tree.stone(node) is not None), len(line))
+    before = [0, *line[: first + 1]]
+    if any(tree.note(node).added for node in before):
+        try:
+            game.set_up(line_of(tree, before, game.rule).start)
+        except StartError:
+            return game
+    for node in line[first:]:
         point = tree.point(node)
-        if point is None or tree.stone(node) is not game.turn or tree.note(node).added:
+        set_up_later = node not in before and tree.note(node).added
+        if point is None or tree.stone(node) is not game.turn or set_up_later:
             break
         try:
             game.play(point)
         except GameOver:
             break
     return game
+
+
+def _from(start: str, moves: str) -> str:
+    """Moves in text behind the position that they begin from, "" for the empty board."""
+    return f"{start}: {moves}" if start else moves
 
 
 def _sgf(tree: Tree, game: Game) -> str:

@@ -100,7 +100,7 @@ class Library(Database):
         self.write("UPDATE games SET helped = 1 WHERE id = ?", (game,))
 
     def mark_what_if(self, game: int) -> None:
-        """Note that a game began from a finished one."""
+        """Note that a game began from a finished one or a position that was set up."""
         self.write("UPDATE games SET what_if = 1 WHERE id = ?", (game,))
 
     def keep_undone(self, game: int, undone: Sequence[Act]) -> None:

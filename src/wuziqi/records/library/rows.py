@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wuziqi.levels import LEVELS, Level
@@ -12,6 +12,7 @@ from wuziqi.rules.odds import Odds, odds_named
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import Rule, RuleError, rule_named
+from wuziqi.rules.start import format_start, parse_start
 from wuziqi.texts import N_, TextError
 
 
@@ -66,7 +67,7 @@ COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
 
 KEPT: Final = (
-    *("setup", "undone", "what_if", "sgf", "link"),
+    *("setup", "undone", "what_if", "sgf", "link", "start"),
     "(SELECT analyses.sgf FROM analyses WHERE analyses.game = games.id)",
 )
 """What to select besides for a whole game."""
@@ -121,9 +122,10 @@ class StoredGame:
     """A whole game: its entry, how it was set up, its acts and the milliseconds of each.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game. ``sgf`` is a game from a file that has more than its acts, "" for others;
-    ``analysis`` is the game with the player's variations and comments, "" where there are none.
-    ``link`` is what it takes to meet the friend of a game again, "" for others.
+    a finished game or a position that was set up: it counts in no statistics. ``sgf`` is a game
+    from a file that has more than its acts, "" for others; ``analysis`` is the game with the
+    player's variations and comments, "" where there are none. ``link`` is what it takes to meet the
+    friend of a game again, "" for others.
     """
 
     entry: Entry
@@ -163,10 +165,11 @@ def stored_game(
     listed = entry(columns)
     if listed.damaged:
         raise RowError(N_("its row in the list is damaged"))
-    setup, undone, what_if, sgf, link, analysis = kept
+    setup, undone, what_if, sgf, link, start, analysis = kept
     done, milliseconds = _acts(acts)
     again = tuple(map(read_act, str(undone).split()))
-    how, whole = read_setup(json.loads(setup)), str(sgf) if listed.opponent == "file" else ""
+    how = replace(read_setup(json.loads(setup)), start=parse_start(str(start)))
+    whole = str(sgf) if listed.opponent == "file" else ""
     analysed = "" if analysis is None else str(analysis)
     return StoredGame(
         listed, how, done, milliseconds, again, bool(what_if), whole, analysed, str(link)
@@ -182,4 +185,5 @@ def setup_columns(setup: Setup) -> dict[str, object]:
         "rule": setup.rule.name,
         "opening": setup.opening.name,
         "odds": setup.odds.name,
+        "start": format_start(setup.start),
     }

@@ -22,7 +22,8 @@ class Record:
     """A game as it is now, in the words that the library has for it.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game. ``link`` is what it takes to meet a friend again, "" without one.
+    a finished game or a position that was set up. ``link`` is what it takes to meet a friend again,
+    "" without one.
     """
 
     setup: Setup

@@ -6,6 +6,7 @@ from dataclasses import replace
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.starts import put_start
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.rows import StoredGame
@@ -44,11 +45,12 @@ def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -
     Raises IllegalMove or ValueError for an act that the rules do not allow.
     """
     tree = Tree(*game.board.size, rule=game.rule.even)
+    put_start(tree, game.start)
     for depth, (act, time) in enumerate(zip(acts, milliseconds, strict=True), 1):
         before = len(game.moves)
         _do(game, act)
         if len(game.moves) > before:
-            point, stone = game.stones[-1]
+            point, stone = game.played[-1]
             node = tree.add(depth, point, stone)
         else:
             node = tree.add(depth, None, None)
@@ -104,7 +106,9 @@ def _game(stored: StoredGame) -> Game:
     entry, odds = stored.entry, stored.entry.known_odds()
     rule = entry.known_rule()
     opening = odds.opening_of(rule.opening_named(entry.opening))
-    return Game(*entry.size, rule=odds.rule_of(rule), opening=opening)
+    game = Game(*entry.size, rule=odds.rule_of(rule), opening=opening)
+    game.set_up(stored.setup.start)
+    return game
 
 
 def _do(game: Game, act: Act) -> None:

@@ -35,7 +35,4 @@ class LookBack:
         """Return the board of the position that is shown."""
         if self.moves is None:
             return game.board
-        board = Board(game.board.width, game.board.height)
-        for number, point in enumerate(self.shown(game)):
-            board.place(point, game.rule.color_of_move(number))
-        return board
+        return game.board_after(self.moves)

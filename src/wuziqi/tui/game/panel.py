@@ -75,9 +75,8 @@ def _player_line(player: PlayerView) -> PlayerLine:
 
 
 def _move_list(view: GameView) -> MoveList:
-    color = view.rule.color_of_move
     return MoveList(
-        [(point, color(number)) for number, point in enumerate(view.moves)],
+        view.moves,
         view.shown,
         view.rule,
         view.glyphs,

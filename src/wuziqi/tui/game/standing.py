@@ -18,7 +18,7 @@ def standing_by_thought(session: GameSession) -> Standing | None:
     if thought is None or game.undone or game.step is not None or not game.moves:
         return None
     thinks = session.thinking.begun
-    side = game.turn if thinks else game.rule.color_of_move(len(game.moves) - 1)
+    side = game.turn if thinks else game.color_of_move(len(game.moves) - 1)
     evaluation = thought.evaluation if thinks else _one_ply_on(thought.evaluation)
     if evaluation is None:
         return None

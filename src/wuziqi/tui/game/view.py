@@ -53,15 +53,15 @@ class Viewpoint:
         game = session.game
         if session.is_over and not self.look_back.active:
             return None
-        return Target.after(self.look_back.shown(game), game.board.size, game.rule)
+        return Target.in_game(game, len(self.look_back.shown(game)))
 
     def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
         """Return where black may not play if it is to move in the position that is shown."""
-        moves, rule = self.look_back.shown(session.game), session.game.rule
-        over = session.is_over and not self.look_back.active
-        if over or not rule.forbids or rule.color_of_move(len(moves)) is not Stone.BLACK:
+        game, over = session.game, session.is_over and not self.look_back.active
+        moves = self.look_back.shown(game)
+        if over or not game.rule.forbids or game.color_of_move(len(moves)) is not Stone.BLACK:
             return {}
-        return self.forbidden_marks.points(self.look_back.board(session.game), moves)
+        return self.forbidden_marks.points(self.look_back.board(game), moves)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class GameView:
     glyphs: Glyphs
     keymap: KeyMap
     players: tuple[PlayerView, ...]
-    moves: tuple[Point, ...]
+    moves: tuple[tuple[Point, Stone], ...]
     shown: int
     status: Status
     guide: tuple[str, ...]
@@ -147,7 +147,7 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         glyphs=preferences.glyphs,
         keymap=preferences.keymap,
         players=tuple(_player(session, stone) for stone in Stone),
-        moves=game.moves,
+        moves=game.played,
         shown=len(look_back.shown(game)),
         status=_status(session, look_back),
         guide=() if look_back.active else tuple(opening_texts.guide(game)),
@@ -217,7 +217,7 @@ def _status(session: GameSession, look_back: LookBack) -> Status:
     if look_back.active:
         text = _("Looking back: move {shown} of {count}")
         shown = look_back.shown(game)
-        stone = game.rule.color_of_move(len(shown) - 1) if shown else None
+        stone = game.color_of_move(len(shown) - 1) if shown else None
         return Status(text.format(shown=len(shown), count=len(game.moves)), stone)
     if outcome is not None:
         text = players.outcome_text(session.seats, outcome, game.rule, game.black)
@@ -256,6 +256,6 @@ def _marks(session: GameSession, viewpoint: Viewpoint, preferences: Preferences)
 
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
     """The stones before the last one that its colour placed in the same turn."""
-    color, last = game.rule.color_of_move, len(moves) - 1
+    color, last = game.color_of_move, len(moves) - 1
     numbers = range(max(0, last - game.rule.stones_per_turn + 1), last)
     return tuple(moves[n] for n in numbers if color(n) is color(last))

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 
 from wuziqi.locale import _
-from wuziqi.records.formats.replay import Move, ReplayPosition
+from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -20,7 +22,7 @@ from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import Reviewing
 from wuziqi.tui.replay.study import EMPTY_DESK, Desk, Study
-from wuziqi.tui.replay.target import target_at
+from wuziqi.tui.replay.target import target_of
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.replay.what_if import Mode
 from wuziqi.tui.sharing.copier import Copier
@@ -56,10 +58,10 @@ _CHOICES = "123456789"
 class ReplayPage(EngineParts):
     """A saved game, stepped through by ``walk``, which begins at ``node``.
 
-    ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the moves so far, without
-    it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not end it,
-    instead of the file's result. ``desk`` is what the tree is studied with and where it is kept;
-    with ``review`` a review begins at once.
+    ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the position that is
+    shown, without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do
+    not end it, instead of the file's result. ``desk`` is what the tree is studied with and where it
+    is kept; with ``review`` a review begins at once.
     """
 
     tree: Tree
@@ -67,7 +69,7 @@ class ReplayPage(EngineParts):
     rule: Rule = FREESTYLE
     node: InitVar[int] = 0
     on_leave: Event = Go.QUIT
-    on_enter: Callable[[Sequence[Move]], Event | None] | None = None
+    on_enter: Callable[[Tree, ReplayPosition], Event | None] | None = None
     ending: str = ""
     desk: InitVar[Desk] = EMPTY_DESK
     review: InitVar[bool] = False
@@ -103,6 +105,9 @@ class ReplayPage(EngineParts):
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
+        if self.study.begins_point(key, self.orientation):
+            self.advice = ""
+            return None
         self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
         if (told := self._studied(key)) is not None:
             self.advice, self._comment_page = told.text, 0
@@ -112,7 +117,7 @@ class ReplayPage(EngineParts):
         self.advice = ""
         self._comment_page = self._comment_page + 1 if key == "c" else 0
         if key == "enter" and self.on_enter is not None:
-            return self.on_enter(self.position.moves)
+            return self.on_enter(self.tree, self.position)
         if key == "c" or self._went(key):
             return None
         return self._do(self.preferences.keymap.action(key), key)
@@ -162,6 +167,9 @@ class ReplayPage(EngineParts):
             self.orientation = self.orientation.rotated()
         elif action is Action.FLIP:
             self.orientation = self.orientation.flipped()
+        elif action is Action.EDIT:
+            start = line_of(self.tree, self.walk.path, self.rule).end(self.rule)
+            return OpenPage("position", draft=Draft(self.tree.size, self.rule, start))
         else:
             self.advice = status_lines.unknown_key(key, self.preferences.keymap)
         return None
@@ -175,7 +183,7 @@ class ReplayPage(EngineParts):
 
     def _target(self) -> Target | None:
         """The position that is shown, for advice; None where the game is over."""
-        return target_at(self.position, self.rule)
+        return target_of(self.walk)
 
     def click(self, click: Click) -> Event | None:
         """A click on a stone shows its move, one on the first point of a variation that."""

@@ -22,5 +22,5 @@ def analysis_of(stored: StoredGame, *, review: bool = False) -> Analyse:
         game=entry.id,
         review=review,
         ending=ending_text(entry),
-        go_on=None if tree.has_set_up else lambda moves: going_on(stored, moves),
+        go_on=lambda shown, position: going_on(stored, shown, position),
     )

@@ -9,8 +9,9 @@ from wuziqi.rules.referee import forbidden_to
 from wuziqi.session.analysis import Target
 from wuziqi.session.replies import NoReply, Replies, Reply
 from wuziqi.tui.replay.editing import Editing
-from wuziqi.tui.replay.target import target_at
+from wuziqi.tui.replay.target import target_of
 from wuziqi.tui.replay.walk import Walk
+from wuziqi.tui.widgets.bare_point import Begun
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.prompt import Prompt
@@ -81,7 +82,7 @@ class WhatIf:
 
     @property
     def _target(self) -> Target | None:
-        return target_at(self._walk.position, self._walk.rule)
+        return target_of(self._walk)
 
     # Keys
 
@@ -118,6 +119,11 @@ class WhatIf:
             case Action.MOVE_NOW:
                 return Told(self._move_now())
         return None
+
+    def begin(self, begun: Begun) -> None:
+        """Have a point typed that was begun without the prompt's key."""
+        self.cursor = begun.before.cursor
+        self.prompt.open(begun.text)
 
     def stop(self) -> None:
         """Step through the moves again."""

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from wuziqi.records.formats.replay import Move
+    from wuziqi.records.formats.replay import ReplayPosition
     from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.draft import Draft
+    from wuziqi.rules.opening import Act
     from wuziqi.rules.point import Point
     from wuziqi.rules.rule import Rule
 
@@ -49,6 +51,17 @@ class Start:
 
 
 @dataclass(frozen=True)
+class PlayFrom:
+    """Start a new game with this setup, in which these acts are done already.
+
+    What it is set up like is not kept as the choices of the menu.
+    """
+
+    setup: Setup
+    acts: "Sequence[Act]" = ()
+
+
+@dataclass(frozen=True)
 class Resume:
     """Resume the game of this number in the library.
 
@@ -75,7 +88,7 @@ class Analyse:
     ``game`` is its number in the library, which keeps what is found out about it; None for a tree
     that is not there. It may come from a ``file``. With ``review`` its review begins at once.
     ``ending`` says how the game ended where neither its moves nor ``tree`` do; ``go_on`` makes the
-    event of Enter from the moves so far, None where Enter does nothing.
+    event of Enter from the tree and the position that is shown, None where Enter does nothing.
     """
 
     tree: "Tree"
@@ -85,21 +98,22 @@ class Analyse:
     review: bool = False
     file: "Path | None" = None
     ending: str = ""
-    go_on: "Callable[[Sequence[Move]], Event | None] | None" = None
+    go_on: "Callable[[Tree, ReplayPosition], Event | None] | None" = None
 
 
 @dataclass(frozen=True)
 class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
-    ``topic`` is for the help, ``setup`` for the rules. With ``instead`` the page takes the place of
-    this screen.
+    ``topic`` is for the help, ``setup`` for the rules, ``draft`` for the position editor. With
+    ``instead`` the page takes the place of this screen.
     """
 
     name: str
     topic: Topic = Topic.BOARD
     setup: Setup | None = None
     instead: bool = False
+    draft: "Draft | None" = None
 
 
 @dataclass(frozen=True)
@@ -132,7 +146,7 @@ class Leave:
     setup: Setup
 
 
-Event = Go | Start | Resume | Open | Analyse | OpenPage | Copy | Change | Chosen | Leave
+Event = Go | Start | PlayFrom | Resume | Open | Analyse | OpenPage | Copy | Change | Chosen | Leave
 
 
 class Screen(Protocol):

@@ -115,10 +115,10 @@ def stones_text(game: Game) -> str:
     """How many stones are still to be placed in this turn; "" where it is always one."""
     if game.rule.stones_per_turn == 1:
         return ""
-    number, color = len(game.moves), game.rule.color_of_move
+    number, color = len(game.moves), game.color_of_move
     if color(number + 1) is color(number):
         return _("two stones")
-    begun = number > 0 and color(number - 1) is color(number)
+    begun = (number > 0 or bool(game.start)) and color(number - 1) is color(number)
     return _("one more stone") if begun else _("one stone")
 
 
