@@ -28,7 +28,7 @@ def tree_of(draft: Draft) -> Tree:
 
 def suggested_file() -> str:
     """Return the name of a file that is not there yet."""
-    from wuziqi.records.library.export import unused  # noqa: PLC0415  slow to load
+    from wuziqi.records.formats.file_names import unused  # noqa: PLC0415  seldom wanted
 
     return str(unused(_FILE))
 

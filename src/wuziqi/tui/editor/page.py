@@ -18,13 +18,13 @@ from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.editor.win_search import WinSearch
 from wuziqi.tui.practice.frame import PracticeView, layout_of
 from wuziqi.tui.practice.page import PracticePage
-from wuziqi.tui.replay.dialogue import Dialogue
 from wuziqi.tui.replay.engines import EnginePart, EngineParts
-from wuziqi.tui.replay.told import Told
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open
+from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.widgets.topics import Topic
 
 if TYPE_CHECKING:
