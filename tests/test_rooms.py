@@ -63,23 +63,28 @@ MAY_IMPORT = {
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
     "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words"},
-    "tui.game": {*_SCREEN, *_TEXTS, "tui.terminal", "tui.widgets", "tui.words", "tui.advice"},
+    "tui.sharing": {"rules", "records", *_TEXTS, "tui.widgets", "tui.words"},
+    "tui.game": {
+        *(*_SCREEN, *_TEXTS),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.sharing"),
+    },
     "tui.replay": {
         *(*_SCREEN, *_TEXTS, "review", "puzzles"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.sharing"),
     },
     "tui.practice": {
         *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
-        *("tui.terminal", "tui.widgets", "tui.words"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.sharing"),
     },
     "tui.editor": {
         *(*_SCREEN, *_TEXTS, "puzzles", "protocol.judgement"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.replay", "tui.practice", "tui.pages"),
+        "tui.sharing",
     },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
-        *("tui.practice", "lessons", "puzzles"),
+        *("tui.practice", "tui.sharing", "lessons", "puzzles"),
     },
     "lines": {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
@@ -89,7 +94,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "lessons", "puzzles", "system"),
+        *("lines", "lessons", "puzzles", "friend.codes", "system"),
         *_TEXTS,
     },
 }

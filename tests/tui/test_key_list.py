@@ -37,6 +37,7 @@ def test_the_keys_while_a_person_plays() -> None:
         "x resign, d draw",
         "o turn, f mirror",
         "] forward, s settings",
+        "y copy, E export",
     ]
     line = "Enter place, u undo, H hint, [ look back, n new game, ? help, q back"
     assert footer(GameKind()) == line
@@ -52,7 +53,7 @@ def test_the_keys_while_the_computer_plays_both_colours() -> None:
 def test_the_keys_of_a_finished_game() -> None:
     lines = words(listed_keys(DEFAULT, GameKind(over=True)))
     assert lines[:2] == ["r redo, ] forward", "M best moves, H hint"]
-    line = "n new game, m rematch, a review, [ look back, u undo, ? help, q back"
+    line = "n new game, m rematch, a review, [ look back, u undo, y copy, ? help, q back"
     assert footer(GameKind(over=True)) == line
 
 

@@ -397,13 +397,13 @@ def test_a_suggested_name_is_taken_edited_or_replaced(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     press(page, "e")
-    assert "File to write: 2026-10-20-48.sgf_" in text(page)
+    assert "File to write: 2026-10-20-you-computer-level-3.sgf_" in text(page)
     press(page, "enter")
-    assert f"Written: {tmp_path / '2026-10-20-48.sgf'}" in text(page, 24, 200)
+    assert f"Written: {tmp_path / '2026-10-20-you-computer-level-3.sgf'}" in text(page, 24, 200)
     press(page, "e")
-    assert "File to write: 2026-10-20-48-2.sgf_" in text(page)
+    assert "File to write: 2026-10-20-you-computer-level-3-2.sgf_" in text(page)
     press(page, *["backspace"] * 3, *"psq", "enter")
-    assert (tmp_path / "2026-10-20-48-2.psq").exists()
+    assert (tmp_path / "2026-10-20-you-computer-level-3-2.psq").exists()
     press(page, "e", *"mine.lib", "enter", "E", "enter")
     while page.busy:
         page.work()
@@ -422,7 +422,7 @@ def test_a_long_message_takes_the_lines_above_the_footer(page: LibraryPage, tmp_
 
 def test_what_is_typed_is_seen_to_its_end_on_the_smallest_screen(page: LibraryPage) -> None:
     press(page, "e")
-    assert "48.sgf_" in text(page, 8, 20)
+    assert "level-3.sgf_" in text(page, 8, 20)
     press(page, *"/a/long/path/to/it.psq")
     assert "/to/it.psq_" in text(page, 8, 20)
 

@@ -400,3 +400,39 @@ def test_the_menu_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
     assert (menu.setup.color, menu.setup.odds.name) == ("white", "no-threats")
     press(menu, "b")
     assert menu.setup.odds is EVEN
+
+
+def test_a_clock_of_ones_own_is_typed() -> None:
+    menu = Menu(Setup(), prefer(UNICODE), selected="clock")
+    assert press(menu, *"5x") is None
+    assert "A clock such as 30s, 5m+3s or 10m+3x30s: 5x_" in frame(menu)
+    press(menu, "enter")
+    assert "Type a clock such as none, 30s" in frame(menu), "what was typed stays"
+    press(menu, "backspace", *"m+3s", "enter")
+    assert menu.typing is None
+    setup = menu.setup
+    assert (setup.clock, setup.game_minutes, setup.increment_seconds) == ("game", 5, 3)
+    press(menu, "=")
+    assert "5m+3s_" in frame(menu), "the present clock is suggested"
+    press(menu, *"10m+3x30s", "enter")
+    assert "10:00, then byo-yomi: 3 x 30 s" in frame(menu)
+    assert "Added every move" not in frame(menu)
+
+
+def test_a_clock_of_ones_own_is_one_of_the_values() -> None:
+    menu = Menu(Setup(), prefer(UNICODE), selected="clock")
+    press(menu, *"3x20s", "enter")
+    own = menu.setup
+    press(menu, "l")
+    assert menu.setup.clock == "none"
+    press(menu, "left")
+    assert menu.setup == own
+    press(menu, "left")
+    assert (menu.setup.game_minutes, menu.setup.periods) == (30, 0)
+
+
+def test_a_clock_that_is_typed_can_be_given_up() -> None:
+    menu = Menu(Setup(), prefer(UNICODE), selected="clock")
+    press(menu, *"3x20s", "escape")
+    assert menu.setup == Setup()
+    assert "3x20s" not in frame(menu)

@@ -1,6 +1,7 @@
 """The options that say which game is played, and the setup that they describe."""
 
 import argparse
+from collections.abc import Iterable
 from typing import Final
 
 from wuziqi.cli.arguments import add_rule, rule_of, size
@@ -26,9 +27,9 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--opening", metavar=_("NAME"), help=text)
 
 
-def add_odds(parser: argparse.ArgumentParser, text: str) -> None:
+def add_odds(parser: argparse.ArgumentParser, text: str, names: Iterable[str] = ODDS) -> None:
     """Add the option for odds; ``text`` has a place for their names."""
-    text = text.format(names=", ".join(filter(None, ODDS)))
+    text = text.format(names=", ".join(filter(None, names)))
     parser.add_argument("--odds", metavar=_("NAME"), help=text)
 
 
@@ -46,5 +47,5 @@ def setup_of(options: Options) -> Setup:
     usual = [game.size for game in VARIANTS if game.rule == rule]
     board = options.size or next(iter(usual), DEFAULT_SIZE)
     given = {name: getattr(options, name, None) for name in _CHOICES}
-    given |= {"rule": rule.name, **board._asdict(), **(getattr(options, "clock", None) or {})}
+    given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
     return read_setup({name: value for name, value in given.items() if value is not None})

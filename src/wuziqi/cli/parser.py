@@ -142,6 +142,8 @@ class Command(NamedTuple):
 
 COMMANDS: Final = (
     Command("play", N_("go straight to a board"), _screen_options),
+    Command("host", N_("play with a friend over the network: make a code"), _screen_options),
+    Command("join", N_("play with a friend over the network: type a code"), _screen_options),
     Command("watch", N_("step through a saved game"), _screen_options),
     Command("show", N_("print a saved game, or draw a picture of it"), _look_options),
     Command("review", N_("say where a game was won and lost"), _language_option),

@@ -33,7 +33,10 @@ def run(
     watch: "tuple[Tree, Rule] | None" = None,
     page: str = "",
 ) -> int:
-    """Show the menu, a game with its first moves, a saved game or a page; returns the code."""
+    """Show the menu, a game with its first moves, a saved game or a page; returns the code.
+
+    If the options have an ``invite``, it makes the invitation of a friend from the settings.
+    """
     set_locale()
     try:
         log = _open_log(options.log)
@@ -43,7 +46,7 @@ def run(
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
     paths = data_paths(options.data_dir)
-    greets = not (direct or watch) and _is_new(paths)
+    greets = not (direct or watch or options.invite) and _is_new(paths)
     try:
         preferences, notice = read_preferences(options, paths.file)
         use(preferences.language, charset())
@@ -58,6 +61,7 @@ def run(
                 log=log,
                 direct=direct,
                 acts=acts,
+                invitation=options.invite and options.invite(preferences.settings),
                 page=page or ("welcome" if greets and not notice else ""),
                 watch=None if watch is None else Analyse(*watch, file=options.file),
                 notice=notice,

@@ -25,6 +25,11 @@ NAMES: Final = ("first_name", "second_name")
 
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
+CLOCK_CHOICES: Final = (
+    *("clock", "move_seconds", "game_minutes", "game_seconds", "increment_seconds"),
+    *("periods", "period_seconds"),
+)
+"""The choices that make a clock."""
 MOST_MOVE_SECONDS: Final = 3600
 MOST_GAME_MINUTES: Final = 300
 MOST_INCREMENT_SECONDS: Final = 300

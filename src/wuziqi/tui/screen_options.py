@@ -11,6 +11,7 @@ from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
+    from wuziqi.session.lobby import Invitation
 
 
 @dataclass(frozen=True)
@@ -19,11 +20,11 @@ class ScreenOptions:
 
     ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
     ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
-    these ``acts`` already done, ``watch`` a saved one to step through, ``page`` the name of
-    a page to open over the menu. ``charset`` is what the
-    terminal can show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the
-    command that starts the engine, which is of a ``version``. ``log`` takes a text with places for
-    values, as ``%`` fills them, and the values.
+    these ``acts`` already done, ``invitation`` how to meet a friend, ``watch`` a saved game to step
+    through, ``page`` the name of a page to open over the menu. ``charset`` is what the terminal can
+    show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the command that
+    starts the engine, which is of a ``version``. ``log`` takes a text with places for values, as
+    ``%`` fills them, and the values.
     """
 
     preferences: Preferences
@@ -34,6 +35,7 @@ class ScreenOptions:
     log: Callable[..., None]
     direct: Setup | None = None
     acts: "Sequence[Act]" = ()
+    invitation: "Invitation | None" = None
     watch: Analyse | None = None
     page: str = ""
     notice: str = ""

@@ -6,6 +6,7 @@ else it has 15 lines.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from wuziqi.records.formats.encodings import decode
@@ -45,15 +46,20 @@ def format_notation(tree: Tree, rows: str = "bottom", rule: Rule = FREESTYLE) ->
 
     Raises FormatError for a colour out of turn, and stones that are set up.
     """
+    return (notation_of(tree, tree.main_line(), rule, rows) + "\n").encode("ascii")
+
+
+def notation_of(tree: Tree, nodes: Sequence[int], rule: Rule, rows: str = "bottom") -> str:
+    """Return a line of play, such as ``h8 i9 g7``. Raises FormatError as ``format_notation``."""
     words = [
         "--" if point is None else _name(point, tree.height, from_top=rows == "top")
-        for point in in_turn(tree, tree.main_line(), rule)
+        for point in in_turn(tree, nodes, rule)
     ]
     if tree.width != tree.height:
         words.insert(0, f"{tree.width}x{tree.height}")
     elif tree.width != _USUAL:
         words.insert(0, str(tree.width))
-    return (" ".join(words) + "\n").encode("ascii")
+    return " ".join(words)
 
 
 def _board(text: str, sized: re.Match[str]) -> Board:

@@ -35,15 +35,6 @@ def file_name(entry: Entry) -> str:
     return f"{day[0] if day else 'game'}-{entry.id}.sgf"
 
 
-def unused(path: Path) -> Path:
-    """The path, or if something is there already, one with a number behind its name."""
-    free, number = path, 1
-    while free.exists():
-        number += 1
-        free = path.with_stem(f"{path.stem}-{number}")
-    return free
-
-
 def export_game(stored: StoredGame, path: Path) -> str:
     """Write a game with its analysis to a new file; the ending of its name says the format.
 

@@ -21,7 +21,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.words.key_captions import footer_keys, prompt_keys, question_keys
+from wuziqi.tui.words.key_captions import footer_keys, prompt_keys
 from wuziqi.tui.words.rule_texts import board_title
 
 
@@ -87,7 +87,7 @@ def _paint_message(
 def _footer(view: GameView) -> list[KeyCaption]:
     """The keys of the last line: those of a question or prompt while one is open."""
     if view.question:
-        return question_keys()
+        return list(view.answers)
     if view.prompt is not None:
         return prompt_keys()
     offered = [] if view.offer is None else [view.offer]

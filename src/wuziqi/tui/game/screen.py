@@ -24,12 +24,14 @@ from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
 from wuziqi.tui.game.studying import analysis, why_not
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
@@ -66,6 +68,7 @@ class GameScreen:
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
+        self.sharing = GameSharing(session, self.viewpoint, preferences, self._say)
         self._actions = self._action_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
@@ -91,7 +94,8 @@ class GameScreen:
             ranking=self.counsel.ranking,
             message=self.message,
             warns=self._line.warns,
-            question=self.questions.text,
+            question=self.questions.text or self.sharing.dialogue.text,
+            answers=tuple(self._answers),
             prompt=self.prompt.text,
             offer=self._offers.caption,
         )
@@ -130,12 +134,11 @@ class GameScreen:
         self._animation.stop()
         self.session.pace.hasten()
         self._line.heed()
+        self.sharing.heed(keymap.action(key))
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
-        if self.questions.open is not None:
-            self.message = self.questions.answer(key)
-        elif self.prompt.is_open:
-            self._type(key)
+        if self._asks:
+            self._answer(key)
         elif choice := self._choice(key):
             self.tell(self.session.choose(choice))
         elif point := self._picked(key):
@@ -154,6 +157,15 @@ class GameScreen:
             self.message = status_lines.unknown_key(key, keymap)
         return None
 
+    def _answer(self, key: str) -> None:
+        """Give a key to the question, or to the line that is typed."""
+        if self.questions.open is not None:
+            self.message = self.questions.answer(key)
+        elif self.sharing.dialogue.is_open:
+            self.message = self.sharing.dialogue.press(key).text
+        else:
+            self._type(key)
+
     def _do(self, action: Action) -> Event | None:
         self.message = ""
         if (answer := self._aids.answer(action)) is not None:
@@ -165,7 +177,7 @@ class GameScreen:
         """Aim with a click, and place with a second one on the same point."""
         self._animation.stop()
         point = point_at(self.view(), click)
-        if point is None or self.questions.open is not None or self.prompt.is_open:
+        if point is None or self._asks:
             return None
         self.message = ""
         again = point == self._clicked == self.viewpoint.cursor
@@ -179,8 +191,20 @@ class GameScreen:
     def scroll(self, step: int) -> None:
         """Look at the next move, or at the one before, by the wheel."""
         self._animation.stop()
-        if self.questions.open is None and not self.prompt.is_open:
+        if not self._asks:
             self._look(step)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether all keys answer a question or are typed."""
+        asking = self.questions.open is not None or self.sharing.dialogue.is_open
+        return asking or self.prompt.is_open
+
+    @property
+    def _answers(self) -> list[KeyCaption]:
+        """The keys that answer what is asked."""
+        dialogue = self.sharing.dialogue
+        return dialogue.captions if dialogue.is_open else question_keys()
 
     def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
         return {
@@ -202,6 +226,8 @@ class GameScreen:
             Action.EDIT: self._edit,
             Action.RESIGN: lambda: self._say(self.questions.ask_to_resign()),
             Action.DRAW: lambda: self._say(self.questions.ask_for_draw()),
+            Action.COPY: self.sharing.copy,
+            Action.EXPORT: self.sharing.export,
             Action.BACK: lambda: self._look(-1),
             Action.FORWARD: lambda: self._look(1),
             Action.FIRST: lambda: self._look(-len(self.game.moves)),

@@ -88,7 +88,8 @@ class GameView:
     ``ranking`` are the best moves, in their place where the player wants them.
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
-    ``offer`` is the key for another level, ``odds`` are those that are given.
+    ``answers`` are the keys for the ``question``. ``offer`` is the key for another level, ``odds``
+    are those that are given.
     """
 
     board: Board
@@ -117,6 +118,7 @@ class GameView:
     message: str = ""
     warns: bool = False
     question: str = ""
+    answers: tuple[KeyCaption, ...] = ()
     prompt: str | None = None
     offer: KeyCaption | None = None
     odds: Odds = EVEN

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.file_names import suggested_name, unused
+from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.export import file_name, unused
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.rules.rule import RuleError
@@ -18,6 +19,7 @@ from wuziqi.tui.pages.library_layout import LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, PreviewReader
 from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.replay.stored import analysis_of
+from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.key_names import unknown_page_key
@@ -25,7 +27,7 @@ from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import damaged_text
+from wuziqi.tui.words.entry_texts import damaged_text, player_text
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100
@@ -49,6 +51,7 @@ class LibraryPage:
         self.line = LineEditor()
         self._catalogue = catalogue
         self._exporter = Exporter(catalogue)
+        self._copier = Copier(self._tell)
         self._previews = PreviewReader(catalogue.library)
         self._deleted: list[tuple[int, int]] = []
         """The deleted games that can be restored, the last at the end, with their old numbers."""
@@ -107,6 +110,7 @@ class LibraryPage:
             self._type(key)
             return None
         self.message = ""
+        self._copier.heed(copies=key == "y")
         if key in _STEPS:
             self._go(self.selected + _STEPS[key])
         elif key in ("pageup", "pagedown"):
@@ -174,7 +178,8 @@ class LibraryPage:
             "r": lambda entry: self._ask("name", entry.name),
             "*": self._star,
             "d": self._delete,
-            "e": lambda entry: self._suggest("file", file_name(entry)),
+            "e": lambda entry: self._suggest("file", _file_name(entry)),
+            "y": self._copy,
         }
 
     def _go(self, number: int) -> None:
@@ -261,6 +266,18 @@ class LibraryPage:
         except (LibraryError, RuleError) as error:
             self.message = error_words(error)
             return None
+
+    def _copy(self, entry: Entry) -> Event | None:
+        """Copy a game with its analysis; at the second press the moves of the game alone."""
+        try:
+            tree = analysed_tree(self._catalogue.library.game(entry.id))
+        except LibraryError as error:
+            self.message = error_words(error)
+            return None
+        return self._copier.copy(tree, next(reversed(tree.main_line()), 0), "y")
+
+    def _tell(self, text: str) -> None:
+        self.message = text
 
     def _resume(self, entry: Entry) -> Event | None:
         if not entry.result and not entry.damaged:
@@ -364,3 +381,9 @@ class LibraryPage:
 
     def _preview(self) -> Preview | None:
         return None if self.entry is None else self._previews.preview(self.entry)
+
+
+def _file_name(entry: Entry) -> str:
+    """A name for the file of a game."""
+    black, white = player_text(entry.black), player_text(entry.white)
+    return suggested_name(entry.started, black, white)

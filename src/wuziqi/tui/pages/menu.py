@@ -1,12 +1,12 @@
 """The menu: board size or other rules, opponent, colour, levels and clock, then start."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
-from wuziqi.records.setup import COLORS, Setup, changed
+from wuziqi.records.setup import CLOCK_CHOICES, COLORS, Setup, changed
 from wuziqi.rules.board import Size
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.opening import FREE
@@ -24,10 +24,14 @@ from wuziqi.tui.words.setup_texts import choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
+    from wuziqi.tui.pages.clock_prompt import ClockPrompt
     from wuziqi.tui.pages.names_prompt import NamesPrompt
 
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
+_TYPE = "="
+_CLOCK_BEGINS = f"{_TYPE}0123456789"
+"""The keys that begin a clock of one's own while the clock is selected."""
 _LEVELS = ("level", "second_level")
 _VALUES: dict[str, Sequence[object]] = {
     "color": COLORS,
@@ -81,6 +85,7 @@ _LABELS = {
 
 _NOTES = {
     "names": N_("Enter types them; they stand in the panel and in the library."),
+    "clock": N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s."),
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
     "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
     "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
@@ -90,7 +95,7 @@ _NOTES = {
 
 _OPENING = ("rules", "lessons", "puzzles", "position", "library", "settings")
 _GOING_ON = ("resume", "continue")
-_MOST_OPTIONS = 13
+_MOST_OPTIONS = 14
 """The options of a game against time between two levels, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
@@ -109,7 +114,8 @@ class Menu(OptionPage):
     """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
-    the library to resume. ``typing`` is the name that is being typed, None while there is none.
+    the library to resume. ``typing`` is the name or clock that is being typed, None while there is
+    none; ``own_clock`` has the clock that was chosen first or typed last.
     """
 
     setup: Setup
@@ -118,7 +124,8 @@ class Menu(OptionPage):
     notice: str = ""
     selected: str = ""
     latest: "Entry | None" = None
-    typing: "NamesPrompt | None" = None
+    typing: "NamesPrompt | ClockPrompt | None" = None
+    own_clock: Setup = field(init=False)
 
     topic = Topic.MENU
     hot_keys = _KEYS
@@ -127,6 +134,7 @@ class Menu(OptionPage):
         if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
             self.setup = replace(self.setup, opponent="computer")
         self.selected = self.selected or self.options[0]
+        self.own_clock = self.setup
 
     @property
     def options(self) -> list[str]:
@@ -151,24 +159,37 @@ class Menu(OptionPage):
     # What keys do
 
     def press(self, key: str) -> Event | None:
-        """Take a key; while a name is typed, into its line."""
+        """Take a key; while a name or a clock is typed, into its line."""
+        if self.typing is None and self.selected == "clock" and key in _CLOCK_BEGINS:
+            self._type_clock(key)
+            return None
         if self.typing is None:
             return super().press(key)
+        self.notice = ""
         if key == "escape":
             self.typing = None
         elif key == "enter":
             typed, self.typing = self.typing, self.typing.enter()
-            self.setup = typed.setup
+            self.setup, self.notice = typed.setup, typed.problem
+            if self.typing is None and self.selected == "clock":
+                self.own_clock = self.setup
         else:
             self.typing.line.press(key)
         return None
 
+    def _type_clock(self, key: str) -> None:
+        from wuziqi.tui.pages.clock_prompt import ClockPrompt  # noqa: PLC0415  seldom wanted
+
+        self.typing = ClockPrompt(self.setup)
+        if key != _TYPE:
+            self.typing.line.press(key)
+
     def click(self, click: Click) -> Event | None:
-        """Select an option, or do what its key does; nothing while a name is typed."""
+        """Select an option, or do what its key does; nothing while something is typed."""
         return super().click(click) if self.typing is None else None
 
     def scroll(self, step: int) -> None:
-        """Select another option by the wheel; nothing while a name is typed."""
+        """Select another option by the wheel; nothing while something is typed."""
         if self.typing is None:
             super().scroll(step)
 
@@ -204,7 +225,7 @@ class Menu(OptionPage):
         if name == "opponent":
             return list(self._opponents())
         if name == "clock":
-            return list(self._clocks())
+            return self._clocks()
         values: Sequence[object] = self._engines if name == "engine" else _VALUES.get(name, ())
         return [_with(self.setup, name, value) for value in values]
 
@@ -216,13 +237,17 @@ class Menu(OptionPage):
             name = self.setup.engine if known else self._engines[0]
             yield changed(self.setup, opponent="engine", engine=name)
 
-    def _clocks(self) -> Iterator[Setup]:
-        yield replace(self.setup, clock="none")
-        for seconds in _MOVE_SECONDS:
-            yield replace(self.setup, clock="move", move_seconds=seconds)
-        for minutes in _GAME_MINUTES:
-            timed = replace(self.setup, clock="game", game_minutes=minutes)
-            yield replace(timed, game_seconds=0, periods=0)
+    def _clocks(self) -> list[Setup]:
+        setup = self.setup
+        plain = replace(setup, clock="none", game_seconds=0, periods=0)
+        listed = [
+            replace(setup, clock="none"),
+            *(replace(setup, clock="move", move_seconds=seconds) for seconds in _MOVE_SECONDS),
+            *(replace(plain, clock="game", game_minutes=minutes) for minutes in _GAME_MINUTES),
+        ]
+        choices = {name: getattr(self.own_clock, name) for name in CLOCK_CHOICES}
+        own = replace(setup, **choices)
+        return listed if own in listed or own.clock == "none" else [*listed, own]
 
     def enter(self) -> Event | None:
         """Act; on most options that is to start the game."""
@@ -245,7 +270,10 @@ class Menu(OptionPage):
     @property
     def captions(self) -> Sequence[KeyCaption]:
         """The keys of the last line; those of the line that is typed."""
-        return super().captions if self.typing is None else accept_and_cancel()
+        if self.typing is not None:
+            return accept_and_cancel()
+        own = [KeyCaption(_TYPE, _("your own"))] if self.selected == "clock" else []
+        return [*own, *super().captions]
 
     def _type_names(self) -> None:
         from wuziqi.tui.pages.names_prompt import NamesPrompt  # noqa: PLC0415  seldom wanted

@@ -24,12 +24,14 @@ _PROMPTS = {
 class NamesPrompt:
     """The line of a name that is typed: of ``setup``'s first player while ``place`` is 0.
 
-    The name so far is suggested: the first typed character replaces it.
+    The name so far is suggested: the first typed character replaces it. There is never a
+    ``problem`` with a name.
     """
 
     setup: Setup
     place: int = 0
     line: LineEditor = field(init=False)
+    problem: str = ""
 
     def __post_init__(self) -> None:
         text = getattr(self.setup, _NAMES[self.place])

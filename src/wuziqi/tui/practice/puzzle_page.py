@@ -9,6 +9,7 @@ from wuziqi.puzzles import words
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solution_tree import solution_tree
 from wuziqi.puzzles.solving import Phase, Refutation
+from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
@@ -16,6 +17,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.practice.frame import PracticeView
 from wuziqi.tui.practice.page import PracticePage
 from wuziqi.tui.practice.puzzle_view import SOLUTION_KEY, puzzle_view
+from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
@@ -47,6 +49,7 @@ class PuzzlePage(PracticePage):
         self._next_stone: float | None = None
         self._confirms = False
         self._forbidden = ForbiddenMarks()
+        self._copier = Copier(self.say)
         super().__init__(preferences)
         self._aim()
         self.say(notice)
@@ -97,6 +100,7 @@ class PuzzlePage(PracticePage):
     def press(self, key: str) -> Event | None:
         """Take a key; the first one after a refutation goes back to the position before."""
         confirms, self._confirms = self._confirms, False
+        self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
         if self.prompt.is_open:
             return super().press(key)
         action = self.preferences.keymap.action(key)
@@ -124,6 +128,8 @@ class PuzzlePage(PracticePage):
                 self._restart()
             case Action.REVIEW:
                 return self._analyse()
+            case Action.COPY:
+                return self._copy(key)
             case _:
                 return super().act(key)
         return None
@@ -158,6 +164,15 @@ class PuzzlePage(PracticePage):
         else:
             self.sitting.show_next()
             self._tell()
+
+    def _copy(self, key: str) -> Event | None:
+        """Copy the position as far as it is solved."""
+        solving = self.sitting.solving
+        puzzle = solving.puzzle
+        moves = [*puzzle.moves, *solving.played]
+        tree = tree_of_line(*puzzle.size, moves, puzzle.rule)
+        tree.rule = puzzle.rule
+        return self._copier.copy(tree, len(moves), key)
 
     def _analyse(self) -> Event | None:
         solving = self.sitting.solving

@@ -7,10 +7,10 @@ from wuziqi.records.formats import tree_editing
 from wuziqi.records.formats.tree_editing import Branch
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.replay.dialogue import Dialogue
-from wuziqi.tui.replay.told import Told
 from wuziqi.tui.replay.walk import Walk
+from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.told import Told
 
 
 class Editing:

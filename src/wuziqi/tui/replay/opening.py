@@ -56,7 +56,6 @@ def _kept(tree: Tree, game: int, open_library: "OpenLibrary") -> tuple[Tree, Sto
     """A game with the analysis that the library has of it, where to keep it, and what is wrong."""
     from wuziqi.records.library.analyses import with_analysis  # noqa: PLC0415  slow to load
     from wuziqi.records.library.database import LibraryError  # noqa: PLC0415
-    from wuziqi.records.library.export import file_name  # noqa: PLC0415
 
     library, notice = open_library()
     if library is None:
@@ -64,8 +63,7 @@ def _kept(tree: Tree, game: int, open_library: "OpenLibrary") -> tuple[Tree, Sto
     store = NO_STORE
     try:
         stored = library.game(game)
-        file = NO_STORE.file.with_name(file_name(stored.entry))
-        store = Store(_Keeping(open_library, game, stored.analysis), file)
+        store = Store(_Keeping(open_library, game, stored.analysis))
         return with_analysis(tree, stored), store, notice
     except LibraryError as error:
         return tree, store, error_words(error)

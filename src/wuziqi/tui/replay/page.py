@@ -23,9 +23,9 @@ from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import Reviewing
 from wuziqi.tui.replay.study import EMPTY_DESK, Desk, Study
 from wuziqi.tui.replay.target import target_of
-from wuziqi.tui.replay.told import Told
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.replay.what_if import Mode
+from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board_frame import Status
@@ -39,6 +39,7 @@ from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.player_list import PlayerLine
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import GameKind
@@ -81,6 +82,7 @@ class ReplayPage(EngineParts):
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
         self._comment_page = 0
+        self._copier = Copier(self._tell)
         self._commented = any(note.comment for note in self.tree.notes.values())
         self.orientation = UPRIGHT
         self.advice = ""
@@ -103,6 +105,7 @@ class ReplayPage(EngineParts):
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
+        self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
         if (told := self._studied(key)) is not None:
             self.advice, self._comment_page = told.text, 0
             return told.event
@@ -155,6 +158,8 @@ class ReplayPage(EngineParts):
         if (answer := self._aids.answer(action)) is not None:
             self.advice = answer.text
             return answer.change
+        if action is Action.COPY:
+            return self._copier.copy(self.tree, self.walk.node, key)
         if action is Action.ROTATE:
             self.orientation = self.orientation.rotated()
         elif action is Action.FLIP:
@@ -165,6 +170,9 @@ class ReplayPage(EngineParts):
         else:
             self.advice = status_lines.unknown_key(key, self.preferences.keymap)
         return None
+
+    def _tell(self, text: str) -> None:
+        self.advice = text
 
     def hear(self, event: AnalystEvent) -> None:
         """Take what the analyst has found out."""

@@ -17,12 +17,12 @@ from wuziqi.tui.replay.game_review import GameReview, ReviewTools
 from wuziqi.tui.replay.keeping import Keeper
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.review_words import has_better
-from wuziqi.tui.replay.told import Told
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.told import Told
 
 _JUMPS = {"n": 1, "N": -1}
 """The keys that go to the next and the last noteworthy move."""

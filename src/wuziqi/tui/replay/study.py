@@ -4,17 +4,17 @@ from dataclasses import dataclass, replace
 
 from wuziqi.rules.point import Point
 from wuziqi.session.replies import Replies
-from wuziqi.tui.replay.dialogue import Dialogue
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.frame import ReplayView
 from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.keeping import Keeper
 from wuziqi.tui.replay.saving import NO_STORE, Saving, Store
-from wuziqi.tui.replay.told import Told
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.replay.what_if import Mode, WhatIf
+from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.orientation import Orientation
+from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words.key_captions import prompt_keys
 
 
@@ -71,7 +71,7 @@ class Study:
         action = self._keymap.action(key)
         told = None
         if not self._what_if.prompt.is_open:
-            told = self._saving.press(key) or self._editing.press(key, action)
+            told = self._saving.press(key, action) or self._editing.press(key, action)
         return told or self._what_if.press(key, action, orientation)
 
     def leave(self, leaving: Told) -> Told:

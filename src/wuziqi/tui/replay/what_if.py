@@ -10,11 +10,11 @@ from wuziqi.session.analysis import Target
 from wuziqi.session.replies import NoReply, Replies, Reply
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.target import target_of
-from wuziqi.tui.replay.told import Told
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.prompt import Prompt
+from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.engine_texts import engine_failure
 from wuziqi.tui.words.forbidden_texts import Caution, loss_text

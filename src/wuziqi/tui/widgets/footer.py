@@ -43,6 +43,11 @@ def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:
     return KeyCaption("?", _("help")), KeyCaption("q", back or _("back"))
 
 
+def question_keys() -> list[KeyCaption]:
+    """The keys that answer a question."""
+    return [KeyCaption("y", _("yes")), KeyCaption("n", _("no"))]
+
+
 def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) -> None:
     """Write captions on the last line from column ``left`` on; the last two are always shown.
 

@@ -65,6 +65,8 @@ class Action(Enum):
     RESIGN = Key(("x",), Topic.GAMES, N_("resign"))
     DRAW = Key(("d",), Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"))
     REMATCH = Key(("m",), Topic.GAMES, N_("rematch with colours changed"))
+    COPY = Key(("y",), Topic.GAMES, N_("copy the game as SGF; again: its moves, h8 i9 g7"))
+    EXPORT = Key(("E",), Topic.GAMES, N_("write the game to a file"))
 
 
 class FixedKeys(NamedTuple):
@@ -167,6 +169,7 @@ _THREATS = (
     Caption(Action.THREATS, N_("threats"), When.FIVES),
     Caption(Action.SIGHT, N_("scores"), When.FIVES),
 )
+_COPY, _EXPORT = Caption(Action.COPY, N_("copy")), Caption(Action.EXPORT, N_("export"))
 _LINE = Caption(Action.LINE, N_("hint line"))
 _BEST = Caption(Action.LINES, N_("best moves"), When.FIVES)
 _LOOKS = (
@@ -178,7 +181,7 @@ _LOOKS = (
 FOOTER_CAPTIONS = (_PLACE, _PAUSE, _STEP, _UNDO, _HINT, _BACK, _NEW)
 """The last line while a game goes on, the most useful keys first."""
 
-FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, *_REVIEW, _BACK, _UNDO)
+FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, *_REVIEW, _BACK, _UNDO, _COPY)
 """The last line of a finished game."""
 
 CAPTIONS = (
@@ -197,6 +200,7 @@ CAPTIONS = (
     ),
     *_LOOKS[1:],
     (_FORWARD, _SETTINGS),
+    (_COPY, _EXPORT),
 )
 """The key list while a game goes on, by rows, the most useful first: the last may have no room.
 
@@ -206,9 +210,10 @@ It has the keys that are not on the last line.
 CAPTIONS_WHEN_OVER = (
     (_REDO, _FORWARD),
     (_BEST, _HINT),
-    (Caption(Action.WHAT_IF, N_("what if")), Caption(Action.EDIT, N_("set up"))),
+    (Caption(Action.WHAT_IF, N_("what if")), _EXPORT),
     _THREATS,
     *_LOOKS,
+    (Caption(Action.EDIT, N_("set up")),),
     (_LINE, _SETTINGS),
 )
 """The key list of a finished game."""

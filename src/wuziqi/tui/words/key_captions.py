@@ -57,11 +57,6 @@ def footer_keys(keymap: KeyMap, kind: GameKind) -> list[KeyCaption]:
     return [*captions_of(keymap, kind, line), *_ways_out(keymap)]
 
 
-def question_keys() -> list[KeyCaption]:
-    """The keys that answer a question."""
-    return [KeyCaption("y", _("yes")), KeyCaption("n", _("no"))]
-
-
 def prompt_keys() -> list[KeyCaption]:
     """The keys that end the typing of a point."""
     keys = (("enter", _("place")), ("escape", _("close")))

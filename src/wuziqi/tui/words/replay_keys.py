@@ -9,7 +9,10 @@ from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.keys import CAPTIONS_WHEN_OVER, Action, KeyMap
 from wuziqi.tui.words.key_captions import GameKind, captions_of
 
-_ELSEWHERE = (Action.REDO, Action.FORWARD, Action.SETTINGS, Action.WHAT_IF, Action.REVIEW)
+_ELSEWHERE = (
+    *(Action.REDO, Action.FORWARD, Action.SETTINGS, Action.WHAT_IF, Action.REVIEW),
+    *(Action.COPY, Action.EXPORT),
+)
 """What only a game that is played has, or other keys do here."""
 
 
@@ -47,6 +50,7 @@ class ReplayKeys(NamedTuple):
             *([_caption("b", _("the game"))] if self.in_variation else []),
             *([_caption("tab", _("variation"))] if self.branches else []),
             *([_caption("enter", _("play on"))] if self.goes_on else []),
+            *self._action(Action.COPY, _("copy")),
             *ways_out,
         ]
 

@@ -1,13 +1,12 @@
-"""What is asked under the analysis board: a question, or a line to be typed."""
+"""What is asked under a board: a question, or a line to be typed."""
 
 from collections.abc import Callable
 
 from wuziqi.locale import _
-from wuziqi.tui.replay.told import Told
-from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.line_editor import LineEditor
-from wuziqi.tui.words.key_captions import question_keys
+from wuziqi.tui.widgets.told import Told
 
 _SHOWN = 100
 """The last characters of a line that are shown while it is typed."""
@@ -18,7 +17,7 @@ class Dialogue:
     """Takes all keys while it is open; at most one thing is asked at a time."""
 
     def __init__(self) -> None:
-        self._text = ""
+        self._text = self._problem = ""
         self._line: LineEditor | None = None
         self._yes: Callable[[], Told] | None = None
         self._enter: Callable[[str], Told] | None = None
@@ -35,7 +34,8 @@ class Dialogue:
             return self._text
         typed = self._line.text.replace("\n", " ")
         tail = typed if len(typed) <= _SHOWN else f"...{typed[-_SHOWN:]}"
-        return self._text.format(typed=tail)
+        asked = self._text.format(typed=tail)
+        return f"{self._problem} - {asked}" if self._problem else asked
 
     @property
     def captions(self) -> list[KeyCaption]:
@@ -50,17 +50,25 @@ class Dialogue:
         self._text, self._line, self._yes = text, None, yes
 
     def read(
-        self, text: str, typed: str, enter: Callable[[str], Told], *, suggested: bool = False
+        self,
+        text: str,
+        typed: str,
+        enter: Callable[[str], Told],
+        *,
+        suggested: bool = False,
+        problem: str = "",
     ) -> None:
         """Have a line typed, which begins as ``typed``; Enter calls ``enter`` with it.
 
-        ``text`` has the place ``{typed}``. The first key replaces what is only ``suggested``.
+        ``text`` has the place ``{typed}``. The first key replaces what is only ``suggested``. A
+        ``problem`` with what was typed before is shown in front until the next key.
         """
-        self._text, self._enter = text, enter
+        self._text, self._enter, self._problem = text, enter, problem
         self._line = LineEditor(typed, suggested, _LONGEST)
 
     def press(self, key: str) -> Told:
         """Take a key; what was asked may ask something new."""
+        self._problem = ""
         if self._line is None:
             yes = self._yes
             self._close()

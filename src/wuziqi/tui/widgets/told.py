@@ -1,4 +1,4 @@
-"""What a key on the analysis board has led to."""
+"""What a key on a board has led to."""
 
 from typing import NamedTuple
 

@@ -1,0 +1,57 @@
+"""The command ``wuziqi host``: a game for a friend who types the code that it says."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from wuziqi.cli import screen
+from wuziqi.cli.arguments import add_clock
+from wuziqi.cli.exits import refuse
+from wuziqi.cli.game_options import add_board, add_color, add_odds, setup_of
+from wuziqi.cli.online import add_meeting, missing_module
+from wuziqi.cli.options import Options
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup, SetupError
+from wuziqi.rules.odds import ODDS
+from wuziqi.rules.rule import RuleError
+
+if TYPE_CHECKING:
+    from wuziqi.session.lobby import Invitation
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    add_board(parser)
+    stones = [name for name, odds in ODDS.items() if odds.stones]
+    add_odds(parser, _("odds that white gives: {names} (default none)"), stones)
+    add_color(parser)
+    add_clock(parser)
+    add_meeting(parser)
+    text = _("say further codes, for those who only look on")
+    parser.add_argument("--spectators", action="store_true", help=text)
+
+
+def run(options: Options) -> int:
+    """Wait for a friend and play; returns the exit code."""
+    if missing := missing_module():
+        return refuse(missing)
+    options.opponent = "friend"
+    try:
+        setup = setup_of(options)
+    except (RuleError, SetupError) as error:
+        return refuse(error_words(error))
+    options.invite = lambda settings: _invitation(options, settings, setup)
+    return screen.run(options)
+
+
+def _invitation(options: Options, settings: Settings, setup: Setup) -> "Invitation":
+    from wuziqi.session.lobby import HOST, Invitation  # noqa: PLC0415  a game alone needs none
+
+    return Invitation(
+        HOST,
+        relay=options.relay or settings.relay,
+        setup=setup,
+        name=options.name or settings.name,
+        spectators=options.spectators,
+    )

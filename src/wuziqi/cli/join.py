@@ -1,0 +1,65 @@
+"""The command ``wuziqi join``: the game of a friend who has read out a code."""
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from wuziqi.cli import screen
+from wuziqi.cli.exits import refuse
+from wuziqi.cli.online import add_meeting, missing_module
+from wuziqi.cli.options import Options
+from wuziqi.console import say
+from wuziqi.friend.codes import read_code
+from wuziqi.locale import _
+from wuziqi.records.settings import Settings
+
+if TYPE_CHECKING:
+    from wuziqi.session.lobby import Invitation
+
+_LONGEST = 200
+"""The most bytes of a typed code that are read."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    text = _("what the friend reads out, such as 7-guitarist-revenge (default: it is asked for)")
+    parser.add_argument("code", metavar=_("CODE"), nargs="*", help=text)
+    add_meeting(parser)
+
+
+def run(options: Options) -> int:
+    """Answer to the code and play; returns the exit code."""
+    if missing := missing_module():
+        return refuse(missing)
+    typed = " ".join(options.code) or _asked()
+    try:
+        code = read_code(typed)
+    except ValueError:
+        return refuse(_("{words} is not a code such as 7-guitarist-revenge.").format(words=typed))
+    options.invite = lambda settings: _invitation(options, settings, code)
+    return screen.run(options)
+
+
+def _asked() -> str:
+    """Return the code that the player types.
+
+    Only its line is read of the input: what follows is for the game.
+    """
+    say(_("The code that your friend reads out, such as 7-guitarist-revenge:"))
+    sys.stdout.flush()
+    typed = b""
+    while len(typed) < _LONGEST and (char := os.read(sys.stdin.fileno(), 1)) not in (b"", b"\n"):
+        typed += char
+    return typed.decode(errors="replace").strip()
+
+
+def _invitation(options: Options, settings: Settings, code: str) -> "Invitation":
+    from wuziqi.session.lobby import JOIN, Invitation  # noqa: PLC0415  a game alone needs none
+
+    return Invitation(
+        JOIN,
+        relay=options.relay or settings.relay,
+        code=code,
+        name=options.name or settings.name,
+    )

@@ -1,0 +1,36 @@
+"""What the commands ``host`` and ``join`` share: where and as whom to meet a friend."""
+
+import argparse
+from importlib.util import find_spec
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.records.settings import is_relay
+from wuziqi.texts import clean_name
+
+_NEEDED: Final = ("wormhole", "twisted", "autobahn", "nacl")
+
+
+def add_meeting(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the server and the player's name."""
+    text = _("address of the mailbox server, such as ws://host:4000/v1 (default: a public one)")
+    parser.add_argument("--relay", type=_relay, metavar=_("URL"), help=text)
+    text = _("your name, as the friend sees it (default: that of the settings)")
+    parser.add_argument("--name", type=clean_name, metavar=_("NAME"), help=text)
+
+
+def missing_module() -> str:
+    """Return what to say if a module for the network is not installed, else ""."""
+    missing = next((name for name in _NEEDED if find_spec(name) is None), None)
+    if missing is None:
+        return ""
+    text = _('The module {words} is missing: pip install "wuziqi[online]"')
+    return text.format(words=missing)
+
+
+def _relay(text: str) -> str:
+    """Read the address of a mailbox server. Raises ArgumentTypeError."""
+    if not is_relay(text):
+        message = _("{text!r} is not the address of a mailbox server, such as ws://host:4000/v1")
+        raise argparse.ArgumentTypeError(message.format(text=text))
+    return text

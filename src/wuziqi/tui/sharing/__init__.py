@@ -1,0 +1,1 @@
+"""A game taken out of the program: to the clipboard, or to a file."""

@@ -1,0 +1,87 @@
+"""The commands ``host`` and ``join``, up to where a front end takes over."""
+
+import subprocess
+import sys
+
+import pytest
+from tests.setups import setup_of
+
+from wuziqi.cli import host, join
+from wuziqi.cli.game_options import setup_of as setup_of_options
+from wuziqi.cli.parser import parse
+from wuziqi.records.settings import Settings
+from wuziqi.session.lobby import HOST, JOIN, Invitation
+
+_SETTINGS = Settings(name="Ann", relay="ws://kept.example/v1")
+
+
+def run(command: list[str], *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [*command, *arguments], input=typed, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "settings", "invitation"),
+    [
+        ("", Settings(), Invitation(HOST, setup=setup_of())),
+        ("", _SETTINGS, Invitation(HOST, "ws://kept.example/v1", setup=setup_of(), name="Ann")),
+        (
+            "--relay wss://a.example/v1 --name Bo --spectators --size 19 --color white",
+            _SETTINGS,
+            Invitation(
+                HOST,
+                "wss://a.example/v1",
+                setup=setup_of(width=19, height=19, color="white"),
+                name="Bo",
+                spectators=True,
+            ),
+        ),
+    ],
+)
+def test_the_invitation_of_a_host(words: str, settings: Settings, invitation: Invitation) -> None:
+    options = parse(["host", *words.split()])
+    assert host._invitation(options, settings, setup_of_options(options)) == invitation
+
+
+def test_the_invitation_of_a_guest() -> None:
+    options = parse(["join", "7-guitarist-revenge", "--name", "Bo"])
+    invitation = Invitation(JOIN, "ws://kept.example/v1", "7-guitarist-revenge", name="Bo")
+    assert join._invitation(options, _SETTINGS, options.code[0]) == invitation
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("host --relay example.org", "is not the address of a mailbox server"),
+        ("host --odds no-threats", "not for this opponent"),
+        ("host --rule renju --size 19", "renju"),
+        ("join guitarist", "guitarist is not a code such as 7-guitarist-revenge."),
+        ("join 7", "7 is not a code such as"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(
+    wuziqi_command: list[str], words: str, told: str
+) -> None:
+    done = run(wuziqi_command, *words.split())
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_code_is_asked_for(wuziqi_command: list[str]) -> None:
+    done = run(wuziqi_command, "join", "--lines", typed="what is this \x1b[2J\nh8\n")
+    assert done.stdout.splitlines() == [
+        "The code that your friend reads out, such as 7-guitarist-revenge:"
+    ]
+    assert done.stderr.startswith("wuziqi: what is this ?[2J is not a code")
+
+
+def test_without_the_modules_it_is_said_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['nacl'] = None;"
+        "from wuziqi.cli.main import main; sys.exit(main(['host']))"
+    )
+    done = run([sys.executable, "-c", code])
+    assert done.returncode == 2
+    assert done.stderr == 'wuziqi: The module nacl is missing: pip install "wuziqi[online]"\n'
