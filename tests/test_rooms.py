@@ -79,6 +79,7 @@ MAY_IMPORT = {
     "tui.editor": {
         *(*_SCREEN, *_TEXTS, "puzzles", "protocol.judgement"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.replay", "tui.practice", "tui.pages"),
+        "tui.sharing",
     },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
