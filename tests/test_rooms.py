@@ -76,6 +76,10 @@ MAY_IMPORT = {
         *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.sharing"),
     },
+    "tui.editor": {
+        *(*_SCREEN, *_TEXTS, "puzzles", "protocol.judgement"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.replay", "tui.practice", "tui.pages"),
+    },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),

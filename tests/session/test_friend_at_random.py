@@ -29,7 +29,8 @@ def setup_of(rule: Rule, opening: Opening, rng: random.Random) -> Setup:
         color=rng.choice(["black", "white"]),
         clock=clock,
         game_minutes=1,
-        **rng.choice([{}, {"periods": 3, "period_seconds": 5}]),
+        periods=rng.choice([0, 3]),
+        period_seconds=5,
     )
 
 

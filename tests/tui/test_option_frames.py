@@ -40,6 +40,7 @@ Five in a row wins.
   s  Start
   n  Lessons
   p  Puzzles
+  a  Set up a position
   g  Library
   t  Settings
 """,
@@ -65,6 +66,7 @@ Five in a row wins.
             s  Start
             n  Lessons
             p  Puzzles
+            a  Set up a position
             g  Library
             t  Settings
 """,
@@ -91,6 +93,7 @@ Five in a row wins.
    s  Start
    n  Lessons
    p  Puzzles
+   a  Set up a position
    g  Library
    t  Settings
 """,
@@ -117,6 +120,7 @@ Five in a row wins.
                   s  Start
                   n  Lessons
                   p  Puzzles
+                  a  Set up a position
                   g  Library
                   t  Settings
 """,
@@ -216,6 +220,7 @@ Which games are listed
   s  开始
   n  入门课
   p  习题
+  a  摆局面
   g  棋谱库
   t  设置
 """,
@@ -241,6 +246,7 @@ Which games are listed
             s  开始
             n  入门课
             p  习题
+            a  摆局面
             g  棋谱库
             t  设置
 """,
@@ -267,6 +273,7 @@ Which games are listed
    s  开始
    n  入门课
    p  习题
+   a  摆局面
    g  棋谱库
    t  设置
 """,
@@ -293,6 +300,7 @@ Which games are listed
                   s  开始
                   n  入门课
                   p  习题
+                  a  摆局面
                   g  棋谱库
                   t  设置
 """,

@@ -80,6 +80,15 @@ def _lessons(_event: OpenPage, context: PageContext) -> Screen:
     return open_lessons(context.preferences, *context.open_library())
 
 
+def _position(event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.rules.draft import Draft  # noqa: PLC0415  see above
+    from wuziqi.tui.editor.page import EditorPage  # noqa: PLC0415
+
+    setup = context.preferences.settings.setup
+    draft = event.draft or Draft(setup.size, setup.rule)
+    return EditorPage(draft, context.preferences, context.open_library, context.engine)
+
+
 def _welcome(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.welcome import Welcome  # noqa: PLC0415  see above
 
@@ -95,5 +104,6 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "puzzles": _puzzles,
     "daily": _daily_puzzle,
     "lessons": _lessons,
+    "position": _position,
     "welcome": _welcome,
 }

@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -237,6 +238,7 @@ class GameScreen:
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
             Action.WHAT_IF: lambda: self._analyse(review=False),
+            Action.EDIT: self._edit,
             Action.RESIGN: lambda: self._say(self.questions.ask_to_resign()),
             Action.DRAW: lambda: self._say(self.questions.ask_for_draw()),
             Action.COPY: self.sharing.copy,
@@ -350,6 +352,17 @@ class GameScreen:
             return None
         moves = len(self._look_back.shown(self.game))
         return analysis(self.session, moves, self._library_game(), review=review)
+
+    def _edit(self) -> Event | None:
+        """Open the editor with the position that is shown; advice there is help in this game."""
+        session = self.session
+        if session.seats.linked and not session.is_over:
+            self.message = _("The game goes on: positions are set up when it is over.")
+            return None
+        if not session.is_over:
+            session.note_help()
+        shown = self.game.earlier(len(self._look_back.shown(self.game)))
+        return OpenPage("position", draft=Draft.of(shown))
 
     # The prompt
 

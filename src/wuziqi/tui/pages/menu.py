@@ -57,6 +57,7 @@ _KEYS: Mapping[str, str] = {
     "start": "s",
     "puzzles": "p",
     "lessons": "n",
+    "position": "a",
     "library": "g",
     "settings": "t",
 }
@@ -77,6 +78,7 @@ _LABELS = {
     "start": N_("Start"),
     "puzzles": N_("Puzzles"),
     "lessons": N_("Lessons"),
+    "position": N_("Set up a position"),
     "library": N_("Library"),
     "settings": N_("Settings"),
 }
@@ -87,10 +89,11 @@ _NOTES = {
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
     "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
     "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
+    "position": N_("Set stones freely; then play, analyse, save, or look for a win."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
-_OPENING = ("rules", "lessons", "puzzles", "library", "settings")
+_OPENING = ("rules", "lessons", "puzzles", "position", "library", "settings")
 _GOING_ON = ("resume", "continue")
 _MOST_OPTIONS = 13
 """The options of a game against time between two levels, with another one to go back to."""
@@ -140,7 +143,7 @@ class Menu(OptionPage):
         names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         increments = self.setup.clock == "game" and not self.setup.periods
         names += ["increment_seconds"] if increments else []
-        return [*names, "start", "lessons", "puzzles", "library", "settings"]
+        return [*names, "start", "lessons", "puzzles", "position", "library", "settings"]
 
     @property
     def _opponent_options(self) -> list[str]:
@@ -256,6 +259,7 @@ class Menu(OptionPage):
             "library": Go.LIBRARY,
             "puzzles": OpenPage("puzzles"),
             "lessons": OpenPage("lessons"),
+            "position": OpenPage("position"),
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),
         }

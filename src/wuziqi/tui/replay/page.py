@@ -5,8 +5,10 @@ from dataclasses import InitVar, dataclass, field, replace
 
 from wuziqi.locale import _
 from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -165,6 +167,9 @@ class ReplayPage(EngineParts):
             self.orientation = self.orientation.rotated()
         elif action is Action.FLIP:
             self.orientation = self.orientation.flipped()
+        elif action is Action.EDIT:
+            start = line_of(self.tree, self.walk.path, self.rule).end(self.rule)
+            return OpenPage("position", draft=Draft(self.tree.size, self.rule, start))
         else:
             self.advice = status_lines.unknown_key(key, self.preferences.keymap)
         return None
