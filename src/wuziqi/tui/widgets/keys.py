@@ -283,7 +283,7 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     for name, given in changes.items():
         if name not in names:
             problems.append(_("Keys: there is no action {name!r}").format(name=name))
-        elif unknown := [key for key in given if not _is_key(key)]:
+        elif unknown := [key for key in given if not is_key(key)]:
             problems.append(_("Keys: there is no key {key!r}").format(key=unknown[0]))
         else:
             keys[names[name]] = tuple(" " if key == "space" else key for key in given)
@@ -292,7 +292,8 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     return KeyMap(actions, STEPS, JUMPS, tuple(problems))
 
 
-def _is_key(key: str) -> bool:
+def is_key(key: str) -> bool:
+    """Whether a name is that of a key that can ask for an action."""
     return key in NAMED_KEYS or (len(key) == 1 and key.isprintable())
 
 
