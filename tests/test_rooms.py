@@ -76,6 +76,11 @@ MAY_IMPORT = {
         *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.sharing"),
     },
+    "tui.editor": {
+        *(*_SCREEN, *_TEXTS, "puzzles", "protocol.judgement"),
+        *("tui.terminal", "tui.widgets", "tui.words", "tui.replay", "tui.practice", "tui.pages"),
+        "tui.sharing",
+    },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
@@ -85,7 +90,7 @@ MAY_IMPORT = {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
-        *("tui.game.look_back", "tui.replay.going_on"),
+        *("tui.game.look_back", "tui.replay.going_on", "friend.codes"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),

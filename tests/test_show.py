@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from wuziqi.cli.main import main
-from wuziqi.cli.saved_game import first_moves, line_to_play_on, position_of
+from wuziqi.cli.saved_game import first_moves, line_to_play_on
 from wuziqi.records.formats.files import write_file
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.table import WRITTEN
@@ -263,9 +263,7 @@ def test_a_game_with_set_up_stones_is_played_on_from_them() -> None:
     line = line_to_play_on(tree, FREESTYLE, 1)
     assert format_start(line.start) == "black b8 a9 white c7 to white"
     assert ([str(move.point) for move in line.moves], line.turn(FREESTYLE)) == (["d6"], Stone.BLACK)
-    position = position_of(tree, line, FREESTYLE)
-    assert format_start(position.start) == "black b8 a9 white d6 c7 to black"
-    assert position.moves == ()
+    assert format_start(line.end(FREESTYLE)) == "black b8 a9 white d6 c7 to black"
 
 
 def test_a_game_is_played_on_with_its_moves_or_the_first_of_them() -> None:

@@ -41,6 +41,7 @@ Five in a row wins.
   f  Play with a friend
   n  Lessons
   p  Puzzles
+  a  Set up a position
   g  Library
   t  Settings
 """,
@@ -67,6 +68,7 @@ Five in a row wins.
             f  Play with a friend
             n  Lessons
             p  Puzzles
+            a  Set up a position
             g  Library
             t  Settings
 """,
@@ -94,6 +96,7 @@ Five in a row wins.
    f  Play with a friend
    n  Lessons
    p  Puzzles
+   a  Set up a position
    g  Library
    t  Settings
 """,
@@ -121,6 +124,7 @@ Five in a row wins.
                   f  Play with a friend
                   n  Lessons
                   p  Puzzles
+                  a  Set up a position
                   g  Library
                   t  Settings
 """,
@@ -131,11 +135,11 @@ Five in a row wins.
         (24, 80, 80),
         """
           Settings
-
           ▶ l  Language            ◀ automatic ▶
             t  Colours               wood
             g  Characters            automatic
             c  Check the characters
+            x  Keys
             w  Wide characters       off
             m  Mouse                 on
             o  Motion                on
@@ -177,6 +181,7 @@ Five or more in a row win.
         "en",
         (12, 40, 40),
         """
+Which games are listed
 ▶ o  Result      ◀ all ▶
   p  Opponent      all
   v  Level         all
@@ -220,6 +225,7 @@ Five or more in a row win.
   f  与朋友对局
   n  入门课
   p  习题
+  a  摆局面
   g  棋谱库
   t  设置
 """,
@@ -246,6 +252,7 @@ Five or more in a row win.
             f  与朋友对局
             n  入门课
             p  习题
+            a  摆局面
             g  棋谱库
             t  设置
 """,
@@ -273,6 +280,7 @@ Five or more in a row win.
    f  与朋友对局
    n  入门课
    p  习题
+   a  摆局面
    g  棋谱库
    t  设置
 """,
@@ -300,6 +308,7 @@ Five or more in a row win.
                   f  与朋友对局
                   n  入门课
                   p  习题
+                  a  摆局面
                   g  棋谱库
                   t  设置
 """,
@@ -310,11 +319,11 @@ Five or more in a row win.
         (24, 80, 80),
         """
           设置
-
           ▶ l  语言            ◀ 自动 ▶
             t  配色              木纹
             g  字符              自动
             c  检查字符
+            x  按键
             w  宽字符            关
             m  鼠标              开
             o  动画              开
@@ -356,6 +365,7 @@ Five or more in a row win.
         "zh",
         (12, 40, 40),
         """
+列出哪些对局
 ▶ o  结果   ◀ 全部 ▶
   p  对手     全部
   v  级别     全部

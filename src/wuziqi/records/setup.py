@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.referee import checked_start
@@ -128,6 +129,25 @@ class Setup:
     def played_opening(self) -> Opening:
         """How the game begins at its odds."""
         return self.odds.opening_of(self.opening)
+
+
+def from_draft(setup: Setup, draft: Draft) -> Setup:
+    """Return a setup for a game from a position; the only person at the board has the move.
+
+    Opponent, levels and clocks are those of ``setup``; a friend elsewhere becomes the computer, and
+    so does an engine, which may not know the rule. Raises SetupError where no game can begin so.
+    """
+    opponent = setup.opponent if setup.opponent in ("human", "watch") else "computer"
+    return replace(
+        setup,
+        size=draft.size,
+        rule=draft.rule,
+        opening=FREE,
+        odds=EVEN,
+        opponent=opponent,
+        color=draft.start.turn.name.lower(),
+        start=draft.start,
+    )
 
 
 def odds_error(setup: Setup, odds: Odds) -> SetupError | None:

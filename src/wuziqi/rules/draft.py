@@ -21,6 +21,11 @@ class Draft:
     rule: Rule = FREESTYLE
     start: Start = EMPTY
 
+    @classmethod
+    def of(cls, game: Game) -> "Draft":
+        """Return the present position of a game."""
+        return cls(game.board.size, game.rule.even, game.position)
+
     @property
     def board(self) -> Board:
         """The board with the stones."""

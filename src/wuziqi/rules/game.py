@@ -109,12 +109,7 @@ class Game:
     @property
     def position(self) -> Start:
         """The present position as one that another game can begin from."""
-        if not self.moves:
-            return self.start
-        whole = self.rule.stones_per_turn
-        numbers = range(len(self.moves), len(self.moves) + whole)
-        left = sum(self.color_of_move(number) is self.turn for number in numbers)
-        return Start.of(self.stones, self.turn, left if left < whole else 0)
+        return self.start.after(self.stones, len(self.moves), self.rule)
 
     def board_after(self, moves: int) -> Board:
         """Return a board as it was after so many moves."""

@@ -63,6 +63,15 @@ class Start:
         turns = 1 if self.turn is Stone.WHITE else 2
         return turns * stones + 1 - (self.left or stones)
 
+    def after(self, stones: Iterable[tuple[Point, Stone]], moves: int, rule: Rule) -> "Start":
+        """Return the start of the position with these stones, so many moves after this one."""
+        if not moves:
+            return self
+        first, whole = self.first_move(rule) + moves, rule.stones_per_turn
+        turn = rule.color_of_move(first)
+        left = sum(rule.color_of_move(first + number) is turn for number in range(whole))
+        return Start.of(stones, turn, left if left < whole else 0)
+
     def check(self, size: Size, rule: Rule) -> None:
         """Raise StartError where no game of this rule can begin so on a board of this size."""
         board = self._board(size)

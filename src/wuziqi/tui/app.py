@@ -101,6 +101,10 @@ class App:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
             self._screens = [self._analysis(options.watch, Go.QUIT)]
+        elif options.games is not None:
+            from wuziqi.tui.pages.games_page import GamesPage  # noqa: PLC0415  seldom wanted
+
+            self._screens = [GamesPage(self._preferences, options.games)]
         else:
             self._screens = [self._menu(options.notice)]
             if options.invitation is not None:

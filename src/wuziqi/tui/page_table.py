@@ -49,6 +49,12 @@ def _characters(_event: OpenPage, context: PageContext) -> Screen:
     return GlyphCheck(context.preferences)
 
 
+def _keys(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.keys_page import KeysPage  # noqa: PLC0415  see above
+
+    return KeysPage(context.preferences)
+
+
 def _rules(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  see above
 
@@ -74,6 +80,15 @@ def _lessons(_event: OpenPage, context: PageContext) -> Screen:
     return open_lessons(context.preferences, *context.open_library())
 
 
+def _position(event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.rules.draft import Draft  # noqa: PLC0415  see above
+    from wuziqi.tui.editor.page import EditorPage  # noqa: PLC0415
+
+    setup = context.preferences.settings.setup
+    draft = event.draft or Draft(setup.size, setup.rule)
+    return EditorPage(draft, context.preferences, context.open_library, context.engine)
+
+
 def _friend(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.friend_page import FriendPage  # noqa: PLC0415  see above
 
@@ -90,10 +105,12 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "help": _help,
     "settings": _settings,
     "characters": _characters,
+    "keys": _keys,
     "rules": _rules,
     "puzzles": _puzzles,
     "daily": _daily_puzzle,
     "lessons": _lessons,
+    "position": _position,
     "friend": _friend,
     "welcome": _welcome,
 }

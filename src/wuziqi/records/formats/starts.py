@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.records.formats.replay import Move
 from wuziqi.records.formats.tree import Tree
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.rules.start import EMPTY, Start
@@ -29,6 +29,10 @@ class Line(NamedTuple):
         """The stones that are set up, then the moves in their order."""
         return (*self.start.stones, *((move.point, move.stone) for move in self.moves))
 
+    def end(self, rule: Rule) -> Start:
+        """Return what stands at its end as a position that is set up."""
+        return self.start.after(self.stones, len(self.moves), rule)
+
     def turn(self, rule: Rule) -> Stone:
         """Whose turn it is at its end."""
         return rule.color_of_move(self.start.first_move(rule) + len(self.moves))
@@ -39,6 +43,13 @@ def put_start(tree: Tree, start: Start) -> None:
     if start:
         turn = {_TURN: [start.turn.name[0]]}
         tree.notes[0] = replace(tree.note(0), added=start.stones, properties=turn)
+
+
+def tree_of_start(size: Size, rule: Rule, start: Start) -> Tree:
+    """Return a tree of a position without moves."""
+    tree = Tree(*size, rule=rule)
+    put_start(tree, start)
+    return tree
 
 
 def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> Line:

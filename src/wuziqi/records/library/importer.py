@@ -76,7 +76,7 @@ class Importer:
             raise NotImported(N_("a game without moves"))
         if not self._is_known(tree, moves or sgf):
             self._there.add(_key(*tree.size, tree.black, tree.white, moves or sgf))
-            self._insert(tree, game, sgf)
+            _insert(self.library, tree, game, sgf)
             self.added += 1
 
     def _is_known(self, tree: Tree, moves: str) -> bool:
@@ -85,35 +85,42 @@ class Importer:
         self.known += there
         return there
 
-    def _insert(self, tree: Tree, game: Game, sgf: str) -> None:
-        moment = _moment(tree.date)
-        setup = Setup(tree.size, game.rule, opponent="human", start=game.start)
-        columns = setup_columns(setup) | {
-            "started": moment,
-            "changed": moment,
-            "name": tree.event,
-            "black": tree.black,
-            "white": tree.white,
-            "opponent": _FILE,
-            "width": tree.width,
-            "height": tree.height,
-            "moves": len(game.moves),
-            "result": _result(tree, game),
-            "reason": game.outcome.reason.name.lower() if game.outcome else "",
-            "sgf": sgf,
-        }
-        names, places = ", ".join(columns), ", ".join("?" * len(columns))
-        row = self.library.write(
-            f"INSERT INTO games ({names}) VALUES ({places})",  # noqa: S608
-            tuple(columns.values()),
-        )
-        self.library.write_all(
-            "INSERT INTO acts (game, number, act, milliseconds) VALUES (?, ?, ?, ?)",
-            (
-                (row, number, str(point), tree.milliseconds.get(number + 1, 0))
-                for number, point in enumerate(game.moves)
-            ),
-        )
+
+def put_into(library: Library, tree: Tree) -> None:
+    """Take a game or a position in, also if it is there. Raises RuleError and LibraryError."""
+    game = _replayed(tree)
+    _insert(library, tree, game, _sgf(tree, game))
+
+
+def _insert(library: Library, tree: Tree, game: Game, sgf: str) -> None:
+    moment = _moment(tree.date)
+    setup = Setup(tree.size, game.rule, opponent="human", start=game.start)
+    columns = setup_columns(setup) | {
+        "started": moment,
+        "changed": moment,
+        "name": tree.event,
+        "black": tree.black,
+        "white": tree.white,
+        "opponent": _FILE,
+        "width": tree.width,
+        "height": tree.height,
+        "moves": len(game.moves),
+        "result": _result(tree, game),
+        "reason": game.outcome.reason.name.lower() if game.outcome else "",
+        "sgf": sgf,
+    }
+    names, places = ", ".join(columns), ", ".join("?" * len(columns))
+    row = library.write(
+        f"INSERT INTO games ({names}) VALUES ({places})",  # noqa: S608
+        tuple(columns.values()),
+    )
+    library.write_all(
+        "INSERT INTO acts (game, number, act, milliseconds) VALUES (?, ?, ?, ?)",
+        (
+            (row, number, str(point), tree.milliseconds.get(number + 1, 0))
+            for number, point in enumerate(game.moves)
+        ),
+    )
 
 
 def _replayed(tree: Tree) -> Game:

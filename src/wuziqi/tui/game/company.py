@@ -92,7 +92,7 @@ class Company:
     def __init__(
         self, session: GameSession, friend: "Callable[[], Friend | None]", preferences: Preferences
     ) -> None:
-        self.line = Prompt("", _LONGEST)
+        self.line = Prompt("", _LONGEST, narrow=False)
         self._session = session
         self._friend = friend
         self._preferences = preferences

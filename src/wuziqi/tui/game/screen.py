@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -17,6 +18,7 @@ from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notic
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
+from wuziqi.tui.game.bare_entry import BareEntry
 from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
@@ -71,6 +73,7 @@ class GameScreen:
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
+        self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
         self.company = Company(session, friend, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
@@ -137,7 +140,20 @@ class GameScreen:
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key: an open question, the prompt or a choice of the opening comes first."""
+        """Take a key: a typed point, an open question or a choice of the opening comes first."""
+        typed = self.prompt.is_open or self.sharing.dialogue.is_open
+        taken = typed or bool(self._choice(key) or self._picked(key))
+        if letter := self._bare_entry.begins(key, taken=taken):
+            self.message = ""
+            action = self.preferences.keymap.action(letter)
+            return self._do(action) if action is Action.EVALUATION else None  # it switches back
+        event = self._take(key)
+        if isinstance(event, Go | OpenPage):  # another screen is shown
+            self._bare_entry.forget()
+        return event
+
+    def _take(self, key: str) -> Event | None:
+        """Take a key that begins no point."""
         keymap = self.preferences.keymap
         self._animation.stop()
         self.session.pace.hasten()
@@ -238,6 +254,7 @@ class GameScreen:
             Action.MOVE_NOW: self._move_now,
             Action.PAUSE: self._pause,
             Action.WHAT_IF: lambda: self._analyse(review=False),
+            Action.EDIT: self._edit,
             Action.RESIGN: lambda: self._say(self.questions.ask_to_resign()),
             Action.DRAW: lambda: self._say(self.questions.ask_for_draw()),
             Action.COPY: self.sharing.copy,
@@ -351,6 +368,17 @@ class GameScreen:
             return None
         moves = len(self._look_back.shown(self.game))
         return analysis(self.session, moves, self._library_game(), review=review)
+
+    def _edit(self) -> Event | None:
+        """Open the editor with the position that is shown; advice there is help in this game."""
+        session = self.session
+        if session.seats.linked and not session.is_over:
+            self.message = _("The game goes on: positions are set up when it is over.")
+            return None
+        if not session.is_over:
+            session.note_help()
+        shown = self.game.earlier(len(self._look_back.shown(self.game)))
+        return OpenPage("position", draft=Draft.of(shown))
 
     # The prompt
 

@@ -58,6 +58,7 @@ _KEYS: Mapping[str, str] = {
     "friend": "f",
     "puzzles": "p",
     "lessons": "n",
+    "position": "a",
     "library": "g",
     "settings": "t",
 }
@@ -79,6 +80,7 @@ _LABELS = {
     "friend": N_("Play with a friend"),
     "puzzles": N_("Puzzles"),
     "lessons": N_("Lessons"),
+    "position": N_("Set up a position"),
     "library": N_("Library"),
     "settings": N_("Settings"),
 }
@@ -90,12 +92,13 @@ _NOTES = {
     "friend": N_("Over the network: invite with a code, or join with one."),
     "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
     "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
+    "position": N_("Set stones freely; then play, analyse, save, or look for a win."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
-_OPENING = ("rules", "friend", "lessons", "puzzles", "library", "settings")
+_OPENING = ("rules", "friend", "lessons", "puzzles", "position", "library", "settings")
 _GOING_ON = ("resume", "continue")
-_MOST_OPTIONS = 13
+_MOST_OPTIONS = 15
 """The options of a game against time, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
@@ -143,7 +146,7 @@ class Menu(OptionPage):
         names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         increments = self.setup.clock == "game" and not self.setup.periods
         names += ["increment_seconds"] if increments else []
-        return [*names, "start", "friend", "lessons", "puzzles", "library", "settings"]
+        return [*names, "start", "friend", "lessons", "puzzles", "position", "library", "settings"]
 
     @property
     def _opponent_options(self) -> list[str]:
@@ -259,6 +262,7 @@ class Menu(OptionPage):
             "library": Go.LIBRARY,
             "puzzles": OpenPage("puzzles"),
             "lessons": OpenPage("lessons"),
+            "position": OpenPage("position"),
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),
             "friend": OpenPage("friend", setup=self.setup),

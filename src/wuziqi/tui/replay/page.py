@@ -5,8 +5,10 @@ from dataclasses import InitVar, dataclass, field, replace
 
 from wuziqi.locale import _
 from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -103,6 +105,9 @@ class ReplayPage(EngineParts):
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
+        if self.study.begins_point(key, self.orientation):
+            self.advice = ""
+            return None
         self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
         if (told := self._studied(key)) is not None:
             self.advice, self._comment_page = told.text, 0
@@ -162,6 +167,9 @@ class ReplayPage(EngineParts):
             self.orientation = self.orientation.rotated()
         elif action is Action.FLIP:
             self.orientation = self.orientation.flipped()
+        elif action is Action.EDIT:
+            start = line_of(self.tree, self.walk.path, self.rule).end(self.rule)
+            return OpenPage("position", draft=Draft(self.tree.size, self.rule, start))
         else:
             self.advice = status_lines.unknown_key(key, self.preferences.keymap)
         return None

@@ -55,6 +55,7 @@ class Action(Enum):
     FIRST = Key(("{",), Topic.LOOKING, N_("look at the start, the last move"))
     LAST = Key(("}",), Topic.LOOKING)
 
+    EDIT = Key(("i",), Topic.EDITOR, N_("on a board: set up a position, from what is shown"))
     WHAT_IF = Key(("w",), Topic.LOOKING, N_("what if: try moves out when the game is over"))
 
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
@@ -231,6 +232,7 @@ CAPTIONS_WHEN_OVER = (
     (Caption(Action.WHAT_IF, N_("what if")), _EXPORT),
     _THREATS,
     *_LOOKS,
+    (Caption(Action.EDIT, N_("set up")),),
     (_LINE, _SETTINGS),
 )
 """The key list of a finished game."""
@@ -282,7 +284,7 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     for name, given in changes.items():
         if name not in names:
             problems.append(_("Keys: there is no action {name!r}").format(name=name))
-        elif unknown := [key for key in given if not _is_key(key)]:
+        elif unknown := [key for key in given if not is_key(key)]:
             problems.append(_("Keys: there is no key {key!r}").format(key=unknown[0]))
         else:
             keys[names[name]] = tuple(" " if key == "space" else key for key in given)
@@ -291,7 +293,8 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     return KeyMap(actions, STEPS, JUMPS, tuple(problems))
 
 
-def _is_key(key: str) -> bool:
+def is_key(key: str) -> bool:
+    """Whether a name is that of a key that can ask for an action."""
     return key in NAMED_KEYS or (len(key) == 1 and key.isprintable())
 
 

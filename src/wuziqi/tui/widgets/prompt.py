@@ -9,12 +9,16 @@ _LENGTH = 24
 
 
 class Prompt:
-    """A line of at most ``limit`` characters behind a ``sign``, whose key begins it anew."""
+    """A line of at most ``limit`` characters behind a ``sign``, whose key begins it anew.
 
-    def __init__(self, sign: str = ":", limit: int = _LENGTH) -> None:
+    With ``narrow`` full-width characters become narrow ones, as in a point.
+    """
+
+    def __init__(self, sign: str = ":", limit: int = _LENGTH, *, narrow: bool = True) -> None:
         self._line: LineEditor | None = None
         self._sign = sign
         self._limit = limit
+        self._narrow = narrow
 
     @property
     def text(self) -> str | None:
@@ -28,7 +32,7 @@ class Prompt:
 
     def open(self, text: str = "") -> None:
         """Begin a line."""
-        self._line = LineEditor(text, limit=self._limit)
+        self._line = LineEditor(text, limit=self._limit, narrow=self._narrow)
 
     def close(self) -> None:
         """Drop the line."""

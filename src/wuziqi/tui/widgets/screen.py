@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from wuziqi.records.formats.replay import ReplayPosition
     from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.draft import Draft
     from wuziqi.rules.opening import Act
     from wuziqi.rules.point import Point
     from wuziqi.rules.rule import Rule
@@ -105,14 +106,15 @@ class Analyse:
 class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
-    ``topic`` is for the help, ``setup`` for the rules or a friend. With ``instead`` the page takes
-    the place of this screen.
+    ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
+    editor. With ``instead`` the page takes the place of this screen.
     """
 
     name: str
     topic: Topic = Topic.BOARD
     setup: Setup | None = None
     instead: bool = False
+    draft: "Draft | None" = None
 
 
 @dataclass(frozen=True)

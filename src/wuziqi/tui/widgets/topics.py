@@ -15,6 +15,7 @@ class Topic(Enum):
     LIBRARY = N_("the library")
     REPLAY = N_("saved games, move by move")
     REVIEW = N_("the review of a game")
+    EDITOR = N_("setting up positions")
     PUZZLES = N_("puzzles and lessons")
     SETTINGS = N_("settings")
     RULES = N_("rules of the game")

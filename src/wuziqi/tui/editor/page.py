@@ -1,0 +1,280 @@
+"""The position editor on the screen: stones are put anywhere, and the game begins from there."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
+from wuziqi.rules.draft import Draft, Drafting
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import forbidden_points
+from wuziqi.rules.rule import RULES, VARIANTS, Rule
+from wuziqi.texts import N_
+from wuziqi.tui.editor.keeping import keep, tree_of
+from wuziqi.tui.editor.play_page import PlayPage
+from wuziqi.tui.editor.view import EditorView, shown
+from wuziqi.tui.editor.win_search import WinSearch
+from wuziqi.tui.practice.frame import PracticeView, layout_of
+from wuziqi.tui.practice.page import PracticePage
+from wuziqi.tui.replay.engines import EnginePart, EngineParts
+from wuziqi.tui.sharing.file_writer import FileWriter
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.dialogue import Dialogue
+from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open
+from wuziqi.tui.widgets.told import Told
+from wuziqi.tui.widgets.topics import Topic
+
+if TYPE_CHECKING:
+    from wuziqi.records.library.library import Library
+
+    OpenLibrary = Callable[[], tuple[Library | None, str]]
+
+_RULES = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)]))
+"""The rules in the order in which the key goes through them."""
+
+
+class EditorPage(PracticePage, EngineParts):
+    """A ``draft`` that is edited. Enter puts a stone of the colour ``brush``, or takes it away."""
+
+    topic = Topic.EDITOR
+
+    def __init__(
+        self,
+        draft: Draft,
+        preferences: Preferences,
+        open_library: "OpenLibrary",
+        engine: Sequence[str],
+    ) -> None:
+        self._drafting = Drafting(draft)
+        self._open_library = open_library
+        self._wins = WinSearch(engine)
+        self._dialogue = Dialogue()
+        self._kept = draft
+        self._writer = FileWriter(self._dialogue, lambda: tree_of(self.draft), self._note_file)
+        self.brush = Stone.BLACK
+        super().__init__(preferences)
+        self._own_keys: dict[str, Callable[[], Event | None]] = {
+            "b": lambda: self._put(Stone.BLACK),
+            "w": lambda: self._put(Stone.WHITE),
+            "x": lambda: self._put(None),
+            "backspace": lambda: self._put(None),
+            "tab": self._change_brush,
+            "t": lambda: self._change(self.draft.next_turn()),
+            "C": lambda: self._change(self.draft.cleared()),
+            "R": lambda: self._change(self.draft.with_rule(self._next_rule)),
+            "z": self._ask_for_size,
+            "p": self._play,
+            "a": self._analyse,
+            "W": self._look_for_win,
+            "S": lambda: self._writer.ask("position.sgf"),
+            "g": self._ask_for_name,
+        }
+
+    @property
+    def draft(self) -> Draft:
+        """The position as it is now."""
+        return self._drafting.draft
+
+    @property
+    def board(self) -> Board:
+        """The board with its stones."""
+        return self.draft.board
+
+    # Keys
+
+    def press(self, key: str) -> Event | None:
+        """Take a key: what is asked, the page's own keys, or those of every board."""
+        if self._dialogue.is_open:
+            return self._take(self._dialogue.press(key))
+        if not self.prompt.is_open and key in self._own_keys:
+            self.say("")
+            return self._own_keys[key]()
+        return super().press(key)
+
+    def act(self, key: str) -> Event | None:
+        """Undo and redo changes."""
+        match self.preferences.keymap.action(key):
+            case Action.UNDO:
+                self._undo()
+            case Action.REDO:
+                self._redo()
+            case _:
+                return super().act(key)
+        return None
+
+    def place(self, point: Point) -> None:
+        """Put a stone of the brush's colour on a point; one that stands there is taken away."""
+        stone = None if self.board[point] is self.brush else self.brush
+        self._change(self.draft.with_stone(point, stone))
+
+    def click(self, click: Click) -> Event | None:
+        """Put a stone where it is clicked, or take it away."""
+        layout = layout_of(self.view(), click.height, click.width)
+        point = None if layout is None else layout.board.point_at(click.row, click.column)
+        if point is not None and not (self.prompt.is_open or self._dialogue.is_open):
+            self.cursor = point
+            self.place(point)
+        return None
+
+    def leave(self) -> Event:
+        """Go back; the page is asked first where that loses something, see ``press``."""
+        return Go.BACK
+
+    def _do(self, action: Action | None, key: str) -> Event | None:
+        if action in (Action.MENU, Action.PAUSE) and self.draft != self._kept:
+            question = _("Leave without keeping the position? y/n")
+            self._dialogue.ask(question, lambda: Told(event=Go.BACK))
+            return None
+        return super()._do(action, key)
+
+    def _take(self, told: Told) -> Event | None:
+        self.say(told.text)
+        return told.event
+
+    def _put(self, stone: Stone | None) -> None:
+        self._change(self.draft.with_stone(self.cursor, stone))
+
+    def _change(self, draft: Draft) -> None:
+        self.say("")
+        if self._drafting.change(draft):
+            self._changed()
+
+    def _changed(self) -> None:
+        """Follow a change: what was found out is about another position."""
+        self._wins.forget()
+        if self.cursor not in self.board:
+            self.cursor = self.board.centre
+
+    def _undo(self) -> None:
+        if self._drafting.undo():
+            self._changed()
+        else:
+            self.say(_("There is no change to take back."))
+
+    def _redo(self) -> None:
+        if self._drafting.redo():
+            self._changed()
+        else:
+            self.say(_("There is no change to make again."))
+
+    def _change_brush(self) -> None:
+        self.brush = self.brush.other
+
+    @property
+    def _next_rule(self) -> Rule:
+        """The rule that follows; the first one behind one that is none of them."""
+        rule = self.draft.rule
+        at = _RULES.index(rule) if rule in _RULES else -1
+        return _RULES[(at + 1) % len(_RULES)]
+
+    # What is typed
+
+    def _ask_for_size(self) -> None:
+        text = _("Size of the board, such as 15 or 7x6: {typed}_")
+        self._dialogue.read(text, _size_text(self.draft.size), self._set_size, suggested=True)
+
+    def _set_size(self, typed: str) -> Told:
+        try:
+            size = _size(typed)
+        except SizeError as error:
+            return Told(error_words(error))
+        self._change(self.draft.with_size(size))
+        return Told()
+
+    def _note_file(self, form: str) -> None:
+        """Note that the position is in a file: that of any other format may have lost something."""
+        if form == "sgf":
+            self._kept = self.draft
+
+    def _ask_for_name(self) -> None:
+        if not self.draft.start.stones:
+            self.say(_("There are no stones on the board."))
+            return
+        text = _("Name in the library: {typed}_")
+        self._dialogue.read(text, _("Position"), self._keep, suggested=True)
+
+    def _keep(self, typed: str) -> Told:
+        text = keep(self.draft, typed, self._open_library)
+        self._kept = self.draft
+        return Told(text)
+
+    # What becomes of the position
+
+    def _play(self) -> Event | None:
+        if (problem := self.draft.problem) is not None:
+            self.say(error_words(problem), warns=True)
+            return None
+        return Open(PlayPage(self.draft, self.preferences))
+
+    def _analyse(self) -> Event | None:
+        if self._is_wrong_board():
+            return None
+        return Analyse(tree_of(self.draft), self.draft.rule)
+
+    def _is_wrong_board(self) -> bool:
+        """Whether the rule is not played on the board, which is then said."""
+        try:
+            self.draft.rule.check(self.draft.size)
+        except ValueError as error:
+            self.say(error_words(error), warns=True)
+            return True
+        return False
+
+    def _look_for_win(self) -> None:
+        self.say(self._wins.ask(self.draft))
+
+    # The engine
+
+    @property
+    def engines(self) -> Sequence[EnginePart]:
+        """What looks for wins."""
+        return [self._wins.examiner]
+
+    def attend(self) -> None:
+        """Take in what the engine has found."""
+        if text := self._wins.attend(self.draft.start.turn):
+            self.say(text)
+
+    # What is shown
+
+    def view(self) -> PracticeView:
+        """Return the position with its keys."""
+        marks_forbidden = self.preferences.settings.forbidden and self._forbids
+        return shown(
+            EditorView(
+                self.draft,
+                self.cursor,
+                self.orientation,
+                self.brush,
+                forbidden_points(self.board) if marks_forbidden else {},
+                self._wins.line,
+                self._dialogue.text or self.message,
+                self._dialogue.captions if self._dialogue.is_open else (),
+                self.prompt.text,
+                warns=self.warns,
+            ),
+            self.preferences,
+        )
+
+    @property
+    def _forbids(self) -> bool:
+        """Whether black may not play some points now."""
+        draft = self.draft
+        return draft.rule.forbids and draft.start.turn is Stone.BLACK and draft.problem is None
+
+
+def _size_text(size: Size) -> str:
+    return str(size.width) if size.is_square else str(size)
+
+
+def _size(typed: str) -> Size:
+    """Read a size such as 15 or 7x6. Raises SizeError."""
+    width, times, height = typed.strip().lower().replace("×", "x").partition("x")
+    sides = [side.strip() for side in (width, height if times else width)]
+    if not all(side.isascii() and side.isdecimal() and len(side) < 3 for side in sides):
+        text = N_("a board has {least} to {most} lines, not {lines}")
+        raise SizeError(text, least=MIN_SIZE, most=MAX_SIZE, lines=typed.strip() or "?")
+    return Board(int(sides[0]), int(sides[1])).size

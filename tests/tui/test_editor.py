@@ -1,0 +1,305 @@
+"""The position editor on the screen: stones, turn, size, rule, and what becomes of it."""
+
+import select
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.tui.preferred import prefer
+
+from wuziqi.records.formats.files import read_file
+from wuziqi.records.formats.starts import line_of
+from wuziqi.records.library.library import Library
+from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
+from wuziqi.rules.draft import Draft
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD
+from wuziqi.rules.start import format_start, parse_start
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+from wuziqi.tui.editor.page import EditorPage
+from wuziqi.tui.editor.play_page import PlayPage
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.practice.frame import layout_of
+from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, PlayFrom
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(tmp_path / "library.sqlite3")
+    yield library
+    library.close()
+
+
+def editor(text: str = "", engine: list[str] | None = None, **values: object) -> EditorPage:
+    rule, size = values.get("rule", FREESTYLE), values.get("size", DEFAULT_SIZE)
+    library = values.get("library")
+    draft = Draft(size, rule, parse_start(text))  # type: ignore[arg-type]
+    opened = (library, "" if library else "The library is locked.")
+    return EditorPage(draft, prefer(ASCII), lambda: opened, engine or ["none"])  # type: ignore[arg-type,return-value]
+
+
+def press(page: EditorPage, keys: str) -> Event | None:
+    """Press keys that are parted by blanks; returns the last event. ``=word`` types letters."""
+    event = None
+    for word in keys.split():
+        for key in word[1:] if word.startswith("=") else [word]:
+            event = page.press(key)
+    return event
+
+
+def start(page: EditorPage) -> str:
+    return format_start(page.draft.start)
+
+
+def frame(page: EditorPage, height: int = 24, width: int = 80) -> str:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return "\n".join(canvas.lines())
+
+
+def test_stones_of_both_colours_are_put_and_taken_away() -> None:
+    page = editor()
+    press(page, "enter right w right b")
+    assert start(page) == "black h8 j8 white i8 to black"
+    press(page, "enter left x right right backspace tab enter")
+    assert start(page) == "black h8 white k8 to black"
+    press(page, "t")
+    assert start(page) == "black h8 white k8 to white"
+    assert "White to move" in frame(page)
+    assert "Enter: white stone" in frame(page)
+    press(page, "C")
+    assert start(page) == ""
+
+
+def test_every_change_is_undone_and_redone() -> None:
+    page = editor()
+    press(page, "b right w t C u u")
+    assert start(page) == "black h8 white i8 to black"
+    press(page, "r r r")
+    assert start(page) == ""
+    assert page.message == "There is no change to make again."
+    press(page, "u u u u u")
+    assert (start(page), page.message) == ("", "There is no change to take back.")
+
+
+def test_a_point_is_typed() -> None:
+    page = editor()
+    press(page, ": =a1 enter : =p9 enter")
+    assert start(page) == "black a1 to black"
+    assert page.message == "p9 is off the board."
+
+
+@pytest.mark.parametrize("name", ["a1", "h8", "o15"])
+def test_a_click_puts_a_stone_and_another_takes_it_away(name: str) -> None:
+    page, point = editor(), parse_point(name)
+    layout = layout_of(page.view(), 24, 80)
+    assert layout is not None
+    places = [
+        Click(row, column, 24, 80)
+        for row in range(24)
+        for column in range(80)
+        if layout.board.point_at(row, column) == point
+    ]
+    page.click(places[0])
+    assert start(page) == f"black {name} to black"
+    page.click(places[0])
+    assert start(page) == ""
+    page.click(Click(23, 79, 24, 80))
+    assert start(page) == ""
+
+
+def test_the_size_is_typed_and_drops_the_stones_beyond_it() -> None:
+    page = editor("black h8 white a1 to black")
+    press(page, "z =7x6 enter")
+    assert (page.draft.size, start(page)) == (Size(7, 6), "white a1 to black")
+    assert page.cursor in page.board
+    press(page, "z =40 enter")
+    assert page.message == "a board has 3 to 25 lines, not 40"
+    press(page, "z =x enter")
+    assert (page.message, page.draft.size) == ("a board has 3 to 25 lines, not x", Size(7, 6))
+    press(page, "z =9 escape")
+    assert page.draft.size == Size(7, 6)
+
+
+def test_the_rule_goes_round_and_says_what_is_wrong() -> None:
+    page = editor(size=Size(9, 9))
+    press(page, "R")
+    assert page.draft.rule == STANDARD
+    press(page, "R")
+    assert page.draft.rule == RENJU
+    assert "renju is played on 15" in frame(page)
+    assert press(page, "p") is None
+    assert page.message.startswith("renju is played on 15 lines")
+    assert press(page, "a") is None
+    seen = []
+    for _ in range(9):
+        press(page, "R")
+        seen.append(page.draft.rule.name)
+    assert seen[-1] == "renju"
+    assert {"connect6", "row-3", "row-4", "row-6"} <= set(seen)
+
+
+def test_a_position_that_is_over_is_not_played() -> None:
+    page = editor("black a1 b1 c1 d1 e1 to white")
+    assert "black has 5 in a row already" in frame(page, 40, 120)
+    assert press(page, "p") is None
+    assert page.warns
+
+
+def test_turns_of_two_stones_are_chosen() -> None:
+    page = editor("black j10 to white", size=Size(19, 19), rule=CONNECT6)
+    told = []
+    for _ in range(4):
+        told.append(page.view().status.text)
+        press(page, "t")
+    words = ["White to move, two stones", "White to move, one more stone"]
+    words += ["Black to move, two stones", "Black to move, one more stone"]
+    assert told == words
+
+
+def test_forbidden_points_are_marked_for_black() -> None:
+    page = editor("black h7 h9 g8 i8 to black", rule=RENJU)
+    page.preferences.settings = prefer(ASCII).settings
+    assert parse_point("h8") in page.view().marks.forbidden
+    press(page, "t")
+    assert not page.view().marks.forbidden
+
+
+def test_a_position_is_analysed() -> None:
+    event = press(editor("black h8 i9 white g7 to white"), "a")
+    assert isinstance(event, Analyse)
+    start, moves = line_of(event.tree, [0], FREESTYLE)
+    assert (format_start(start), moves) == ("black h8 i9 white g7 to white", ())
+    board = ReplayPage(event.tree, prefer(ASCII), event.rule)
+    board.press("w")
+    assert "White to move" in board.study.text
+
+
+def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
+    page = editor("black h8 i9 to black")
+    path = tmp_path / "mine.sgf"
+    press(page, f"S ={path} enter")
+    assert page.message == f"Written: {path}"
+    tree = read_file(path)
+    assert format_start(line_of(tree, [0], FREESTYLE).start) == "black h8 i9 to black"
+    assert press(page, "q") is Go.BACK
+    press(page, f"t S ={path} enter")
+    assert "Write over it?" in frame(page)
+    press(page, "y")
+    assert format_start(line_of(read_file(path), [0], FREESTYLE).start).endswith("white")
+    press(page, f"S ={tmp_path / 'mine.psq'} enter")
+    assert "set up" in frame(page)
+
+
+def test_a_position_is_kept_in_the_library(library: Library) -> None:
+    page = editor("black h8 i9 to black", library=library)
+    press(page, "g =Shape enter")
+    assert page.message == "The position is in the library."
+    stored = library.game(1)
+    assert (stored.entry.name, stored.entry.opponent) == ("Shape", "file")
+    assert format_start(stored.setup.start) == "black h8 i9 to black"
+    page = editor("black h8 to white")
+    press(page, "g enter")
+    assert page.message == "The library is locked."
+    page = editor()
+    press(page, "g")
+    assert page.message == "There are no stones on the board."
+
+
+def test_leaving_asks_where_the_position_would_be_lost() -> None:
+    page = editor()
+    assert press(page, "q") is Go.BACK
+    press(page, "b q")
+    assert "Leave without keeping the position? y/n" in frame(page)
+    assert press(page, "n") is None
+    assert press(page, "escape y") is Go.BACK
+
+
+def test_the_engine_finds_a_win(wuziqi_command: list[str]) -> None:
+    page = editor("black h8 i8 j8 to black", engine=[*wuziqi_command, "engine"])
+    try:
+        press(page, "W")
+        assert page.message == "Looking for a win of Black ..."
+        end = time.monotonic() + 120
+        while page.message.startswith("Looking") and time.monotonic() < end:
+            select.select(page.descriptors(), [], [], 0.1)
+            page.attend()
+        assert page.message.startswith("Black wins by fours in 2 moves: ")
+        assert page.view().marks.line[0][1] is Stone.BLACK
+        press(page, "t")
+        assert not page.view().marks.line
+    finally:
+        page.close()
+    page = editor("black a1 b1 c1 d1 e1 to white")
+    press(page, "W")
+    assert "can be played" in page.message
+
+
+def test_a_position_is_played_against_whom_the_player_wants() -> None:
+    event = press(editor("black h8 white g7 i9 to white"), "p")
+    assert isinstance(event, Open)
+    choices = event.screen
+    assert isinstance(choices, PlayPage)
+    canvas = Canvas(24, 80)
+    choices.paint(canvas)
+    text = "\n".join(canvas.lines())
+    assert "White to move" in text
+    assert "computer" in text
+    choices.press("v")
+    choices.press("left")
+    choices.press("left")
+    choices.press("y")
+    event = choices.press("s")
+    assert isinstance(event, PlayFrom)
+    assert (event.setup.opponent, event.setup.color, event.setup.level.number) == (
+        "computer",
+        "black",
+        1,
+    )
+    assert format_start(event.setup.start) == "black h8 white g7 i9 to white"
+    choices.press("o")
+    event = choices.press("s")
+    assert isinstance(event, PlayFrom)
+    assert event.setup.opponent == "human"
+    choices.press("o")
+    assert choices.options == ["opponent", "level", "second_level", "start"]
+    assert choices.press("q") is Go.BACK
+
+
+def test_a_game_and_a_saved_game_give_the_position_that_is_shown() -> None:
+    session = GameSession(Game(15), Seats())
+    for name in ("h8", "i9", "j10"):
+        session.play(parse_point(name))
+    screen = GameScreen(session, prefer(ASCII), lambda: None)
+    screen.press("[")
+    event = screen.press("i")
+    assert isinstance(event, OpenPage)
+    assert event.draft is not None
+    assert format_start(event.draft.start) == "black h8 white i9 to black"
+    assert session.helped
+    analysed = press(editor("black h8 to black"), "a")
+    assert isinstance(analysed, Analyse)
+    tree = analysed.tree
+    tree.add(1, Point(0, 0), Stone.BLACK)
+    page = ReplayPage(tree, prefer(ASCII), node=1)
+    event = page.press("i")
+    assert isinstance(event, OpenPage)
+    assert event.draft is not None
+    assert format_start(event.draft.start) == "black a1 h8 to white"
+
+
+@pytest.mark.parametrize(("height", "width"), [(24, 80), (40, 120), (24, 40), (10, 40)])
+def test_the_editor_fits_screens_of_every_size(height: int, width: int) -> None:
+    page = editor("black h8 i9 white g7 to white")
+    assert frame(page, height, width)
+    if height >= 24 and width >= 80:
+        text = frame(page, height, width)
+        for word in ("Set up a position", "Black: 2 stones", "White: 1 stone", "whose move"):
+            assert word in text
