@@ -233,7 +233,7 @@ class LineApp:
             case Resume():
                 self._resume(event)
             case Analyse():
-                self._show(event, Go.LIBRARY)
+                self._show(event, Go.CONTINUE if self._place is self._game else Go.LIBRARY)
             case Invite(invitation):
                 self._await_friend(invitation)
             case OpenPage(name):
