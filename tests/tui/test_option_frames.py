@@ -19,8 +19,8 @@ FRAMES = [
   v  Level         2 beginner
   l  Clock         none
   s  Start
+  f  Play with a friend
   n  Lessons
-  p  Puzzles
 """,
     ),
     (
@@ -38,6 +38,7 @@ Five in a row wins.
   v  Level             2 beginner
   l  Clock             none
   s  Start
+  f  Play with a friend
   n  Lessons
   p  Puzzles
   a  Set up a position
@@ -64,6 +65,7 @@ Five in a row wins.
             v  Level             2 beginner
             l  Clock             none
             s  Start
+            f  Play with a friend
             n  Lessons
             p  Puzzles
             a  Set up a position
@@ -91,6 +93,7 @@ Five in a row wins.
    l  Clock             none
 
    s  Start
+   f  Play with a friend
    n  Lessons
    p  Puzzles
    a  Set up a position
@@ -118,6 +121,7 @@ Five in a row wins.
                   l  Clock             none
 
                   s  Start
+                  f  Play with a friend
                   n  Lessons
                   p  Puzzles
                   a  Set up a position
@@ -131,11 +135,11 @@ Five in a row wins.
         (24, 80, 80),
         """
           Settings
-
           ▶ l  Language            ◀ automatic ▶
             t  Colours               wood
             g  Characters            automatic
             c  Check the characters
+            x  Keys
             w  Wide characters       off
             m  Mouse                 on
             o  Motion                on
@@ -177,6 +181,7 @@ Five or more in a row win.
         "en",
         (12, 40, 40),
         """
+Which games are listed
 ▶ o  Result      ◀ all ▶
   p  Opponent      all
   v  Level         all
@@ -198,8 +203,8 @@ Five or more in a row win.
   v  级别   2 初学者
   l  计时   无
   s  开始
+  f  与朋友对局
   n  入门课
-  p  习题
 """,
     ),
     (
@@ -217,6 +222,7 @@ Five or more in a row win.
   v  级别              2 初学者
   l  计时              无
   s  开始
+  f  与朋友对局
   n  入门课
   p  习题
   a  摆局面
@@ -243,6 +249,7 @@ Five or more in a row win.
             v  级别              2 初学者
             l  计时              无
             s  开始
+            f  与朋友对局
             n  入门课
             p  习题
             a  摆局面
@@ -270,6 +277,7 @@ Five or more in a row win.
    l  计时              无
 
    s  开始
+   f  与朋友对局
    n  入门课
    p  习题
    a  摆局面
@@ -297,6 +305,7 @@ Five or more in a row win.
                   l  计时              无
 
                   s  开始
+                  f  与朋友对局
                   n  入门课
                   p  习题
                   a  摆局面
@@ -310,11 +319,11 @@ Five or more in a row win.
         (24, 80, 80),
         """
           设置
-
           ▶ l  语言            ◀ 自动 ▶
             t  配色              木纹
             g  字符              自动
             c  检查字符
+            x  按键
             w  宽字符            关
             m  鼠标              开
             o  动画              开
@@ -356,6 +365,7 @@ Five or more in a row win.
         "zh",
         (12, 40, 40),
         """
+列出哪些对局
 ▶ o  结果   ◀ 全部 ▶
   p  对手     全部
   v  级别     全部

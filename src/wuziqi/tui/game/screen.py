@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
@@ -13,11 +14,12 @@ from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.changes import Change
-from wuziqi.session.notices import ChoiceMade, ComputerMoved, Notice, WhatIf
+from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.bare_entry import BareEntry
+from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.level_offers import LevelOffers
@@ -42,13 +44,17 @@ from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts, status_lines
 
+if TYPE_CHECKING:
+    from wuziqi.session.friend import Friend
+
 
 class GameScreen:
     """A session at the screen: between people, the computer and other engines.
 
     ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``prompt`` is
     where a point is typed, ``questions`` are asked before a game is given up. ``library_game``
-    returns the number of the game in the library, None if it is not there.
+    returns the number of the game in the library, None if it is not there; ``friend`` who plays at
+    another program, if anybody does.
     """
 
     def __init__(
@@ -56,6 +62,7 @@ class GameScreen:
         session: GameSession,
         preferences: Preferences,
         library_game: Callable[[], int | None] = lambda: None,
+        friend: "Callable[[], Friend | None]" = lambda: None,
     ) -> None:
         self.session = session
         self.preferences = preferences
@@ -67,6 +74,7 @@ class GameScreen:
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
         self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
+        self.company = Company(session, friend, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
@@ -100,6 +108,7 @@ class GameScreen:
             answers=tuple(self._answers),
             prompt=self.prompt.text,
             offer=self._offers.caption,
+            company=self.company.view(),
         )
 
     def next_frame(self) -> float | None:
@@ -152,8 +161,10 @@ class GameScreen:
         self.sharing.heed(keymap.action(key))
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
-        if self._asks:
+        if self.asks:
             self._answer(key)
+        elif (told := self.company.answer(key)) is not None:
+            self.message = told
         elif choice := self._choice(key):
             self.tell(self.session.choose(choice))
         elif point := self._picked(key):
@@ -178,11 +189,16 @@ class GameScreen:
             self.message = self.questions.answer(key)
         elif self.sharing.dialogue.is_open:
             self.message = self.sharing.dialogue.press(key).text
+        elif self.company.line.is_open:
+            self.company.type(key)
         else:
             self._type(key)
 
     def _do(self, action: Action) -> Event | None:
         self.message = ""
+        if (told := self.company.instead(action)) is not None:
+            self.message = told
+            return None
         if (answer := self._aids.answer(action)) is not None:
             self.message = answer.text
             return answer.change
@@ -192,7 +208,7 @@ class GameScreen:
         """Aim with a click, and place with a second one on the same point."""
         self._animation.stop()
         point = point_at(self.view(), click)
-        if point is None or self._asks:
+        if point is None or self.asks:
             return None
         self.message = ""
         again = point == self._clicked == self.viewpoint.cursor
@@ -206,14 +222,14 @@ class GameScreen:
     def scroll(self, step: int) -> None:
         """Look at the next move, or at the one before, by the wheel."""
         self._animation.stop()
-        if not self._asks:
+        if not self.asks:
             self._look(step)
 
     @property
-    def _asks(self) -> bool:
+    def asks(self) -> bool:
         """Whether all keys answer a question or are typed."""
         asking = self.questions.open is not None or self.sharing.dialogue.is_open
-        return asking or self.prompt.is_open
+        return asking or self.prompt.is_open or self.company.line.is_open
 
     @property
     def _answers(self) -> list[KeyCaption]:
@@ -289,7 +305,7 @@ class GameScreen:
     def _persons_step(self) -> Step | None:
         """The step of the opening that a person has to take now, if any."""
         session = self.session
-        waits = session.computer_to_move or session.paused or self._look_back.active
+        waits = session.others_turn or session.paused or self._look_back.active
         return None if waits or session.is_over else self.game.step
 
     def _undo(self) -> None:
@@ -400,5 +416,6 @@ class GameScreen:
     def tell(self, notice: Notice) -> None:
         """Say something about the game; a click that aimed is forgotten when others have moved."""
         self._line.tell(notice)
-        if isinstance(notice, ComputerMoved | ChoiceMade):
+        self.company.hear(notice)
+        if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
             self._clicked = None
