@@ -24,6 +24,7 @@ TOGETHER = (
         *(words.DRAW, words.NEW, words.REMATCH, words.LEVEL, words.REVIEW, words.STOP, words.SAVE),
         *(words.LIBRARY, words.MENU, words.HELP, words.QUIT),
         *(words.PREVIOUS, words.NEXT, words.GO, words.PRESENT, words.SETTINGS),
+        words.SAY,
     ],
     [
         *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),
@@ -39,11 +40,21 @@ TOGETHER = (
         *(words.CONTINUE, words.RESUME, words.START, words.SIZE, words.RULE, words.OPENING),
         *(words.OPPONENT, words.ENGINE, words.COLOR, words.LEVEL, words.SECOND, words.CLOCK),
         *(words.PUZZLES, words.LESSONS, words.LIBRARY, words.QUIT, words.HELP, words.MENU),
-        *(words.ODDS, words.STATISTICS, words.SETTINGS),
+        *(words.ODDS, words.STATISTICS, words.SETTINGS, words.FRIEND, words.HOST, words.JOIN),
     ],
     [
         *(words.LANGUAGE, words.EARLY_DRAW, words.SECONDS, words.PONDERING, words.BEST_MOVES),
-        *(words.ADD, words.REMOVE, words.SETTINGS, words.BACK, words.MENU, words.HELP, words.QUIT),
+        *(
+            words.OWN_NAME,
+            words.RELAY,
+            words.ADD,
+            words.REMOVE,
+            words.SETTINGS,
+            words.BACK,
+            words.MENU,
+            words.HELP,
+            words.QUIT,
+        ),
     ],
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.HINT),

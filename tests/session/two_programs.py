@@ -66,8 +66,7 @@ class Program:
             low_time = self.games.tick(self.now)
             self.said += [] if low_time is None else [low_time]
             self.said += self.games.attend(EngineOptions())
-            while self.games.next_wake() == 0.02:  # the library is being written
-                self.games.settle()
+            self.games.library_game()  # waits until all is saved
             self.said += self.games.attend(EngineOptions())
 
     def act(self, act: Act | str) -> None:

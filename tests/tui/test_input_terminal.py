@@ -218,3 +218,32 @@ def test_a_path_that_cannot_be_written_gives_no_commands(wuziqi_command: list[st
         game.press("tab")
         game.wait_for("Tab does nothing here")
         game.wait_for("Library  1 game,")
+
+
+def test_a_point_typed_at_once_without_the_prompts_key_is_placed_there(
+    wuziqi_command: list[str],
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for number, name in enumerate(("h5", "n12", "G9", "d1"), 1):
+            game.press(name, "enter")
+            game.wait_until(lambda number=number: moves(game) == number, f"placed {name}")  # type: ignore[misc]
+            game.wait_for(name.lower())
+
+
+def test_keys_of_full_width_are_keys_and_texts_keep_them(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("：ｈ８", "enter")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+        game.press("ｊ９", "enter")
+        game.wait_until(lambda: moves(game) == 2, "placed")
+        game.press("？")
+        game.wait_for("Help: keys on the board")
+        game.press("ｑ")
+        game.press("【")
+        game.wait_for("Looking back: move 1 of 2")
+    write_branching_game(tmp_path / "game.sgf")
+    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+        game.press("“", "ＡＢ？", "enter")
+        game.wait_for("ＡＢ？")

@@ -28,9 +28,6 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- ●  ○   Wuziqi 五子棋
-Five in a row wins.
-
 ▶ b  Board size      ◀ 15×15 ▶
   r  Rule              Freestyle
   o  Opponent          computer
@@ -50,12 +47,8 @@ Five in a row wins.
         "en",
         (24, 80, 80),
         """
-                                           ●              ○
-          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                     ██
-          五子棋   Five in a row wins.
+           ●  ○   Wuziqi 五子棋
+          Five in a row wins.
 
           ▶ b  Board size      ◀ 15×15 ▶
             r  Rule              Freestyle
@@ -63,6 +56,7 @@ Five in a row wins.
             y  Your colour       black, moves first
             v  Level             2 beginner
             l  Clock             none
+
             s  Start
             n  Lessons
             p  Puzzles
@@ -207,9 +201,6 @@ Five or more in a row win.
         "zh",
         (20, 60, 60),
         """
- ●  ○   Wuziqi 五子棋
-五子相连即胜。
-
 ▶ b  棋盘            ◀ 15×15 ▶
   r  规则              无禁手
   o  对手              电脑
@@ -229,12 +220,8 @@ Five or more in a row win.
         "zh",
         (24, 80, 80),
         """
-                                           ●              ○
-          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                     ██
-          五子棋   五子相连即胜。
+           ●  ○   Wuziqi 五子棋
+          五子相连即胜。
 
           ▶ b  棋盘            ◀ 15×15 ▶
             r  规则              无禁手
@@ -242,6 +229,7 @@ Five or more in a row win.
             y  您执              黑棋，先行
             v  级别              2 初学者
             l  计时              无
+
             s  开始
             n  入门课
             p  习题

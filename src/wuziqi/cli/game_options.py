@@ -8,10 +8,10 @@ from wuziqi.cli.arguments import add_rule, rule_of, size
 from wuziqi.cli.options import Options
 from wuziqi.locale import _
 from wuziqi.records.setup import COLORS, Setup, read_setup
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import OPENINGS
-from wuziqi.rules.rule import FREESTYLE, VARIANTS
+from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule
 
 _CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
 
@@ -39,13 +39,18 @@ def add_color(parser: argparse.ArgumentParser) -> None:
 
 
 def setup_of(options: Options) -> Setup:
-    """Return the setup that the options describe. Raises RuleError and SetupError.
-
-    The board is by default that of the first such game in the menu.
-    """
+    """Return the setup that the options describe. Raises RuleError and SetupError."""
     rule = rule_of(options.rule) if options.rule else FREESTYLE
-    usual = [game.size for game in VARIANTS if game.rule == rule]
-    board = options.size or next(iter(usual), DEFAULT_SIZE)
+    board = board_of(options, rule)
     given = {name: getattr(options, name, None) for name in _CHOICES}
     given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
     return read_setup({name: value for name, value in given.items() if value is not None})
+
+
+def board_of(options: Options, rule: Rule) -> Size:
+    """Return the size of the board that the options ask for.
+
+    It is by default that of the first game of the rule in the menu.
+    """
+    usual = [game.size for game in VARIANTS if game.rule == rule]
+    return options.size or next(iter(usual), DEFAULT_SIZE)

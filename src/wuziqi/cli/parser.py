@@ -58,6 +58,7 @@ _OF_PLAY: Final = (
         "--clock",
     ),
     "--seed",
+    "--moves",
 )
 """Options of ``play`` that need no command before them."""
 

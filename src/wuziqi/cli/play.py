@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_clock, add_reading, move_number, number, seed
+from wuziqi.cli.arguments import add_clock, add_reading, move_number, number, rule_of, seed
 from wuziqi.cli.exits import refuse
-from wuziqi.cli.game_options import add_board, add_color, add_odds, setup_of
+from wuziqi.cli.game_options import add_board, add_color, add_odds, board_of, setup_of
 from wuziqi.cli.options import Options
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import SetupError
-from wuziqi.rules.board import Stone
-from wuziqi.rules.rule import RuleError
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.rule import FREESTYLE, RuleError
+from wuziqi.texts import N_
 
 _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
@@ -41,6 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
     text = _("begin from the position in the saved game as one that is set up, without its moves")
     parser.add_argument("--position", action="store_true", help=text)
+    text = _("begin with these moves: h8 i9 g7, or as a saved game has them")
+    parser.add_argument("--moves", metavar=_("MOVES"), nargs="+", help=text)
     add_reading(parser)
     parser.add_argument(
         "--seed", type=seed, metavar=_("N"), help=_("make the computer's choices repeatable")
@@ -51,9 +54,10 @@ def run(options: Options) -> int:
     """Begin the game that the options describe; returns the exit code."""
     if options.file is not None:
         return _play_on(options)
-    for name, value in _of_saved_games(options).items():
-        if value:
-            return refuse(_("--{name} is for a saved game only").format(name=name))
+    if problem := _of_saved_games_only(options):
+        return refuse(problem)
+    if options.moves is not None:
+        return _play_moves(options)
     try:
         setup = setup_of(options)
     except (RuleError, SetupError) as error:
@@ -61,10 +65,50 @@ def run(options: Options) -> int:
     return screen.run(options, direct=setup)
 
 
-def _of_saved_games(options: Options) -> dict[str, object]:
-    """The options that only a saved game has, by their names; the others are None or empty."""
-    names = {"from": options.from_form, "game": options.game, "strict": options.strict}
-    return {"move": options.move is not None, "position": options.position} | names
+def _of_saved_games_only(options: Options) -> str:
+    """What to say of an option that only a saved game has; "" if there is none."""
+    given = {"game": options.game, "strict": options.strict, "move": options.move is not None}
+    given["position"] = options.position
+    given["from"] = options.from_form and options.moves is None
+    text = _("--{name} is for a saved game only")
+    return next((text.format(name=name) for name, value in given.items() if value), "")
+
+
+def _play_moves(options: Options) -> int:
+    """Begin a game with the moves that were typed; you play what is to move."""
+    from wuziqi.cli.saved_game import line_to_play_on, print_remarks  # noqa: PLC0415  slow
+    from wuziqi.records.formats.files import read_text  # noqa: PLC0415
+    from wuziqi.records.formats.table import How  # noqa: PLC0415
+    from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
+
+    for name in ("opening", "odds"):
+        if getattr(options, name) is not None:
+            return refuse(_("--{name} does not go with --moves").format(name=name))
+    try:
+        wanted = rule_of(options.rule) if options.rule else None
+        how = How(wanted or FREESTYLE, options.rows, size=board_of(options, wanted or FREESTYLE))
+        tree = read_text(" ".join(options.moves), options.from_form, how)
+        _check_size(tree.size, options.size)
+        rule = wanted or tree.rule or FREESTYLE
+        line = line_to_play_on(tree, rule, None, N_("the game ended with move {number}"))
+        options.rule, options.size = rule.name, tree.size
+        options.color = options.color or _COLOR_NAMES[line.turn(rule)]
+        setup = replace(setup_of(options), start=line.start)
+    except (FormatError, RuleError, SetupError) as error:
+        return refuse(f"--moves: {error_words(error)}")
+    print_remarks(tree)
+    return screen.run(options, direct=setup, acts=[move.point for move in line.moves])
+
+
+def _check_size(found: Size, wanted: Size | None) -> None:
+    """Raise SetupError where moves are for another board than the one that was asked for."""
+    if wanted is not None and found != wanted:
+        text = N_("the moves are for a board of {found}, not {wanted}")
+        raise SetupError(text, found=_size_text(found), wanted=_size_text(wanted))
+
+
+def _size_text(size: Size) -> str:
+    return f"{size.width}x{size.height}"
 
 
 def _play_on(options: Options) -> int:
@@ -73,7 +117,7 @@ def _play_on(options: Options) -> int:
     from wuziqi.records.formats.starts import Line  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
-    for name in ("size", "opening", "odds"):
+    for name in ("size", "opening", "odds", "moves"):
         if getattr(options, name) is not None:
             return refuse(_("--{name} is not for a saved game").format(name=name))
     try:

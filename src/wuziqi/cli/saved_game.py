@@ -97,11 +97,15 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
     return line[: ends[moves - 1]] if moves else []
 
 
-def line_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> Line:
+_GO_ON: Final = N_("the game ended with move {number}: --move {number} goes on from there")
+
+
+def line_to_play_on(tree: Tree, rule: Rule, moves: int | None, when_over: str = _GO_ON) -> Line:
     """Return the first moves of the main variation, or all, as a game of this rule has them.
 
     The game begins from the stones that are set up, and from what stands there where a colour moves
-    out of turn. Raises FormatError where no game can begin so, and for moves behind the end.
+    out of turn. ``when_over`` is said of moves behind the end, and has a place for the ``number``
+    of the last. Raises FormatError where no game can begin so, and for moves behind the end.
     """
     path = [0, *first_moves(tree, moves)]
     line = line_of(tree, path, rule)
@@ -114,6 +118,5 @@ def line_to_play_on(tree: Tree, rule: Rule, moves: int | None) -> Line:
     except StartError as error:
         raise FormatError(error.text, **error.values) from error
     except GameOver as error:
-        text = N_("the game ended with move {number}: --move {number} goes on from there")
-        raise FormatError(text, number=earlier + len(game.moves)) from error
+        raise FormatError(when_over, number=earlier + len(game.moves)) from error
     return line

@@ -35,6 +35,9 @@ ROLES: Final = (PLAY, LOOK)
 MAX_TEXT: Final = 200
 """The most characters of a line of chat."""
 
+ENDINGS: Final = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
+"""How a game can end otherwise than by a move."""
+
 PLAYERS: Final = {"first": Player.FIRST, "second": Player.SECOND}
 """The players by their names in messages."""
 
@@ -63,11 +66,27 @@ class End(NamedTuple):
     reason: Reason
 
 
+SERIALS: Final = range(2**30)
+"""The serial numbers of wishes."""
+
+
 class Wish(NamedTuple):
-    """What a player has asked for, one of WISHES, and after how many acts."""
+    """What a player has asked for, one of WISHES, and after how many acts.
+
+    The ``serial`` number, which its player has drawn, tells it from the same wish another time.
+    """
 
     what: str
     number: int
+    serial: int
+
+
+class Played(NamedTuple):
+    """The game of a round: its era, its acts, and its end if that was not by a move."""
+
+    era: int
+    acts: tuple[Spent, ...]
+    end: End | None
 
 
 @dataclass(frozen=True)
@@ -76,7 +95,7 @@ class Story:
 
     ``setup`` is that of every round, as ``shared_setup`` makes it; ``host`` is the place of the
     host in this round; ``names`` are those of the first and the second player. ``asked`` is what
-    the sender waits for an answer to.
+    the sender waits for an answer to, ``before`` the game of the round before, None in the first.
     """
 
     setup: Setup
@@ -87,6 +106,7 @@ class Story:
     acts: tuple[Spent, ...] = ()
     end: End | None = None
     asked: Wish | None = None
+    before: Played | None = None
 
 
 @dataclass(frozen=True)
@@ -123,18 +143,18 @@ class Got:
 
 @dataclass(frozen=True)
 class Ask:
-    """The sender asks for one of WISHES."""
+    """The sender asks for something."""
 
     at: At
-    what: str
+    wish: Wish
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to what was asked at a place."""
+    """The answer to what was asked."""
 
     at: At
-    what: str
+    wish: Wish
     yes: bool
 
 
@@ -222,7 +242,7 @@ _NAMES: Final[Mapping[type, str]] = {
 def _written(name: str, value: object) -> dict[str, Any]:
     """Return a field of a message as JSON has it."""
     match name, value:
-        case _, At():
+        case _, At() | Wish():
             return value._asdict()
         case _, Player():
             return {name: _PLAYER_NAMES[value]}
@@ -236,15 +256,24 @@ def _written(name: str, value: object) -> dict[str, Any]:
 
 
 def _write_story(story: Story) -> dict[str, Any]:
-    end, asked = story.end, story.asked
-    winner = None if end is None or end.winner is None else _PLAYER_NAMES[end.winner]
+    asked, before = story.asked, story.before
     return {
         "setup": write_setup(story.setup),
         "host": _PLAYER_NAMES[story.host],
         "names": list(story.names),
         "round": story.round,
-        "era": story.era,
-        "acts": [[str(act), milliseconds] for act, milliseconds in story.acts],
-        "end": None if end is None else {"winner": winner, "reason": end.reason.name.lower()},
+        **write_played(Played(story.era, story.acts, story.end)),
         "asked": None if asked is None else asked._asdict(),
+        "before": None if before is None else write_played(before),
+    }
+
+
+def write_played(played: Played) -> dict[str, Any]:
+    """Return a game as JSON has it."""
+    end = played.end
+    winner = None if end is None or end.winner is None else _PLAYER_NAMES[end.winner]
+    return {
+        "era": played.era,
+        "acts": [[str(act), milliseconds] for act, milliseconds in played.acts],
+        "end": None if end is None else {"winner": winner, "reason": end.reason.name.lower()},
     }

@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from wuziqi.friend.messages import (
+    ENDINGS,
     MAX_TEXT,
     PLAYERS,
     ROLES,
+    SERIALS,
     STATES,
     VERSION,
     WISHES,
@@ -20,6 +22,7 @@ from wuziqi.friend.messages import (
     Hello,
     Message,
     Ping,
+    Played,
     Resigned,
     Said,
     Spent,
@@ -43,9 +46,7 @@ _NUMBERS: Final = range(_MAX_ACTS + 1)
 _MILLISECONDS: Final = range(1_000_000_000)
 _ACT: Final = re.compile(r"[a-y](?:[1-9]|1\d|2[0-5])")
 _WORD: Final = re.compile(r"[a-z]{3,5}|[1-8]")
-_REASONS: Final = {
-    reason.name.lower(): reason for reason in (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
-}
+_REASONS: Final = {reason.name.lower(): reason for reason in ENDINGS}
 
 
 class MessageError(TextError, ValueError):
@@ -97,15 +98,26 @@ def _story(given: Mapping[str, Any]) -> Story:
     if not (isinstance(names, list) and len(names) == len(Player)):
         raise MessageError("names")
     first, second = (clean_name(_text({"name": name}, "name")) for name in names)
-    end, asked = given.get("end"), given.get("asked")
+    asked, before = given.get("asked"), given.get("before")
+    played = read_played(given)
     return Story(
         setup,
         _player(given, "host"),
         (first, second),
-        *read_place(given),
+        _number(given, "round", _COUNTS),
+        *played,
+        None if asked is None else read_wish(_object(asked, "asked")),
+        None if before is None else read_played(_object(before, "before")),
+    )
+
+
+def read_played(given: Mapping[str, Any]) -> Played:
+    """Read a game. Raises MessageError."""
+    end = given.get("end")
+    return Played(
+        _number(given, "era", _COUNTS),
         _acts(given.get("acts")),
         None if end is None else _end(_object(end, "end")),
-        None if asked is None else read_wish(_object(asked, "asked")),
     )
 
 
@@ -132,7 +144,8 @@ def _end(given: Mapping[str, Any]) -> End:
 
 def read_wish(given: Mapping[str, Any]) -> Wish:
     """Read what a player has asked for. Raises MessageError."""
-    return Wish(_one_of(given, "what", WISHES), _number(given, "number", _NUMBERS))
+    number, serial = _number(given, "number", _NUMBERS), _number(given, "serial", SERIALS)
+    return Wish(_one_of(given, "what", WISHES), number, serial)
 
 
 def read_place(given: Mapping[str, Any]) -> tuple[int, int]:
@@ -169,8 +182,8 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
     "hello": _hello,
     "act": _done,
     "got": lambda given: Got(_at(given), _number(given, "ms", _MILLISECONDS)),
-    "ask": lambda given: Ask(_at(given), _one_of(given, "what", WISHES)),
-    "answer": lambda given: Answer(_at(given), _one_of(given, "what", WISHES), _flag(given, "yes")),
+    "ask": lambda given: Ask(_at(given), read_wish(given)),
+    "answer": lambda given: Answer(_at(given), read_wish(given), _flag(given, "yes")),
     "resign": lambda given: Resigned(_at(given)),
     "time": lambda given: TimeOver(_at(given), _player(given, "player")),
     "say": _said,

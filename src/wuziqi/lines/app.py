@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.console import say, warn
-from wuziqi.lines.context import Context, Place, Worker
+from wuziqi.lines.context import Context, Invite, Place, Worker
 from wuziqi.lines.menu import Menu
+from wuziqi.lines.pages import place_of_page
 from wuziqi.lines.phrases import sentence, setup_name
 from wuziqi.lines.typed import TypedLines
 from wuziqi.locale import _
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
     from wuziqi.session.engines import EngineOptions
     from wuziqi.session.host import GameHost
+    from wuziqi.session.lobby import Invitation, Table
+
+_NOBODY_CAME: Final = 1
+"""The exit code where the friend of the command line could not be met."""
 
 _MOST_LINES: Final = 1_000
 """Lines that are read before the first of them is taken."""
@@ -81,6 +86,9 @@ class LineApp:
 
     def _begin(self, options: ScreenOptions) -> None:
         """Go where the command line asks for."""
+        if options.invitation is not None:
+            self._await_friend(options.invitation, options.notice)
+            return
         if options.notice:
             self._say(options.notice)
         if options.direct is not None:
@@ -131,7 +139,7 @@ class LineApp:
     def _takes_next(self) -> bool:
         """Whether the next line, or the end of the input, is to be taken now."""
         if not self._lines:
-            return self._typed.ended and self._place.ready
+            return self._typed.ended and (self._place.ready or self._leaves_at_end)
         first = self._lines[0]
         return self._place.ready or self._place.takes_at_once(first, person=self._by_person)
 
@@ -152,6 +160,10 @@ class LineApp:
         if lines:
             say(*lines)
             sys.stdout.flush()
+
+    @property
+    def _leaves_at_end(self) -> bool:
+        return self._place is self._game and self._game.leaves_at_end
 
     # Time and engines
 
@@ -209,7 +221,7 @@ class LineApp:
 
     # Places
 
-    def _obey(self, event: Event | None) -> None:
+    def _obey(self, event: Event | Invite | None) -> None:
         match event:
             case Go():
                 self._go(event)
@@ -222,22 +234,12 @@ class LineApp:
                 self._resume(event)
             case Analyse():
                 self._show(event, Go.LIBRARY)
+            case Invite(invitation):
+                self._await_friend(invitation)
             case OpenPage(name):
-                self._open(name)
+                self._open_page(name)
             case Change(settings):
                 self._remember(settings)
-
-    def _open(self, name: str) -> None:
-        """Show what is a page on the screen."""
-        match name:
-            case "lessons":
-                self._show_lessons()
-            case "settings":
-                self._show_settings()
-            case "puzzles" | "daily":
-                self._show_puzzles(daily=name == "daily")
-            case _:
-                self._say(_("That is there on the screen only."))
 
     def _go(self, place: Go) -> None:
         self._context.stop()
@@ -292,22 +294,12 @@ class LineApp:
         waiting = self._game is not None
         self._enter(LibraryPlace(self._context, Catalogue(library), waiting=waiting))
 
-    def _show_settings(self) -> None:
-        from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
-
+    def _open_page(self, name: str) -> None:
         back = Go.CONTINUE if self._place is self._game else Go.MENU
-        self._enter(SettingsPlace(self._context, back))
-
-    def _show_lessons(self) -> None:
-        from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
-
-        self._enter(LessonsPlace(self._context))
-
-    def _show_puzzles(self, *, daily: bool) -> None:
-        from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
-        from wuziqi.puzzles.trainer import Mode  # noqa: PLC0415
-
-        self._enter(PuzzlesPlace(self._context, Mode.DAILY if daily else Mode.ANY))
+        if (place := place_of_page(name, self._context, back)) is not None:
+            self._enter(place)
+        else:
+            self._say(_("That is there on the screen only."))
 
     def _show(self, event: Analyse, back: Event) -> None:
         from wuziqi.lines.replay import ReplayPlace  # noqa: PLC0415  seldom wanted
@@ -341,6 +333,27 @@ class LineApp:
         settings = self._settings
         host.resume(stored, early_draw=settings.early_draw, name=settings.name)
         self._host, self._game = host, GamePlace(self._context, host)
+
+    def _await_friend(self, invitation: "Invitation", notice: str = "") -> None:
+        from wuziqi.lines.lobby import LobbyPlace  # noqa: PLC0415  seldom wanted
+
+        self._enter(LobbyPlace(self._context, invitation, self._meet, self._nobody_came, notice))
+
+    def _meet(self, table: "Table") -> None:
+        """Begin the game with a friend, or go on with it."""
+        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow to load
+
+        host = self._games_host()
+        host.meet(table)
+        self._host, self._game = host, GamePlace(self._context, host)
+        self._enter(self._game)
+
+    def _nobody_came(self) -> None:
+        """Go back to the menu, or leave where the command line asked for a friend alone."""
+        if self._options.invitation is None:
+            self._show_menu()
+        else:
+            self._exit_code = _NOBODY_CAME
 
     def _games_host(self) -> "GameHost":
         """The host of the games; a new one, that has no game yet, when there is none."""

@@ -64,6 +64,11 @@ REVIEW: Final = Command(N_("review"), N_("where the game was won and lost"))
 STOP: Final = Command(N_("stop"), N_("stop a review, a hint or waiting"))
 SAVE: Final = Command(N_("save"), N_("write the game to a file: save game.sgf"))
 
+SAY: Final = Command(N_("say"), N_("a line to your friend: say Hello!"))
+FRIEND: Final = Command(N_("friend"), N_("play with a friend at another program"))
+HOST: Final = Command(N_("host"), N_("wait for a friend, with the choices of this menu"))
+JOIN: Final = Command(N_("join"), N_("a friend's game, by the code: join 7-guitarist-revenge"))
+
 START: Final = Command(N_("start"), N_("begin the game"))
 CONTINUE: Final = Command(N_("continue"), N_("back to the game that waits"))
 SIZE: Final = Command(N_("size"), N_("the board, such as: size 15 or size 7x6"))
@@ -103,11 +108,13 @@ EARLY_DRAW: Final = Command(N_("early-draw"), N_("a draw as soon as nobody can w
 SECONDS: Final = Command(N_("seconds"), N_("the most seconds for a move of the computer"))
 PONDERING: Final = Command(N_("pondering"), N_("level 10 goes on thinking in your time"))
 BEST_MOVES: Final = Command(N_("best-moves"), N_("how many moves the word best ranks"))
+OWN_NAME: Final = Command(N_("name"), N_("your name, as friends and files have it: name Ann"))
+RELAY: Final = Command(N_("relay"), N_("the server where you meet friends; the usual one: none"))
 ADD: Final = Command(N_("add"), N_("an engine, its name and command: add mine ./my-engine"))
 REMOVE: Final = Command(N_("remove"), N_("an engine by its name: remove mine"))
 
-YES: Final = Command(N_("yes"), "", ("y",))
-NO: Final = Command(N_("no"), "", ("n",))
+YES: Final = Command(N_("yes"), N_("agree to what is asked"), ("y",))
+NO: Final = Command(N_("no"), N_("do not agree"), ("n",))
 
 
 def find(typed: str, commands: Sequence[Command]) -> tuple[Command, str] | None:

@@ -1,6 +1,7 @@
 """What every place of line mode can use, and what a place is."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,6 +14,7 @@ from wuziqi.tui.widgets.screen import Event
 
 if TYPE_CHECKING:
     from wuziqi.lines.adviser import Adviser
+    from wuziqi.session.lobby import Invitation
 
 Say = Callable[..., None]
 """Takes lines to say."""
@@ -112,6 +114,13 @@ class Context:
         self.library.close()
 
 
+@dataclass(frozen=True)
+class Invite:
+    """Wait for a friend whom an ``invitation`` describes."""
+
+    invitation: "Invitation"
+
+
 class Place(Protocol):
     """Where the player is: the menu, a game, the library, a saved game."""
 
@@ -125,7 +134,7 @@ class Place(Protocol):
     def enter(self) -> None:
         """Say where the player is."""
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> Event | Invite | None:
         """Do what a line says; returns what the program must act on, if anything."""
 
     def settle(self) -> None:

@@ -1,20 +1,22 @@
 """A game that is played by lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.acting import Acting
 from wuziqi.lines.announcer import Announcer, move_line
+from wuziqi.lines.board_words import stone_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
+from wuziqi.lines.friend import NOT_TOGETHER, Together
 from wuziqi.lines.looking import Looking
 from wuziqi.lines.looking_back import LookingBack
 from wuziqi.lines.notice_words import notice_lines
 from wuziqi.lines.phrases import sentence
 from wuziqi.lines.placing import Placing
 from wuziqi.lines.questions import Questions
-from wuziqi.lines.seen import SeenGame
+from wuziqi.lines.seen import SeenGame, no_advice_text
 from wuziqi.lines.state_words import clock_lines, game_lines, turn_lines
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
@@ -39,6 +41,14 @@ _BY_A_PERSON: Final = (
 """Commands that a person at a terminal need not wait with either."""
 
 
+_WITH_A_FRIEND: Final = (
+    *_ALWAYS,
+    *(words.SAY, words.UNDO, words.DRAW, words.REMATCH, words.RESIGN, words.STATUS, words.HELP),
+    *(words.QUIT, words.MENU),
+)
+"""Commands that need not wait until a friend has moved, which may take long."""
+
+
 class GamePlace:
     """The game of a host: what is typed goes to its session."""
 
@@ -49,6 +59,8 @@ class GamePlace:
         self.named = False
         """Whether the name of the game has been said already."""
         self._host = host
+        friend = host.friend
+        self._together = None if friend is None else Together(friend, self.session, context.say)
         self._questions = Questions(self.session, context)
         self._back = LookingBack(self.session, context.say, self._come_back)
         self._placing = Placing(self.session, self._back, context.say)
@@ -57,12 +69,18 @@ class GamePlace:
         )
         self._told: object = None
         """The position whose turn was told last."""
+        self._stones = self.session.game.stones
         self._must_tell = False
         """Whether the turn is told even where it is clear from the last move."""
         Announcer(self.session, context.say)
         self.session.observe(self._heard)
-        self._table: dict[Command, Callable[[str], Event | None]] = {
-            **Looking(context, SeenGame(self.session, self._back)).table,
+        self._table = self._alone if self._together is None else self._with(self._together)
+
+    @property
+    def _alone(self) -> dict[Command, Callable[[str], Event | None]]:
+        """The commands of a game without a friend at another program."""
+        return {
+            **Looking(self._context, SeenGame(self.session, self._back)).table,
             **self._back.table,
             words.LAST: self._last,
             words.STATUS: self._status,
@@ -70,6 +88,13 @@ class GamePlace:
             **self._acting.table,
             **self._leaving,
         }
+
+    def _with(self, together: Together) -> dict[Command, Callable[[str], Event | None]]:
+        """The commands of a game with a friend."""
+        alone = {
+            command: act for command, act in self._alone.items() if command not in NOT_TOGETHER
+        }
+        return {**alone, **together.table}
 
     @property
     def _leaving(self) -> dict[Command, Callable[[str], Event | None]]:
@@ -93,14 +118,28 @@ class GamePlace:
         session = self.session
         if self._context.busy:
             return False
-        if session.is_over or session.paused or session.stuck:
+        if session.is_over or session.paused or session.stuck or self._is_cut_off:
             return True
-        return not self._acting.waits if session.seats.watched else not session.computer_to_move
+        return not self._acting.waits if session.seats.watched else not session.others_turn
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is taken even while the computer thinks."""
+        """Whether a line is taken even while somebody else is to move."""
+        always: Collection[Command] = _ALWAYS
+        if self._together is not None and not self._context.busy:
+            if person or self._questions.open or self._together.is_answer(typed):
+                return True
+            always = _WITH_A_FRIEND
         found = find(typed, [*self._table])
-        return found is not None and (found[0] in _ALWAYS or (person and found[0] in _BY_A_PERSON))
+        return found is not None and (found[0] in always or (person and found[0] in _BY_A_PERSON))
+
+    @property
+    def leaves_at_end(self) -> bool:
+        """Whether the end of the input is not put off until the next turn, which may be long."""
+        return self._together is not None
+
+    @property
+    def _is_cut_off(self) -> bool:
+        return self._together is not None and self._together.is_over
 
     @property
     def goes_on(self) -> bool:
@@ -160,6 +199,16 @@ class GamePlace:
             self._acting.waits = False
         if change is Change.STARTED:
             self.enter()
+        elif change is Change.REWOUND and self._together is not None:
+            self._tell_taken_back()
+        self._stones = session.game.stones
+
+    def _tell_taken_back(self) -> None:
+        """Say what both players have agreed to take back."""
+        taken = self._stones[len(self.session.game.stones) :]
+        stones = ", ".join(stone_text(stone, [point]) for point, stone in taken)
+        self._say(_("Taken back: {stones}.").format(stones=stones or _("no stone")))
+        self._must_tell = True
 
     # What is typed
 
@@ -170,6 +219,8 @@ class GamePlace:
             return None
         if self._questions.open:
             self._questions.answer(typed)
+            return None
+        if self._together is not None and self._together.answers(typed):
             return None
         if self._placing.choose(typed):
             return None
@@ -205,6 +256,8 @@ class GamePlace:
         self._say(*game_lines(self.session))
         self._last("")
         self._say(*turn_lines(self.session), *clock_lines(self.session))
+        if self._together is not None:
+            self._say(*self._together.state_lines())
 
     def _clocks(self, _rest: str) -> None:
         self._say(*clock_lines(self.session) or [_("There are no clocks in this game.")])
@@ -215,6 +268,9 @@ class GamePlace:
         game = self.session.game
         if not game.moves:
             self._say(_("No stone has been placed."))
+            return
+        if self._together is not None and not self.session.is_over:
+            self._say(no_advice_text())
             return
         try:
             self._context.reviewing.begin(typed, lambda: game_of_session(game))
@@ -236,6 +292,8 @@ class GamePlace:
     def _help(self, _rest: str) -> None:
         self._say(_("A point such as h8, or column and row such as 8 8, places a stone."))
         self._say(*help_lines([*self._table]))
+        if self._together is not None:
+            self._say(*help_lines([words.YES, words.NO]))
 
 
 def unknown_text(typed: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from wuziqi.lines import commands as words
 from wuziqi.lines.choices import ERRORS, Choice, choices_for
 from wuziqi.lines.commands import Command, find, help_lines
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, Invite
 from wuziqi.lines.phrases import LETTERS, sentence, setup_name
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
@@ -76,6 +76,7 @@ class Menu:
             *going_on,
             words.START,
             *chosen,
+            words.FRIEND,
             words.PUZZLES,
             words.LESSONS,
             words.LIBRARY,
@@ -112,14 +113,14 @@ class Menu:
 
     # What is typed
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> Event | Invite | None:
         """Choose, or go where the line says."""
         items = self._items
         if not typed:
             self._asked = None
             return None
         asked, self._asked = self._asked, None
-        found = find(typed, [*items, words.HELP, words.MENU])
+        found = find(typed, [*items, words.HOST, words.JOIN, words.HELP, words.MENU])
         if asked is not None and (found is None or self._is_value(asked, typed)):
             self._choose(asked, typed)
             return None
@@ -134,7 +135,7 @@ class Menu:
         word = asked.word(self.setup, typed)
         return any(word == value.word for value in asked.values(self.setup))
 
-    def _obey(self, command: Command, rest: str) -> Event | None:
+    def _obey(self, command: Command, rest: str) -> Event | Invite | None:
         choice = next((known for known in self._choices if known.command is command), None)
         if choice is not None:
             if rest:
@@ -142,14 +143,18 @@ class Menu:
             else:
                 self._ask(choice)
             return None
+        if command is words.JOIN:
+            return self._join(rest)
         return self._acts[command]()
 
     @property
-    def _acts(self) -> dict[Command, Callable[[], Event | None]]:
+    def _acts(self) -> dict[Command, Callable[[], Event | Invite | None]]:
         return {
             words.START: self._start,
             words.CONTINUE: lambda: Go.CONTINUE,
             words.RESUME: lambda: Resume(self._latest.id) if self._latest else None,
+            words.FRIEND: self._tell_friend,
+            words.HOST: self._host,
             words.PUZZLES: lambda: OpenPage("puzzles"),
             words.LESSONS: lambda: OpenPage("lessons"),
             words.LIBRARY: lambda: Go.LIBRARY,
@@ -194,6 +199,35 @@ class Menu:
             self._say(_("Other engines play five in a row on square boards, without an opening."))
             return None
         return Start(setup)
+
+    # A friend
+
+    def _tell_friend(self) -> None:
+        self._say(
+            _("Type host to wait for a friend, with the choices of this menu."),
+            _("Or join and the code that your friend reads out: join 7-guitarist-revenge."),
+        )
+
+    def _host(self) -> Invite:
+        from wuziqi.session.lobby import HOST  # noqa: PLC0415  seldom wanted
+
+        return self._invite(HOST, setup=self.setup)
+
+    def _join(self, typed: str) -> Invite | None:
+        from wuziqi.friend.codes import read_code  # noqa: PLC0415  seldom wanted
+        from wuziqi.session.lobby import JOIN  # noqa: PLC0415
+
+        try:
+            return self._invite(JOIN, read_code(typed))
+        except ValueError:
+            self._tell_friend()
+            return None
+
+    def _invite(self, role: str, code: str = "", setup: Setup | None = None) -> Invite:
+        from wuziqi.session.lobby import Invitation  # noqa: PLC0415  seldom wanted
+
+        settings = self._context.options.preferences.settings
+        return Invite(Invitation(role, settings.relay, code, setup, settings.name))
 
     def _tell_statistics(self) -> None:
         from wuziqi.lines.statistics import statistics_lines  # noqa: PLC0415  seldom wanted

@@ -7,6 +7,7 @@ from wuziqi.locale import _
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
+    FriendNotice,
     LevelOffer,
     LibraryNotice,
     LowTime,
@@ -16,7 +17,7 @@ from wuziqi.session.notices import (
     WhatIf,
 )
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words import friend_texts, opening_texts, status_lines
 from wuziqi.tui.words.clock_texts import notice_text
 from wuziqi.tui.words.engine_texts import engine_failure
 
@@ -42,6 +43,9 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
             yield text
         case LevelOffer():
             yield _offer_text(notice)
+        case _ if isinstance(notice, FriendNotice):
+            name = friend_texts.friend_name(session.seats)
+            yield from filter(None, [friend_texts.friend_notice_text(notice, name)])
 
 
 def _offer_text(offer: LevelOffer) -> str:

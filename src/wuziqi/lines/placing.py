@@ -3,9 +3,10 @@
 from wuziqi.lines.context import Say
 from wuziqi.lines.looking_back import LookingBack
 from wuziqi.lines.notice_words import notice_lines
-from wuziqi.lines.phrases import off_board_text
+from wuziqi.lines.phrases import off_board_text, sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import Game, GameOver, NotAllowed
 from wuziqi.rules.point import Point
@@ -26,7 +27,7 @@ class Placing:
     def choose(self, typed: str) -> bool:
         """Make a choice of the opening by its number or word; returns whether that was meant."""
         session, step = self._session, self._session.game.step
-        if step is None or session.is_over or session.computer_to_move or self._back.active:
+        if step is None or session.is_over or session.others_turn or self._back.active:
             return False
         choice = opening_texts.choice_keys(step).get(typed, typed.lower())
         if choice not in step.choices:
@@ -40,7 +41,7 @@ class Placing:
         if moves is not None:
             self._branch_off(moves, point, typed)
             return
-        if session.computer_to_move and not session.is_over:
+        if session.others_turn:
             self._say(_("It is not your turn."))
             return
         if session.paused:
@@ -54,6 +55,9 @@ class Placing:
     def _branch_off(self, moves: int, point: Point, typed: str) -> None:
         """Play on from the earlier position that is looked at."""
         session = self._session
+        if session.seats.linked:
+            self._say(_("Only your friend's consent goes back: type present, then undo."))
+            return
         if session.seats.is_computer(session.mover(moves)):
             self._say(_("It is the computer's turn there: look further."))
             return
@@ -90,4 +94,4 @@ def _why_not(error: IllegalMove, game: Game, typed: str) -> str:
             return _("{point} is occupied.").format(point=quoted(typed))
         case NotAllowed():
             return opening_texts.not_allowed_text(game, quoted(typed))
-    raise error
+    return sentence(error_words(error))

@@ -80,6 +80,8 @@ class SeenGame:
     @property
     def why_not(self) -> str:
         """Why no advice is given, "" where it is."""
+        if self._session.seats.linked and not self._session.is_over:
+            return no_advice_text()
         if self._session.game.step is not None:
             return _("There are hints as soon as the opening is over.")
         if self._session.is_over and not self._back.active:
@@ -95,3 +97,8 @@ class SeenGame:
     def note_help(self) -> None:
         """Note in the session that the player had advice."""
         self._session.note_help()
+
+
+def no_advice_text() -> str:
+    """Say why there are no hints between two players at two programs."""
+    return _("No advice while a game with a friend goes on.")

@@ -12,9 +12,16 @@ from wuziqi.lines.phrases import sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.settings import LANGUAGES, MOST_LINES, MOST_SECONDS, Settings, SettingsError
+from wuziqi.records.settings import (
+    LANGUAGES,
+    MOST_LINES,
+    MOST_SECONDS,
+    Settings,
+    SettingsError,
+    is_relay,
+)
 from wuziqi.session.engines import EngineUnknown, engine_command
-from wuziqi.texts import N_
+from wuziqi.texts import N_, clean_name
 from wuziqi.tui.widgets.screen import Change, Event, Go
 
 _LANGUAGES: Final = {"auto": N_("automatic"), "en": N_("English"), "zh": N_("Chinese")}
@@ -65,6 +72,21 @@ def _number(most: int) -> Callable[[str], int]:
     return number
 
 
+_NONE: Final = "none"
+
+
+def _name(typed: str) -> str:
+    return "" if typed.lower() == _NONE else clean_name(typed)
+
+
+def _relay(typed: str) -> str:
+    if typed.lower() == _NONE:
+        return ""
+    if not is_relay(typed):
+        raise SettingsError(N_("Type an address such as ws://host:4000/v1, or none."))
+    return typed
+
+
 _SWITCH: Final = ("on", "off")
 _ALL: Final = (
     _Setting(words.LANGUAGE, "language", _language, LANGUAGES, ""),
@@ -83,6 +105,11 @@ _ALL: Final = (
     _Setting(
         *(words.BEST_MOVES, "lines", _number(MOST_LINES), (f"1-{MOST_LINES}",)),
         N_("How many best moves the word best tells."),
+    ),
+    _Setting(words.OWN_NAME, "name", _name, (), N_("Type your name, or none.")),
+    _Setting(
+        *(words.RELAY, "relay", _relay, ()),
+        N_("Type an address such as ws://host:4000/v1, or none."),
     ),
 )
 
@@ -223,4 +250,6 @@ def _value_text(field: str, value: object) -> str:
     if field == "computer_seconds" and isinstance(value, int):
         text = ngettext("at most {count} second", "at most {count} seconds", value)
         return text.format(count=value)
-    return _(_LANGUAGES[str(value)]) if field == "language" else str(value)
+    if field == "language":
+        return _(_LANGUAGES[str(value)])
+    return str(value) or _("none")

@@ -17,7 +17,6 @@ from wuziqi.friend.messages import (
     UNDO,
     Answer,
     Ask,
-    At,
     Hello,
     Message,
     Ping,
@@ -28,6 +27,7 @@ from wuziqi.friend.messages import (
     write,
 )
 from wuziqi.friend.reading import MessageError, VersionError, parse
+from wuziqi.session.adopting import adopt
 from wuziqi.session.changes import Change
 from wuziqi.session.contradictions import Contradiction, Illegal, Missing
 from wuziqi.session.hearing import hear
@@ -123,7 +123,9 @@ class Friend:
     def asking(self) -> str:
         """What the person has asked for and has no answer to; "" for nothing."""
         asked = self.match.asked
-        return "" if asked is None or asked.number != self.match.acts else asked.what
+        if asked is None or (asked.what != REMATCH and asked.number != self.match.acts):
+            return ""
+        return asked.what
 
     @property
     def lag(self) -> float | None:
@@ -154,22 +156,20 @@ class Friend:
         if not self.can_ask(what):
             return False
         self.match.ask(what)
-        self._outbox.put(Ask(self.match.at, what))
+        if self.match.asked is not None:
+            self._outbox.put(Ask(self.match.at, self.match.asked))
         self._save()
         return True
 
     def answer(self, *, yes: bool) -> None:
         """Answer what the friend asks for, if there is something; "yes" does it at once."""
-        wish, match = self.match.asks, self.match
-        if wish is None or self.failed is not None:
+        if self.failed is not None:
             return
-        at = At(match.round, match.era, wish.number)
-        match.asks = None
-        if yes:
-            with self._being_told():
-                match.agree(match.me.other, wish)
-        self._outbox.put(Answer(at, wish.what, yes))
-        self._save()
+        with self._being_told():
+            answer = self.match.answer(yes=yes)
+        if answer is not None:
+            self._outbox.put(answer)
+            self._save()
 
     def say(self, text: str) -> None:
         """Write a line to the friend, cut to 200 characters; it waits while there is no link."""
@@ -328,7 +328,9 @@ class Friend:
     def _greet(self, hello: Hello) -> None:
         self._session.rename(self.match.me.other, hello.name)
         if hello.story is not None:
-            self.match.adopt(hello.story)
+            adopt(self.match, hello.story)
+            if (wish := hello.story.asked) is not None and wish == self.match.declined:
+                self._outbox.put(Answer(self.match.at, wish, yes=False))
         if not hello.reply:
             self._outbox.greet(reply=True)
         if not self._greeted:

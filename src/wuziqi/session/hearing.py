@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from wuziqi.friend.messages import Answer, Ask, Done, End, Got, Message, Resigned, TimeOver
+from wuziqi.friend.messages import Answer, Ask, At, Done, End, Got, Message, Resigned, TimeOver
 from wuziqi.rules.referee import Reason
 from wuziqi.session.match import Match
 from wuziqi.session.notices import ChoiceMade
@@ -25,15 +25,22 @@ def hear(match: Match, message: Message) -> Heard:
             return _take(match, message)
         case Got(at, milliseconds):
             match.heard(at, milliseconds)
-        case Ask(at, what):
-            match.hear_wish(at, what)
-        case Answer(at, what, yes):
-            match.hear_answer(at, what, yes=yes)
+        case Ask(at, wish):
+            match.hear_wish(at, wish)
+        case Answer(at, wish, yes):
+            match.hear_answer(at, wish, yes=yes)
         case Resigned(at):
-            match.finish(at, End(match.me, Reason.RESIGNATION))
+            return _finish(match, at, End(match.me, Reason.RESIGNATION))
         case TimeOver(at, player):
-            match.finish(at, End(player.other, Reason.TIME))
+            return _finish(match, at, End(player.other, Reason.TIME))
     return Heard()
+
+
+def _finish(match: Match, at: At, end: End) -> Heard:
+    """Take the end of the game; what the friend had asked for before is declined."""
+    declined = match.answer(yes=False)
+    match.finish(at, end)
+    return Heard(() if declined is None else (declined,))
 
 
 def _take(match: Match, done: Done) -> Heard:

@@ -5,9 +5,23 @@ order; so an act of ours that the friend's program did not have when it spoke ca
 that it knew. Such an act gives way where both spoke at once.
 """
 
-from collections.abc import Sequence
+import random
 
-from wuziqi.friend.messages import DRAW, REMATCH, UNDO, At, Done, End, Spent, Story, Wish
+from wuziqi.friend.messages import (
+    DRAW,
+    ENDINGS,
+    REMATCH,
+    SERIALS,
+    UNDO,
+    Answer,
+    At,
+    Done,
+    End,
+    Played,
+    Spent,
+    Story,
+    Wish,
+)
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Reason
@@ -28,11 +42,11 @@ class Match:
     """The match that a session plays a round of; ``hosting`` says whether we are its host.
 
     ``setup`` is that of every round, ``place`` the round and the era that the session is in.
-
-    ``asked`` is what the person has asked for, ``asks`` what the friend asks for; ``known`` is how
-    many acts the friend's program is known to have. ``claimed`` says that the game was ended here
-    because the friend was late, which the friend has to be told. All that changes the session
-    raises Contradiction, Illegal or Missing where the friend's program is wrong.
+    ``asked`` is what the person has asked for, ``asks`` what the friend asks for, ``declined`` what
+    the person did not agree to last. ``before`` is the game of the round before, None in the first.
+    ``known`` is how many acts the friend's program is known to have; ``claimed`` says that the game
+    was ended here because the friend was late, which the friend has to be told. All that changes
+    the session raises Contradiction, Illegal or Missing where the friend's program is wrong.
     """
 
     def __init__(
@@ -49,6 +63,8 @@ class Match:
         self.round, self.era = place
         self.asked: Wish | None = None
         self.asks: Wish | None = None
+        self.declined: Wish | None = None
+        self.before: Played | None = None
         self.known = 0
         self.claimed = False
 
@@ -75,11 +91,7 @@ class Match:
     def end(self) -> End | None:
         """How the game ended if that was not by a move."""
         outcome = self.session.game.outcome
-        if outcome is None or outcome.reason not in (
-            Reason.RESIGNATION,
-            Reason.TIME,
-            Reason.AGREEMENT,
-        ):
+        if outcome is None or outcome.reason not in ENDINGS:
             return None
         winner = None
         if outcome.winner is not None:
@@ -89,18 +101,19 @@ class Match:
 
     def story(self) -> Story:
         """Return the match as it is told to the friend's program."""
-        session = self.session
-        spent = map(Spent, session.game.acts, session.milliseconds)
         return Story(
             self.setup,
             self.me if self.hosting else self.me.other,
-            session.seats.names,
+            self.session.seats.names,
             self.round,
-            self.era,
-            tuple(spent),
-            self.end,
+            *self._played(),
             self.asked,
+            self.before,
         )
+
+    def _played(self) -> Played:
+        spent = map(Spent, self.session.game.acts, self.session.milliseconds)
+        return Played(self.era, tuple(spent), self.end)
 
     def is_old(self, at: At) -> bool:
         """Whether something was said before the friend's program heard of an undo or a rematch.
@@ -128,9 +141,9 @@ class Match:
             return session.milliseconds[number], None
         if number > self.acts:
             raise Missing
-        return self._do(Spent(done.act, done.milliseconds))
+        return self.do_next(Spent(done.act, done.milliseconds))
 
-    def _do(self, spent: Spent) -> tuple[int | None, ChoiceMade | None]:
+    def do_next(self, spent: Spent) -> tuple[int | None, ChoiceMade | None]:
         """Do the next act of the friend, unless its time was over before."""
         session = self.session
         if not session.others_turn:
@@ -144,7 +157,7 @@ class Match:
         except ValueError as error:
             raise Illegal(error) from error
         self.known = self.acts
-        self.asked = self.asks = None
+        self._forget_wishes()
         return counted, choice
 
     def heard(self, at: At, milliseconds: int) -> None:
@@ -153,18 +166,28 @@ class Match:
             return
         if self.session.actor(at.number) is not self.me:
             raise Contradiction
-        self._retime(at.number, milliseconds)
-        self._note_known(at.number + 1)
+        self.retime(at.number, milliseconds)
+        self.note_known(at.number + 1)
 
-    def _note_known(self, acts: int) -> None:
+    def note_known(self, acts: int) -> None:
         """Note that the friend's program has so many acts: what was asked before them is over."""
         self.known = max(self.known, acts)
         if self.asked is not None and self.asked.number < self.known:
+            self.forget_own_wish()
+
+    def forget_own_wish(self) -> None:
+        """Note that the friend's program does not consider it any more: a rematch stays."""
+        if self.asked is not None and self.asked.what != REMATCH:
             self.asked = None
 
-    def _retime(self, number: int, milliseconds: int) -> None:
+    def _forget_wishes(self) -> None:
+        self.forget_own_wish()
+        self.asks = None
+
+    def retime(self, number: int, milliseconds: int) -> None:
+        """Let an act of ours count for as long as the friend's program says."""
         own = self.session.milliseconds[number]
-        if not may_count(own, milliseconds):
+        if not may_count(self.session, own, milliseconds):
             raise Contradiction(N_("Your friend's program counts your time wrongly."))
         if milliseconds != own:
             self.session.retime(number, milliseconds)
@@ -202,30 +225,42 @@ class Match:
 
     def ask(self, what: str) -> None:
         """Note that the person asks for something."""
-        self.asked = Wish(what, self.acts)
+        serial = random.choice(SERIALS)  # noqa: S311  no secret
+        self.asked = Wish(what, self.acts, serial)
 
-    def hear_wish(self, at: At, what: str) -> bool:
-        """Take what the friend asks for; returns whether there is something to answer.
+    def hear_wish(self, at: At, wish: Wish) -> None:
+        """Take what the friend asks for.
 
         Where both ask for a draw or a rematch, both agree. Where both want an undo, that of the
         host is considered.
         """
+        what, asked = wish.what, self.asked
         if self.is_old(at):
-            return False
-        wish = Wish(what, at.number)
-        if what in (DRAW, REMATCH) and self.asked is not None and self._is_same(wish, self.asked):
-            self._be_granted(self.asked)
-            return False
-        if at.number > self.acts and what != REMATCH:
+            return
+        if wish == self.declined:
+            return
+        if asked is not None and what != UNDO and self._is_same(wish, asked):
+            self._be_granted(asked)
+            return
+        if wish.number > self.acts and what != REMATCH:
             raise Missing
-        early = at.number < self.acts and what != REMATCH
+        early = wish.number < self.acts and what != REMATCH
         if early or not self._makes_sense(what, self.me.other):
-            return False
-        if self.asked is not None and (what, self.asked.what) == (UNDO, UNDO):
+            return
+        if asked is not None and (what, asked.what) == (UNDO, UNDO):
             if self.hosting:
-                return False
+                return
             self.asked = None
         self.asks = wish
+
+    def both_ask_for_a_draw(self, wish: Wish | None) -> bool:
+        """Agree to a draw that both have asked for after the same act, whoever played on then."""
+        asked = self.asked
+        if wish is None or asked is None or wish.what != DRAW or wish == self.declined:
+            return False
+        if not self._is_same(wish, asked):
+            return False
+        self._be_granted(asked)
         return True
 
     @staticmethod
@@ -233,15 +268,25 @@ class Match:
         """Whether two wishes are granted by each other."""
         return one.what == other.what and (one.what == REMATCH or one.number == other.number)
 
-    def hear_answer(self, at: At, what: str, *, yes: bool) -> bool:
-        """Take the friend's answer to what the person has asked; False if it is no answer to it."""
-        asked = self.asked
-        if self.is_old(at) or asked is None or not self._is_same(Wish(what, at.number), asked):
-            return False
+    def hear_answer(self, at: At, wish: Wish, *, yes: bool) -> None:
+        """Take the friend's answer to what the person has asked."""
+        if self.is_old(at) or wish != self.asked:
+            return
         if yes:
-            self._be_granted(asked)
+            self._be_granted(wish)
         self.asked = None
-        return True
+
+    def answer(self, *, yes: bool) -> Answer | None:
+        """Answer what the friend asks for, and do it if the answer is yes; None for nothing."""
+        wish, at = self.asks, self.at
+        if wish is None:
+            return None
+        self.asks = None
+        if yes:
+            self.agree(self.me.other, wish)
+        else:
+            self.declined = wish
+        return Answer(at, wish, yes)
 
     def _be_granted(self, wish: Wish) -> None:
         """Do what the friend agrees to; a draw only if the game has not ended otherwise."""
@@ -273,6 +318,7 @@ class Match:
 
     def _begin_round(self) -> None:
         """Begin a rematch: the players change places."""
+        self.before = self._played()
         self.round, self.era, self.known = self.round + 1, 0, 0
         self.claimed = False
         self.asked = self.asks = None
@@ -285,15 +331,15 @@ class Match:
 
         Where the game has ended here otherwise at the same time, the end of the host counts.
         """
-        if self.is_old(at) or self._has_ended_before(at.number, end):
+        if self.is_old(at) or self.keeps_end(at.number, end):
             return
         self._check_end(at.number, end)
         self.give_way(at.number)
         winner = None if end.winner is None else color_of(self.session.game, end.winner)
-        self.asked = self.asks = None
+        self._forget_wishes()
         self.session.end(winner, end.reason)
 
-    def _has_ended_before(self, number: int, end: End) -> bool:
+    def keeps_end(self, number: int, end: End) -> bool:
         """Whether the end that we have stays."""
         if not self.session.is_over:
             return False
@@ -304,7 +350,7 @@ class Match:
     def _check_end(self, number: int, end: End) -> None:
         """Raise Contradiction for an end that cannot be."""
         if end.reason is Reason.AGREEMENT:
-            if self.asked != Wish(DRAW, number):
+            if self.asked is None or self.asked[:2] != (DRAW, number):
                 raise Contradiction
         elif end.winner is self.me.other and not (
             end.reason is Reason.TIME and own_time_may_be_over(self.session, number)
@@ -324,67 +370,3 @@ class Match:
         self.claimed = True
         self.asked = self.asks = None
         self.session.end(color_of(self.session.game, self.me), Reason.TIME)
-
-    # The whole story
-
-    def adopt(self, told: Story) -> None:
-        """Take from the friend's story what we do not have yet.
-
-        What we have and the friend's program does not, it takes from our story.
-        """
-        self._check_match(told)
-        self._follow(told)
-        if (told.round, told.era) < (self.round, self.era):
-            return
-        self._compare(told)
-        if told.end is None:
-            if self.end is None:
-                self._take_further(told.acts)
-        elif not self._has_ended_before(len(told.acts), told.end):
-            if len(told.acts) > self.acts:
-                self.give_way(self.acts)
-                self._take_further(told.acts)
-            self.finish(At(self.round, self.era, len(told.acts)), told.end)
-        self.asks = None
-        if told.asked is not None:
-            self.hear_wish(At(self.round, self.era, told.asked.number), told.asked.what)
-
-    def _check_match(self, told: Story) -> None:
-        """Raise Contradiction if the friend's program speaks of another match."""
-        host = self.me if self.hosting else self.me.other
-        swapped = told.round % 2 != self.round % 2 and self.session.seats.swapped() != (
-            self.session.seats
-        )
-        if told.setup != self.setup or (told.host is host) is swapped:
-            raise Contradiction(N_("Your friend's program speaks of another game."))
-
-    def _follow(self, told: Story) -> None:
-        """Agree to what the friend has granted while we did not hear it."""
-        if (told.round, told.era) <= (self.round, self.era):
-            return
-        asked = self.asked
-        rematch = (told.round, told.era) == (self.round + 1, 0)
-        undo = (told.round, told.era) == (self.round, self.era + 1)
-        if asked is None or not (
-            (rematch and asked.what == REMATCH) or (undo and asked.what == UNDO)
-        ):
-            raise Contradiction
-        self.agree(self.me, asked)
-
-    def _compare(self, told: Story) -> None:
-        """Compare the acts that both have; the time of each counts as who did not do it says."""
-        session = self.session
-        for number, (spent, act) in enumerate(zip(told.acts, session.game.acts, strict=False)):
-            if spent.act != act:
-                raise Contradiction
-            if session.actor(number) is self.me:
-                self._retime(number, spent.milliseconds)
-            self._note_known(number + 1)
-
-    def _take_further(self, acts: Sequence[Spent]) -> None:
-        for spent in acts[self.acts :]:
-            if self.claimed:
-                return
-            if self.session.is_over:
-                raise Contradiction
-            self._do(spent)

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from wuziqi.friend.keys import Keys, read_keys, write_keys
-from wuziqi.friend.messages import Wish, shared_setup
-from wuziqi.friend.reading import MessageError, read_place, read_wish
-from wuziqi.records.library.rows import StoredGame
+from wuziqi.friend.messages import ENDINGS, Played, Wish, shared_setup, write_played
+from wuziqi.friend.reading import MessageError, read_place, read_played, read_wish
+from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
+from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.session.friend import Friend
@@ -65,17 +66,25 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, saving: Saving) -> Mee
     own, other = ("", "") if kept is None else kept.names
     session = _session(shared, friend, own, other)
     restore(session, stored.acts, stored.milliseconds)
-    session.game.early_draw = True
+    _end_again(session.game, stored.entry)
     if kept is None:
         match = Match(session, shared, hosting=True)
         meeting = _meeting(match, Friend(open_link(), match, None, saving))
         meeting.friend.give_up(MeetingError())
         return meeting
     match = Match(session, shared, kept.place, hosting=kept.hosting)
-    match.asked = kept.asked
+    match.asked, match.before = kept.asked, kept.before
     link = open_link()
     link.meet(kept.keys)
     return _meeting(match, Friend(link, match, kept.keys, saving))
+
+
+def _end_again(game: Game, entry: Entry) -> None:
+    """End a game that was not ended by a move as the library has it."""
+    winners = {"black": Stone.BLACK, "white": Stone.WHITE, "draw": None}
+    reasons = {reason.name.lower(): reason for reason in ENDINGS}
+    if entry.result in winners and entry.reason in reasons:
+        game.end(winners[entry.result], reasons[entry.reason])
 
 
 def _session(setup: Setup, friend: Player, own: str, other: str) -> LinkedSession:
@@ -100,6 +109,7 @@ class _Kept(NamedTuple):
     names: tuple[str, str]
     place: tuple[int, int]
     asked: Wish | None
+    before: Played | None
 
 
 def write_meeting(friend: Friend) -> str:
@@ -115,6 +125,7 @@ def write_meeting(friend: Friend) -> str:
         "round": match.round,
         "era": match.era,
         "asked": None if match.asked is None else match.asked._asdict(),
+        "before": None if match.before is None else write_played(match.before),
     }
     return json.dumps(kept)
 
@@ -125,10 +136,13 @@ def _read(text: str) -> _Kept:
     match kept:
         case {"keys": dict(keys), "hosting": bool(hosting), "names": [str(own), str(other)]}:
             names = (clean_name(own), clean_name(other))
-            return _Kept(read_keys(keys), hosting, names, read_place(kept), _asked(kept))
+            asked, before = kept.get("asked"), kept.get("before")
+            return _Kept(
+                read_keys(keys),
+                hosting,
+                names,
+                read_place(kept),
+                read_wish(asked) if isinstance(asked, dict) else None,
+                read_played(before) if isinstance(before, dict) else None,
+            )
     raise ValueError(text)
-
-
-def _asked(kept: dict[str, Any]) -> Wish | None:
-    asked = kept.get("asked")
-    return read_wish(asked) if isinstance(asked, dict) else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, Protocol
 
-from wuziqi.friend.messages import Hello, Message, Said
+from wuziqi.friend.messages import Hello, Message, Ping, Said, State
 
 _MOST_UNSAID: Final = 20
 """How many lines of chat are kept for a friend who is not connected."""
@@ -63,9 +63,20 @@ class Outbox:
     def take(self, hello: MakeHello, *, greeted: bool) -> list[Message]:
         """Return what is to be sent, and drop it."""
         lines = self._lines if greeted else []
-        messages: list[Message] = [
-            hello(reply=message.reply) if isinstance(message, Greeting) else message
-            for message in self._messages
-        ]
+        messages = self._with_hello(hello)
         self._messages, self._lines = [], self._lines[len(lines) :]
         return [*messages, *map(Said, lines)]
+
+    def _with_hello(self, hello: MakeHello) -> list[Message]:
+        """Return the messages, one hello among them if one is due.
+
+        The first one after a connection tells what other messages would. A reply tells what comes
+        of those before it: what was answered must not be asked again by it.
+        """
+        greetings = [message for message in self._messages if isinstance(message, Greeting)]
+        others = [message for message in self._messages if not isinstance(message, Greeting)]
+        if not greetings:
+            return others
+        if all(greeting.reply for greeting in greetings):
+            return [*others, hello(reply=True)]
+        return [hello(reply=False), *(m for m in others if isinstance(m, Ping | State))]

@@ -7,8 +7,11 @@ from wuziqi.session.linked import LinkedSession
 _FORGIVEN_MS: Final = 1_000
 """How much less than our count an act of the friend may take by its own program's count."""
 
-_MOST_MORE_MS: Final = 20_000
-"""How much more than our count an act of ours may take by the count of the friend's program."""
+_MOST_MORE_MS: Final = 30_000
+"""How much more than our count an act of ours may take by the count of the friend's program.
+
+It counts how long messages take, and what it does not know yet of a connection that is lost. Where
+there are no clocks that may be any time."""
 
 _MOST_LEFT: Final = 5.0
 """The most seconds that we may have left where the friend's program says that we have none."""
@@ -28,9 +31,10 @@ def counted_time(session: LinkedSession, milliseconds: int) -> int | None:
     return counted
 
 
-def may_count(own: int, theirs: int) -> bool:
+def may_count(session: LinkedSession, own: int, theirs: int) -> bool:
     """Whether an act of ours may count ``theirs`` milliseconds by the friend's program's count."""
-    return own <= theirs <= own + _MOST_MORE_MS
+    timed = session.clock.control is not None
+    return own <= theirs and not (timed and theirs > own + _MOST_MORE_MS)
 
 
 def friend_is_late(session: LinkedSession) -> bool:

@@ -12,7 +12,7 @@ from wuziqi.locale import _
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.move_list import MoveList
 from wuziqi.records.formats.tree import Tree, error_at
-from wuziqi.rules.board import Board
+from wuziqi.rules.board import Board, Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
@@ -38,20 +38,21 @@ def counts_from_one(text: str) -> bool:
     return 0 not in numbers and max(numbers, default=0) in _USUAL_SIZES
 
 
-def parse_coordinates(data: bytes, rule: Rule, first: int = 0, *, guessed: bool = False) -> Tree:
+def parse_coordinates(
+    data: bytes, rule: Rule, first: int = 0, *, guessed: bool = False, size: Size | None = None
+) -> Tree:
     """Read moves whose numbers begin with ``first``; the rule says whose stone each one is.
 
-    The board is the smallest of 15, 20 or 25 lines that all fit on. If the format was only
-    ``guessed``, a remark says what else it could be. Raises FormatError, with line and column.
+    Without a ``size`` the board is the smallest of 15, 20 or 25 lines that all fit on. If the
+    format was only ``guessed``, a remark says what else it could be. Raises FormatError, with line
+    and column.
     """
     text = decode(data)
     pairs = _pairs(text)
-    largest = max((int(part) for pair in pairs for part in pair.group(1, 2)), default=0)
-    size = next((size for size in _SIZES if largest - first < size), _SIZES[-1])
-    moves = MoveList(text, Board(size))
+    moves = MoveList(text, Board(*(size or _smallest(pairs, first))))
     for pair in pairs:
         x, y = int(pair[1]) - first, int(pair[2]) - first
-        moves.add(Point(x, size - 1 - y), pair.start(1), f"{pair[1]},{pair[2]}")
+        moves.add(Point(x, moves.board.height - 1 - y), pair.start(1), f"{pair[1]},{pair[2]}")
         if pair[3]:
             moves.time(int(pair[3]))
     tree = moves.tree(rule)
@@ -62,6 +63,12 @@ def parse_coordinates(data: bytes, rule: Rule, first: int = 0, *, guessed: bool 
         )
         tree.remarks.append(remark.format(first=first))
     return tree
+
+
+def _smallest(pairs: list[re.Match[str]], first: int) -> Size:
+    largest = max((int(part) for pair in pairs for part in pair.group(1, 2)), default=0)
+    side = next((side for side in _SIZES if largest - first < side), _SIZES[-1])
+    return Size(side, side)
 
 
 def _pairs(text: str) -> list[re.Match[str]]:

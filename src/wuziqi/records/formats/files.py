@@ -51,6 +51,23 @@ def read_file(
     return tree
 
 
+def read_text(text: str, form: str = "", how: How = DEFAULT_HOW) -> Tree:
+    """Read a game from a text that was typed: moves, if it is in no other format.
+
+    Raises FormatError.
+    """
+    data = text.encode("utf-8", "replace")
+    how = replace(how, guessed=not form)
+    return FORMATS[form or _typed_form(data)].parse(data, how)
+
+
+def _typed_form(data: bytes) -> str:
+    try:
+        return guess("", data)
+    except FormatError:
+        return "notation"  # whose reader says which word is no move
+
+
 def read_games(path: Path, form: str = "", how: How = DEFAULT_HOW) -> Iterator[Tree]:
     """Read all games of a file, one after the other.
 

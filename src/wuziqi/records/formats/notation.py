@@ -11,7 +11,7 @@ from typing import Final
 
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.tree import FormatError, Tree, error_at, in_turn, tree_of_line
-from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
@@ -29,14 +29,18 @@ _BLANK: Final = re.compile(r"[\s,;]", re.ASCII)
 _USUAL: Final = DEFAULT_SIZE.width
 
 
-def parse_notation(data: bytes, rows: str = "bottom", rule: Rule = FREESTYLE) -> Tree:
+def parse_notation(
+    data: bytes, rows: str = "bottom", rule: Rule = FREESTYLE, size: Size | None = None
+) -> Tree:
     """Read moves; the rule says whose stone each one is.
+
+    ``size`` is that of the board where the text does not say it; None for 15 lines.
 
     Raises FormatError, with line and column.
     """
     text = decode(data)
     sized = _SIZE.match(text)
-    board = _board(text, sized) if sized else Board(_USUAL)
+    board = _board(text, sized) if sized else Board(*(size or DEFAULT_SIZE))
     points = _points(text, sized.end() if sized else 0, board, from_top=rows == "top")
     return tree_of_line(board.width, board.height, points, rule)
 

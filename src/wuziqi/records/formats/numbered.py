@@ -12,7 +12,7 @@ from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.move_list import MoveList
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.tree import Tree, error_at
-from wuziqi.rules.board import DEFAULT_SIZE, Board
+from wuziqi.rules.board import DEFAULT_SIZE, Board, Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
@@ -46,15 +46,15 @@ def looks_numbered(text: str) -> bool:
     return _BEGINS.match(text) is not None
 
 
-def parse_numbered(data: bytes, rows: str, rule: Rule) -> Tree:
-    """Read a game on 15x15; the rule says whose stone each one is.
+def parse_numbered(data: bytes, rows: str, rule: Rule, size: Size | None = None) -> Tree:
+    """Read a game, on 15x15 without a ``size``; the rule says whose stone each one is.
 
     Raises FormatError, with line and column.
     """
     text = decode(data)
     headers, at = _headers(text)
     skips = any(server in headers.get("site", "").lower() for server in _SERVERS)
-    moves, result = MoveList(text, Board(DEFAULT_SIZE.width)), ""
+    moves, result = MoveList(text, Board(*(size or DEFAULT_SIZE))), ""
     while token := _TOKEN.match(text, at):
         at, kind = token.end(), token.lastgroup or ""
         if kind == "move":

@@ -40,6 +40,7 @@ from wuziqi.records.formats.web_board import (
     parse_web_board,
     web_boards,
 )
+from wuziqi.rules.board import Size
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
 
@@ -48,9 +49,10 @@ from wuziqi.texts import N_
 class How:
     """How a file is read or written where it does not say: the rule, and where rows begin.
 
-    ``rows`` is ``bottom`` or ``top``, of points in plain text. ``progress`` is called with the
-    number of bytes done. ``strict`` refuses what a reader would leave out otherwise. ``guessed``
-    is whether the format was guessed by the content.
+    ``rows`` is ``bottom`` or ``top``, of points in plain text, and ``size`` the board of moves in
+    text that does not name its own; None for the format's usual one. ``progress`` is called with
+    the number of bytes done. ``strict`` refuses what a reader would leave out otherwise.
+    ``guessed`` is whether the format was guessed by the content.
     """
 
     rule: Rule = FREESTYLE
@@ -58,6 +60,7 @@ class How:
     progress: Progress | None = None
     strict: bool = False
     guessed: bool = False
+    size: Size | None = None
 
 
 DEFAULT_HOW: Final = How()
@@ -128,7 +131,7 @@ FORMATS: Final = {
             "notation",
             (".txt",),
             lambda start: bool(start.lines) and MOVES.match(start.lines[0]) is not None,
-            lambda data, how: parse_notation(data, how.rows, how.rule),
+            lambda data, how: parse_notation(data, how.rows, how.rule, how.size),
             lambda tree, how: format_notation(tree, how.rows, how.rule),
         ),
         Format(
@@ -176,7 +179,7 @@ FORMATS: Final = {
             "numbered",
             (),
             lambda start: looks_numbered(start.text),
-            lambda data, how: parse_numbered(data, how.rows, how.rule),
+            lambda data, how: parse_numbered(data, how.rows, how.rule, how.size),
         ),
         Format(
             "engine",
@@ -188,13 +191,15 @@ FORMATS: Final = {
             "xy",
             (),
             lambda start: looks_like_coordinates(start.text) and not counts_from_one(start.text),
-            lambda data, how: parse_coordinates(data, how.rule, guessed=how.guessed),
+            lambda data, how: parse_coordinates(data, how.rule, guessed=how.guessed, size=how.size),
         ),
         Format(
             "xy1",
             (),
             lambda start: looks_like_coordinates(start.text) and counts_from_one(start.text),
-            lambda data, how: parse_coordinates(data, how.rule, 1, guessed=how.guessed),
+            lambda data, how: parse_coordinates(
+                data, how.rule, 1, guessed=how.guessed, size=how.size
+            ),
         ),
         Format(
             "web",

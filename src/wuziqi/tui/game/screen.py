@@ -17,6 +17,7 @@ from wuziqi.session.notices import ChoiceMade, ComputerMoved, Notice, WhatIf
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
+from wuziqi.tui.game.bare_entry import BareEntry
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.level_offers import LevelOffers
@@ -65,6 +66,7 @@ class GameScreen:
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
+        self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
@@ -129,7 +131,20 @@ class GameScreen:
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key: an open question, the prompt or a choice of the opening comes first."""
+        """Take a key: a typed point, an open question or a choice of the opening comes first."""
+        typed = self.prompt.is_open or self.sharing.dialogue.is_open
+        taken = typed or bool(self._choice(key) or self._picked(key))
+        if letter := self._bare_entry.begins(key, taken=taken):
+            self.message = ""
+            action = self.preferences.keymap.action(letter)
+            return self._do(action) if action is Action.EVALUATION else None  # it switches back
+        event = self._take(key)
+        if isinstance(event, Go | OpenPage):  # another screen is shown
+            self._bare_entry.forget()
+        return event
+
+    def _take(self, key: str) -> Event | None:
+        """Take a key that begins no point."""
         keymap = self.preferences.keymap
         self._animation.stop()
         self.session.pace.hasten()

@@ -24,7 +24,7 @@ class ClockPrompt:
     problem: str = ""
 
     def __post_init__(self) -> None:
-        self.line = LineEditor(clock_code(self.setup), suggested=True, limit=_WIDTH)
+        self.line = LineEditor(clock_code(self.setup), suggested=True, limit=_WIDTH, narrow=True)
 
     @property
     def text(self) -> str:

@@ -12,6 +12,7 @@ from wuziqi.texts import N_, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.wide_key import typed_text
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
@@ -218,7 +219,7 @@ class SettingsPage(OptionPage):
         elif key == "backspace":
             self.typed = self.typed[:-1]
         elif len(key) == 1 and len(self.typed) < _TYPED_LENGTH:
-            self.typed += key
+            self.typed += typed_text(key)
         return None
 
     def _submit(self, text: str) -> Event | None:

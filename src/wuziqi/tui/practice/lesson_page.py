@@ -66,6 +66,7 @@ class LessonPage(PracticePage):
         """Take a key; numbers choose where there are answers to choose from."""
         choices = [] if self.is_over else [str(n + 1) for n in range(len(self.task.choices))]
         if key in choices and not self.prompt.is_open:
+            self.bare_point.forget()
             self._choose(choices.index(key))
             return None
         return super().press(key)

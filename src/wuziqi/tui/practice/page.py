@@ -9,6 +9,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.practice.frame import PracticeView, layout_of, paint_practice
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.widgets.bare_point import BarePoint, Stance
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.orientation import UPRIGHT
@@ -33,6 +34,7 @@ class PracticePage(ABC):
         self.cursor = self.board.centre
         self.orientation = UPRIGHT
         self.prompt = Prompt()
+        self.bare_point = BarePoint()
         self.message = ""
         self.warns = False
         self._clicked: Point | None = None
@@ -70,6 +72,12 @@ class PracticePage(ABC):
         keymap = self.preferences.keymap
         if self.prompt.is_open:
             self._type(key)
+            return None
+        stance = Stance(self.cursor, self.orientation)
+        if (begun := self.bare_point.take(key, self.board.width, stance)) is not None:
+            self.cursor, self.orientation = begun.before.cursor, begun.before.orientation
+            self.prompt.open(begun.text)
+            self.say("")
             return None
         if key in keymap.steps:
             self._step(*keymap.steps[key])

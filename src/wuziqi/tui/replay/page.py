@@ -105,6 +105,9 @@ class ReplayPage(EngineParts):
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
+        if self.study.begins_point(key, self.orientation):
+            self.advice = ""
+            return None
         self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
         if (told := self._studied(key)) is not None:
             self.advice, self._comment_page = told.text, 0

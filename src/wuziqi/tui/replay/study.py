@@ -11,6 +11,7 @@ from wuziqi.tui.replay.keeping import Keeper
 from wuziqi.tui.replay.saving import NO_STORE, Saving, Store
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.replay.what_if import Mode, WhatIf
+from wuziqi.tui.widgets.bare_point import BarePoint, Stance
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.orientation import Orientation
@@ -40,12 +41,14 @@ class Study:
     """Takes the keys of what-ifs, variations, comments and saving."""
 
     def __init__(self, walk: Walk, keymap: KeyMap, desk: Desk) -> None:
+        self._walk = walk
         self._keymap = keymap
         self._dialogue = Dialogue()
         self._saving = Saving(walk.tree, desk.store, self._dialogue)
         self._editing = Editing(walk, self._dialogue, self._saving.keep, desk.played)
         self._replies = Replies(desk.tools.engine) if desk.tools else None
         self._what_if = WhatIf(walk, self._editing, keymap, self._replies)
+        self._bare_point = BarePoint()
 
     @property
     def mode(self) -> Mode:
@@ -63,6 +66,20 @@ class Study:
         return self._dialogue.is_open or self._what_if.prompt.is_open
 
     # Keys
+
+    def begins_point(self, key: str, orientation: Orientation) -> bool:
+        """Take a key; returns whether it has begun a point, with the letter before."""
+        asks, answers = self._dialogue.is_open, key.isalpha()
+        typing = self._dialogue.is_line or self._what_if.prompt.is_open
+        if not self._what_if.is_on or typing or (asks and answers):
+            self._bare_point.forget()
+            return False
+        stance = Stance(self._what_if.cursor, orientation)
+        begun = self._bare_point.take(key, self._walk.position.board.width, stance)
+        if begun is not None:
+            self._dialogue.close()
+            self._what_if.begin(begun)
+        return begun is not None
 
     def press(self, key: str, orientation: Orientation) -> Told | None:
         """Take a key on a board that is turned so; None for one that means nothing here."""

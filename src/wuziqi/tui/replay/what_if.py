@@ -11,6 +11,7 @@ from wuziqi.session.replies import NoReply, Replies, Reply
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.target import target_of
 from wuziqi.tui.replay.walk import Walk
+from wuziqi.tui.widgets.bare_point import Begun
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.prompt import Prompt
@@ -118,6 +119,11 @@ class WhatIf:
             case Action.MOVE_NOW:
                 return Told(self._move_now())
         return None
+
+    def begin(self, begun: Begun) -> None:
+        """Have a point typed that was begun without the prompt's key."""
+        self.cursor = begun.before.cursor
+        self.prompt.open(begun.text)
 
     def stop(self) -> None:
         """Step through the moves again."""

@@ -16,6 +16,7 @@ from wuziqi.tui.terminal.drivers import own_driver
 from wuziqi.tui.terminal.errors import TerminalError, TerminalLost
 from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
 from wuziqi.tui.terminal.style import COLORLESS, Theme
+from wuziqi.tui.terminal.wide_key import key_of
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.driver import Driver, Painter
@@ -280,7 +281,7 @@ class Terminal:
 def _name(key: str) -> str:
     """The name of a key as in ``keys``: a word for one without a character of its own."""
     if key in _CHARACTERS or key.isprintable():
-        return _CHARACTERS.get(key, key)
+        return _CHARACTERS.get(key) or key_of(key)
     return f"Ctrl-{chr(ord(key) + 64)}" if key < " " else repr(key).strip("'")
 
 

@@ -28,6 +28,11 @@ class Dialogue:
         return bool(self._text)
 
     @property
+    def is_line(self) -> bool:
+        """Whether a line is being typed."""
+        return self._line is not None
+
+    @property
     def text(self) -> str:
         """What is asked, with the end of what was typed; "" when nothing is."""
         if self._line is None:
@@ -71,17 +76,18 @@ class Dialogue:
         self._problem = ""
         if self._line is None:
             yes = self._yes
-            self._close()
+            self.close()
             return yes() if key in ("y", "Y") and yes is not None else Told()
         if key == "escape":
-            self._close()
+            self.close()
         elif key == "enter" and self._enter is not None:
             enter, typed = self._enter, self._line.text
-            self._close()
+            self.close()
             return enter(typed)
         else:
             self._line.press(key)
         return Told()
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Ask nothing any more."""
         self._text, self._line, self._yes, self._enter = "", None, None, None

@@ -26,7 +26,7 @@ class Prompt:
 
     def open(self, text: str = "") -> None:
         """Begin a line."""
-        self._line = LineEditor(text, limit=_LENGTH)
+        self._line = LineEditor(text, limit=_LENGTH, narrow=True)
 
     def close(self) -> None:
         """Drop the line."""

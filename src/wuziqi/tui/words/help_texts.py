@@ -46,6 +46,7 @@ _ABOVE: Mapping[Topic, Sequence[Entry]] = {
 _BELOW: Mapping[Topic, Sequence[Entry]] = {
     Topic.BOARD: (
         _BLANK,
+        ("", N_("A letter and then a digit begin a point too: h5, then Enter. Esc drops it.")),
         ("", N_("With a mouse: click a point to aim at it, and again to place a stone there.")),
         ("", N_("The wheel looks back and forward; keys and listed moves are buttons.")),
     ),

@@ -1,0 +1,100 @@
+"""A game with a friend at another program: what is said, asked and answered."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from wuziqi.lines import commands as words
+from wuziqi.lines.commands import Command, find
+from wuziqi.lines.context import Say
+from wuziqi.lines.phrases import sentence
+from wuziqi.locale import _
+from wuziqi.session.friend import DRAW, REMATCH, UNDO, Friend
+from wuziqi.session.session import GameSession
+from wuziqi.texts import N_
+from wuziqi.tui.words import friend_texts
+
+_WHY_NOT: Final = {
+    UNDO: N_("There is no move of yours to take back."),
+    DRAW: N_("There is nothing to agree on now."),
+    REMATCH: N_("A rematch can be asked for when the game is over."),
+}
+
+NOT_TOGETHER: Final = (
+    *(words.REDO, words.NEW, words.LEVEL, words.PAUSE, words.RESUME, words.NOW, words.AGAIN),
+    *(words.WAIT, words.FASTER, words.SLOWER),
+)
+"""Commands that one of two players at two programs does not have alone."""
+
+
+class Together:
+    """Says and asks what is typed to the friend of a session."""
+
+    def __init__(self, friend: Friend, session: GameSession, say: Say) -> None:
+        self._friend = friend
+        self._session = session
+        self._say = say
+        self.table: dict[Command, Callable[[str], None]] = {
+            words.SAY: self._write,
+            words.UNDO: lambda _rest: self._ask(UNDO),
+            words.DRAW: lambda _rest: self._ask(DRAW),
+            words.REMATCH: lambda _rest: self._ask(REMATCH),
+        }
+
+    @property
+    def _name(self) -> str:
+        return friend_texts.friend_name(self._session.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the connection has ended for good."""
+        return self._friend.failed is not None
+
+    def state_lines(self) -> Iterator[str]:
+        """Yield what the friend does, and what is asked."""
+        friend, name = self._friend, self._name
+        if friend.failed is not None:
+            yield _("The connection to your friend is over.")
+            return
+        yield sentence(friend_texts.presence_text(friend.presence, name, friend.lag))
+        if friend.asked:
+            yield friend_texts.question_text(friend.asked, name)
+        if friend.asking:
+            yield friend_texts.asked_text(friend.asking, name)
+
+    def _write(self, text: str) -> None:
+        if not text:
+            self._say(_("Type what to say to your friend: say Hello!"))
+        elif self.is_over:
+            self._say(_("The connection to your friend is over."))
+        else:
+            self._friend.say(text)
+            self._say(_("You: {text}").format(text=text))
+
+    def _ask(self, what: str) -> None:
+        friend, name = self._friend, self._name
+        if self.is_over:
+            self._say(_("The connection to your friend is over."))
+        elif friend.asking == what:
+            self._say(friend_texts.asked_text(what, name))
+        elif friend.asked == what != UNDO:
+            self._answer(yes=True)
+        elif friend.ask(what):
+            self._say(friend_texts.asked_text(what, name))
+        else:
+            self._say(_(_WHY_NOT[what]))
+
+    def is_answer(self, typed: str) -> bool:
+        """Whether a line answers what the friend asks."""
+        return bool(self._friend.asked) and find(typed, [words.YES, words.NO]) is not None
+
+    def answers(self, typed: str) -> bool:
+        """Answer what the friend asks by yes or no; returns whether that was meant."""
+        if not self.is_answer(typed):
+            return False
+        found = find(typed, [words.YES])
+        self._answer(yes=found is not None)
+        return True
+
+    def _answer(self, *, yes: bool) -> None:
+        self._say(_("You agree.") if yes else _("You do not agree."))
+        self._friend.answer(yes=yes)

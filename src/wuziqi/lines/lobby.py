@@ -1,0 +1,135 @@
+"""Waiting for a friend at another program, by lines: the code, and what becomes of it."""
+
+from collections.abc import Callable
+
+from wuziqi.lines import commands as words
+from wuziqi.lines.commands import Command, find, help_lines
+from wuziqi.lines.context import Context
+from wuziqi.lines.phrases import sentence
+from wuziqi.lines.typed import quoted
+from wuziqi.locale import _
+from wuziqi.session.lobby import (
+    CodeGiven,
+    Invitation,
+    Lobby,
+    LobbyEvent,
+    LobbyFailed,
+    LookCodeGiven,
+    Met,
+    Table,
+)
+from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.words.friend_texts import lobby_text
+
+
+class LobbyPlace:
+    """A player who waits for a friend.
+
+    ``meet`` is called with the table once the friend is there, ``fail`` when nobody can be met any
+    more. ``notice`` is said behind the first line: a program waits for that one.
+    """
+
+    ready = False
+    busy = False
+
+    def __init__(
+        self,
+        context: Context,
+        invitation: Invitation,
+        meet: Callable[[Table], None],
+        fail: Callable[[], None],
+        notice: str = "",
+    ) -> None:
+        self._context = context
+        self._say = context.say
+        self._lobby = Lobby(invitation)
+        self._meet = meet
+        self._fail = fail
+        self._notice = notice
+        self._code = ""
+        self._table: dict[Command, Callable[[str], Event | None]] = {
+            words.STATUS: lambda _rest: self._tell_state(),
+            words.MENU: lambda _rest: Go.MENU,
+            words.HELP: lambda _rest: self._help(),
+            words.QUIT: lambda _rest: Go.QUIT,
+        }
+
+    # What the loop asks
+
+    def takes_at_once(self, typed: str, *, person: bool) -> bool:
+        """Whether a line is taken now: a command; what a program types is for the game."""
+        return person or find(typed, [*self._table]) is not None
+
+    def settle(self) -> None:
+        """Say nothing more."""
+
+    def enter(self) -> None:
+        """Wait from now on."""
+        self._context.guest = self
+
+    def take(self, typed: str) -> Event | None:
+        """Do what a command says."""
+        found = find(typed, [*self._table])
+        if found is not None:
+            return self._table[found[0]](found[1])
+        if typed:
+            text = _("{typed} is no command here; help lists the commands.")
+            self._say(text.format(typed=quoted(typed)))
+        return None
+
+    def _tell_state(self) -> None:
+        self._say(_("Waiting for your friend."))
+        if self._code:
+            self._say(_("Code: {code}").format(code=self._code))
+
+    def _help(self) -> None:
+        self._tell_state()
+        self._say(*help_lines([*self._table]))
+
+    # The friend
+
+    def attend(self) -> None:
+        """Take in what has happened."""
+        for event in self._lobby.attend():
+            self._hear(event)
+
+    def _hear(self, event: LobbyEvent) -> None:
+        match event:
+            case Met():
+                self._say(_("Connected."))
+            case CodeGiven(code):
+                self._code = code
+                self._say(_("Code: {code}").format(code=code))
+            case LookCodeGiven(code):
+                self._say(_("Code to look on: {code}").format(code=code))
+            case _:
+                self._say(sentence(lobby_text(event)))
+        notice, self._notice = self._notice, ""
+        self._say(*filter(None, [notice]))
+        if isinstance(event, Met):
+            self._meet(event.table)
+        elif isinstance(event, LobbyFailed):
+            self._fail()
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable when something comes."""
+        return self._lobby.descriptors()
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again if nothing comes; None for never."""
+        return self._lobby.next_wake()
+
+    def stop(self) -> None:
+        """Wait for nothing more: the player goes elsewhere."""
+
+    def pause(self) -> None:
+        """Stand still."""
+        self._lobby.pause()
+
+    def resume(self) -> None:
+        """Go on."""
+        self._lobby.resume()
+
+    def close(self) -> None:
+        """Wait no longer; a friend who was met stays."""
+        self._lobby.close()

@@ -1,0 +1,179 @@
+"""What there is to say of a friend at another program, on the screen and in lines."""
+
+from typing import Final
+from unicodedata import normalize
+
+from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
+from wuziqi.session.lobby import (
+    CodeGiven,
+    LobbyEvent,
+    LobbyFailed,
+    LobbyTrouble,
+    LookCodeGiven,
+    WrongCodeTyped,
+)
+from wuziqi.session.notices import (
+    FriendAnswers,
+    FriendAsks,
+    FriendFailed,
+    FriendGone,
+    FriendHere,
+    FriendLost,
+    FriendNotice,
+    FriendSaid,
+    LookCodeMade,
+    LookersChanged,
+)
+from wuziqi.session.seats import Seats
+from wuziqi.texts import N_, clean
+
+_QUESTIONS: Final = {
+    "undo": N_("{name} asks to take back the last move. Agree? y/n"),
+    "draw": N_("{name} offers a draw. Accept? y/n"),
+    "rematch": N_("{name} asks for a rematch with colours changed. Play? y/n"),
+}
+"""What the friend asks for."""
+
+_ASKED: Final = {
+    "undo": N_("You ask to take back your last move: {name} has to agree."),
+    "draw": N_("You offer a draw: {name} has to agree."),
+    "rematch": N_("You ask for a rematch: {name} has to agree."),
+}
+"""What the person asks for."""
+
+_GRANTED: Final = {
+    "undo": N_("{name} agrees: the move is taken back."),
+    "draw": N_("{name} agrees to the draw."),
+    "rematch": N_("{name} agrees: a new game, with colours changed."),
+}
+_REFUSED: Final = {
+    "undo": N_("{name} does not agree to take the move back."),
+    "draw": N_("{name} does not accept the draw."),
+    "rematch": N_("{name} does not want a rematch now."),
+}
+
+_PRESENCE: Final = {
+    "thinking": N_("{name} is at the board"),
+    "away": N_("{name} is away from the board"),
+    "left": N_("{name} has left; the game is kept"),
+    "lost": N_("No connection: both clocks stand"),
+}
+"""What the friend does."""
+
+_DASHES: Final = "‐‑‒–—―_.,;"
+"""What may be typed for the dashes of a code."""
+
+
+def friend_name(seats: Seats) -> str:
+    """Return what the friend is called at the start of a sentence."""
+    name = "" if seats.friend is None else seats.name_of(seats.friend)
+    return name or _("Your friend")
+
+
+def friend_notice_text(notice: FriendNotice, name: str) -> str:
+    """Return what there is to say; ``name`` is the friend's; "" where the board shows it."""
+    match notice:
+        case FriendSaid(text):
+            return _("{name}: {text}").format(name=name, text=text)
+        case FriendAsks(what):
+            return question_text(what, name)
+        case FriendAnswers():
+            return _answer_text(notice, name)
+        case LookCodeMade() | LookersChanged():
+            return _lookers_text(notice)
+        case _:
+            return _connection_text(notice, name)
+
+
+def _lookers_text(notice: LookCodeMade | LookersChanged) -> str:
+    """What there is to say of those who look on."""
+    if isinstance(notice, LookCodeMade):
+        return _("To look on only: {code}").format(code=clean(notice.code))
+    text = ngettext("{count} person looks on.", "{count} people look on.", notice.count)
+    return text.format(count=notice.count)
+
+
+def _connection_text(notice: FriendNotice, name: str) -> str:
+    """What there is to say of the connection, "" for nothing."""
+    match notice:
+        case FriendHere():
+            return _("{name} is here.").format(name=name)
+        case FriendLost(reason):
+            text = _("{reason} Both clocks stand; it goes on by itself.")
+            return text.format(reason=error_words(reason))
+        case FriendGone():
+            text = _("{name} has left. The game is kept, and goes on when {name} is back.")
+            return text.format(name=name)
+        case FriendFailed(reason):
+            return _("{reason} The game so far is kept.").format(reason=error_words(reason))
+        case _:
+            return ""
+
+
+def question_text(what: str, name: str) -> str:
+    """Return what the friend asks for, as a question."""
+    return _(_QUESTIONS[what]).format(name=name)
+
+
+def asked_text(what: str, name: str) -> str:
+    """Return what is said once the friend has been asked for something."""
+    return _(_ASKED[what]).format(name=name)
+
+
+def _answer_text(notice: FriendAnswers, name: str) -> str:
+    if notice.lapsed:
+        return _("{name} has gone on without an answer: ask again.").format(name=name)
+    return _((_GRANTED if notice.yes else _REFUSED)[notice.what]).format(name=name)
+
+
+def presence_text(presence: str, name: str, lag: float | None = None) -> str:
+    """Return what the friend does; ``lag`` are the seconds that a message takes, if known."""
+    text = _(_PRESENCE[presence]).format(name=name)
+    if lag is None or presence not in ("thinking", "away"):
+        return text
+    return _("{text}, {lag} ms").format(text=text, lag=round(lag * 1000))
+
+
+def goes_on(seats: Seats, *, timed: bool) -> str:
+    """Return what is said when the menu covers the game; ``timed`` if there are clocks."""
+    if seats.looking:
+        return _("The game that you look on at goes on; Esc goes back to it.")
+    text = _("The game with {name} goes on; Esc goes back to it.")
+    if timed:
+        text = _("The game with {name} goes on, and the clocks run; Esc goes back to it.")
+    return text.format(name=friend_name(seats))
+
+
+def waits(seats: Seats) -> str:
+    """Return what is said once the program has been left."""
+    if seats.looking:
+        return ""
+    text = _("The game is kept. {name} waits: “wuziqi” and then c goes on with it.")
+    return text.format(name=friend_name(seats))
+
+
+def lobby_text(event: LobbyEvent) -> str:
+    """Return what there is to say about meeting a friend; "" where the game begins."""
+    match event:
+        case CodeGiven(code):
+            return _("Read this code to your friend: {code}").format(code=code)
+        case LookCodeGiven(code):
+            return _("To look on only: {code}").format(code=code)
+        case WrongCodeTyped(left):
+            text = ngettext(
+                "Somebody typed a wrong code. Here is a new one; it can be tried once more.",
+                "Somebody typed a wrong code. Here is a new one; {left} more can be tried.",
+                left,
+            )
+            return text.format(left=left)
+        case LobbyTrouble(reason) | LobbyFailed(reason):
+            return error_words(reason)
+        case _:
+            return ""
+
+
+def typed_code(text: str) -> str:
+    """A code as it was meant: full-width characters, capitals and other dashes are forgiven."""
+    plain = normalize("NFKC", text).lower()
+    return "-".join("".join("-" if c in _DASHES else c for c in plain).replace("-", " ").split())

@@ -1,0 +1,82 @@
+"""Two programs in line mode: lines are typed to each, and what it says is read as it comes."""
+
+import os
+import queue
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+PATIENCE: Final = 60.0
+"""Seconds after which a test gives up waiting for a line."""
+
+
+class LinePlayer:
+    """A program in line mode with a library of its own; ``said`` is all that it has said."""
+
+    def __init__(self, command: Sequence[str], directory: Path, *arguments: str) -> None:
+        self.said: list[str] = []
+        self.directory = directory
+        self._command = command
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._start(arguments)
+
+    def _start(self, arguments: Sequence[str]) -> None:
+        self._process = subprocess.Popen(
+            [*self._command, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "WUZIQI_DATA_DIR": str(self.directory)},
+        )
+        self._lines = queue.Queue()
+        reading = (self._process, self._lines)
+        self._reader = threading.Thread(target=self._read, args=reading, daemon=True)
+        self._reader.start()
+
+    @staticmethod
+    def _read(process: "subprocess.Popen[bytes]", lines: "queue.Queue[str]") -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.put(line.decode().rstrip("\n"))
+
+    def type(self, *lines: str) -> None:
+        """Type some lines."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        self._process.stdin.flush()
+
+    def hear(self, beginning: str) -> str:
+        """Return the next line with this beginning; those before it are passed over."""
+        while True:
+            try:
+                line = self._lines.get(timeout=PATIENCE)
+            except queue.Empty:
+                raise AssertionError(f"never said: {beginning}, but {self.said}") from None
+            self.said.append(line)
+            assert all(char >= " " for char in line), line
+            if line.startswith(beginning):
+                return line
+
+    def kill(self) -> None:
+        """Kill it as ``kill -9`` does."""
+        self._process.kill()
+        self._process.wait()
+        self._reader.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(BrokenPipeError):
+                pipe.close()  # type: ignore[union-attr]  # pipes, as asked for
+
+    def restart(self, *arguments: str) -> None:
+        """Begin again over the same library."""
+        self._start(arguments)
+
+    def leave(self) -> int:
+        """Wait until it has ended by itself; returns the exit code."""
+        return self._process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """End it."""
+        self.kill()

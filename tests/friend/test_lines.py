@@ -1,0 +1,189 @@
+"""Two friends who play by lines, each at a program of their own."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from tests.friend.line_players import LinePlayer
+from tests.friend.network import MailboxServer
+
+Two = tuple[LinePlayer, LinePlayer]
+
+
+class Tables:
+    """Brings two programs together at a server."""
+
+    def __init__(
+        self, command: list[str], server: MailboxServer, directory: Path, open_ends: ExitStack
+    ) -> None:
+        self._command = command
+        self._server = server
+        self._directory = directory
+        self._open_ends = open_ends
+
+    def meet(self, *arguments: str) -> Two:
+        """Return who hosts a game of these arguments, and who joins it."""
+        host = self.player("ann", "host", *self.online, "--name", "Ann", *arguments)
+        code = host.hear("Code: ").removeprefix("Code: ")
+        assert host.said == [f"Code: {code}"]
+        guest = self.player("bo", "join", code, *self.online, "--name", "Bo")
+        guest.hear("Connected.")
+        assert guest.said == ["Connected."]
+        host.hear("Connected.")
+        return host, guest
+
+    @property
+    def online(self) -> list[str]:
+        return ["--lines", "--relay", self._server.url]
+
+    def player(self, name: str, *arguments: str) -> LinePlayer:
+        """Return a program that is ended with the test."""
+        player = LinePlayer(self._command, self._directory / name, *arguments)
+        return self._open_ends.enter_context(closing(player))
+
+
+@pytest.fixture
+def tables(wuziqi_command: list[str], server: MailboxServer, tmp_path: Path) -> Iterator[Tables]:
+    with ExitStack() as open_ends:
+        yield Tables(wuziqi_command, server, tmp_path, open_ends)
+
+
+def play(host: LinePlayer, guest: LinePlayer, moves: str) -> None:
+    """Have both place stones in turn, black first; each is awaited on the other side."""
+    players, colors = (host, guest), ("Black", "White")
+    for number, point in enumerate(moves.split()):
+        mover, other = players[number % 2], players[1 - number % 2]
+        mover.type(point)
+        for player in (mover, other):
+            player.hear(f"{colors[number % 2]} plays {point}")
+
+
+def test_a_whole_game_and_a_rematch(tables: Tables) -> None:
+    host, guest = tables.meet("--size", "15", "--color", "black")
+    play(host, guest, "h8 a1 i8 a2 j8 a3 k8 a4 l8")
+    for player in (host, guest):
+        player.hear("The row: h8 i8 j8 k8 l8.")
+    guest.type("rematch")
+    host.hear("Bo asks for a rematch")
+    host.type("yes")
+    guest.hear("Black: your turn.")
+    play(guest, host, "h8 i9")
+    for player in (host, guest):
+        player.type("quit")
+        player.hear("The game is kept")
+        assert player.leave() == 0
+
+
+def test_what_is_typed_before_it_is_ones_turn_waits(tables: Tables) -> None:
+    host, guest = tables.meet("--size", "15", "--color", "white")
+    host.type("a1", "a2")
+    guest.type("h8", "h9", "h10")
+    for player in (host, guest):
+        for line in ("Black plays h8.", "White plays a1.", "Black plays h9."):
+            player.hear(line)
+        player.hear("White plays a2.")
+        player.hear("Black plays h10: makes an open three.")
+
+
+def test_what_needs_consent(tables: Tables) -> None:
+    host, guest = tables.meet("--color", "black")
+    host.type("h8")
+    guest.hear("White: your turn.")
+    host.type("undo")
+    guest.hear("Ann asks to take back the last move. Agree? y/n")
+    guest.type("perhaps", "no")
+    host.hear("Bo does not agree to take the move back.")
+    host.type("undo")
+    guest.hear("Ann asks to take back")
+    guest.type("yes")
+    for player in (host, guest):
+        player.hear("Taken back: black h8.")
+    host.hear("Black: your turn.")
+    play(host, guest, "i9 i10")
+    guest.type("draw")
+    host.hear("Bo offers a draw. Accept? y/n")
+    host.type("y")
+    for player in (host, guest):
+        player.hear("Draw by agreement.")
+
+
+def test_what_one_says_is_said_to_the_other(tables: Tables) -> None:
+    host, guest = tables.meet("--color", "black")
+    guest.type("say \x1b[2JHello, 世界\u202e!", "status")
+    assert host.hear("Bo: ") == "Bo: ?[2JHello, 世界!"
+    guest.hear("Ann is at the board")
+    host.type("menu")
+    host.hear("Menu.")
+    guest.type("say where are you", "status")
+    host.hear("Bo: where are you")
+
+
+def test_there_is_no_advice_and_nothing_is_done_alone(tables: Tables) -> None:
+    host, guest = tables.meet("--color", "black")
+    play(host, guest, "h8 i9")
+    none = "No advice while a game with a friend goes on."
+    for typed in ("hint", "threats", "chances", "best 3", "line", "review"):
+        host.type(typed)
+        host.hear(none)
+    for typed in ("pause", "now", "new", "redo", "level 3"):
+        host.type(typed)
+        host.hear("Type a point" if typed == "level 3" else f"{typed} is neither")
+    host.type("go 0", "a1")
+    host.hear("Only your friend's consent goes back")
+    host.type("present", "i9")
+    host.hear("i9 is occupied.")
+    host.type("resign", "yes")
+    for player in (host, guest):
+        player.hear("White wins: Black resigned.")
+    guest.type("previous", "hint")
+    guest.hear("Hint ")
+
+
+def test_a_killed_program_goes_on_from_its_library(tables: Tables) -> None:
+    host, guest = tables.meet("--size", "15", "--color", "black")
+    play(host, guest, "h8 i9 j7")
+    guest.kill()
+    guest.restart("--lines")
+    guest.type("resume")
+    guest.hear("Ann is here.")
+    guest.type("k6")
+    host.hear("White plays k6")
+    host.kill()
+    host.restart("--lines")
+    host.type("library", "1")
+    host.hear("Bo is here.")
+    host.type("l5")
+    guest.hear("Black plays l5")
+    guest.type("moves")
+    for line in ("1. black h8", "2. white i9", "3. black j7", "4. white k6", "5. black l5"):
+        assert guest.hear(line[:2]) == line
+
+
+def test_a_wrong_code_is_told_and_nobody_waits_for_ever(tables: Tables) -> None:
+    host = tables.player("ann", "host", *tables.online)
+    code = host.hear("Code: ").removeprefix("Code: ")
+    number = code.partition("-")[0]
+    guest = tables.player("bo", "join", f"{number}-no-such", *tables.online)
+    assert guest.leave() == 1
+    host.hear("Somebody typed a wrong code.")
+    again = host.hear("Code: ").removeprefix("Code: ")
+    assert again != code
+    host.type("status")
+    host.hear("Waiting for your friend.")
+    host.type("quit")
+    assert host.leave() == 0
+
+
+def test_the_menu_leads_to_a_friend(tables: Tables) -> None:
+    host = tables.player("ann", "--lines")
+    relay = tables.online[-1]
+    host.type(
+        "friend", "join x", "settings", f"relay {relay}", "name Ann", "menu", "size 9", "host"
+    )
+    host.hear("Or join and the code")
+    code = host.hear("Code: ").removeprefix("Code: ")
+    guest = tables.player("bo", "--lines")
+    guest.type("settings", f"relay {relay}", "menu", f"join {code.replace('-', ' ').upper()}")
+    guest.hear("Connected.")
+    guest.hear("Freestyle 9x9.")

@@ -1,0 +1,48 @@
+"""Keys of full width: what the player means as a key, and what is kept as it was typed."""
+
+import pytest
+from tests.tui.preferred import prefer, screen_of
+
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point
+from wuziqi.tui.terminal.wide_key import key_of, typed_text
+from wuziqi.tui.widgets.line_editor import LineEditor
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("ｈＨ５：？", "hH5:?"),
+        ("！～", "!~"),
+        ("。、【】「」《》", ".,[]{}<>"),
+        ("“”‘’￥", "\"\"''$"),
+        ("\u3000", " "),
+        ("hé中", "hé中"),
+    ],
+)
+def test_what_a_key_is(typed: str, keys: str) -> None:
+    assert [key_of(char) for char in typed] == list(keys)
+    assert "".join(map(typed_text, map(key_of, typed))) == typed
+
+
+def test_a_text_keeps_what_was_typed_and_a_point_has_the_keys() -> None:
+    for narrow, text in ((False, "ｈ５？"), (True, "h5?")):
+        line = LineEditor(narrow=narrow)
+        for char in "ｈ５？":
+            line.press(key_of(char))
+        assert line.text == text
+        assert type(line.text) is str
+
+
+def test_points_and_keys_on_the_board() -> None:
+    for typed, point in (
+        ("：ｈ５", Point(7, 4)),
+        ("ｎ１２", Point(13, 11)),
+        (":８，９", Point(7, 8)),
+    ):
+        screen = screen_of(Game(15), preferences=prefer())
+        for key in [*map(key_of, typed), "enter"]:
+            screen.press(key)
+        assert screen.game.moves == (point,)
+    screen.press(key_of("ｕ"))
+    assert not screen.game.moves
