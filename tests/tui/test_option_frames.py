@@ -28,9 +28,6 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- ●  ○   Wuziqi 五子棋
-Five in a row wins.
-
 ▶ b  Board size      ◀ 15×15 ▶
   r  Rule              Freestyle
   o  Opponent          computer
@@ -51,12 +48,8 @@ Five in a row wins.
         "en",
         (24, 80, 80),
         """
-                                           ●              ○
-          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                     ██
-          五子棋   Five in a row wins.
+           ●  ○   Wuziqi 五子棋
+          Five in a row wins.
 
           ▶ b  Board size      ◀ 15×15 ▶
             r  Rule              Freestyle
@@ -64,6 +57,7 @@ Five in a row wins.
             y  Your colour       black, moves first
             v  Level             2 beginner
             l  Clock             none
+
             s  Start
             f  Play with a friend
             n  Lessons
@@ -135,11 +129,11 @@ Five in a row wins.
         (24, 80, 80),
         """
           Settings
-
           ▶ l  Language            ◀ automatic ▶
             t  Colours               wood
             g  Characters            automatic
             c  Check the characters
+            x  Keys
             w  Wide characters       off
             m  Mouse                 on
             o  Motion                on
@@ -181,6 +175,7 @@ Five or more in a row win.
         "en",
         (12, 40, 40),
         """
+Which games are listed
 ▶ o  Result      ◀ all ▶
   p  Opponent      all
   v  Level         all
@@ -211,9 +206,6 @@ Five or more in a row win.
         "zh",
         (20, 60, 60),
         """
- ●  ○   Wuziqi 五子棋
-五子相连即胜。
-
 ▶ b  棋盘            ◀ 15×15 ▶
   r  规则              无禁手
   o  对手              电脑
@@ -234,12 +226,8 @@ Five or more in a row win.
         "zh",
         (24, 80, 80),
         """
-                                           ●              ○
-          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                     ██
-          五子棋   五子相连即胜。
+           ●  ○   Wuziqi 五子棋
+          五子相连即胜。
 
           ▶ b  棋盘            ◀ 15×15 ▶
             r  规则              无禁手
@@ -247,6 +235,7 @@ Five or more in a row win.
             y  您执              黑棋，先行
             v  级别              2 初学者
             l  计时              无
+
             s  开始
             f  与朋友对局
             n  入门课
@@ -318,11 +307,11 @@ Five or more in a row win.
         (24, 80, 80),
         """
           设置
-
           ▶ l  语言            ◀ 自动 ▶
             t  配色              木纹
             g  字符              自动
             c  检查字符
+            x  按键
             w  宽字符            关
             m  鼠标              开
             o  动画              开
@@ -364,6 +353,7 @@ Five or more in a row win.
         "zh",
         (12, 40, 40),
         """
+列出哪些对局
 ▶ o  结果   ◀ 全部 ▶
   p  对手     全部
   v  级别     全部

@@ -49,6 +49,12 @@ def _characters(_event: OpenPage, context: PageContext) -> Screen:
     return GlyphCheck(context.preferences)
 
 
+def _keys(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.keys_page import KeysPage  # noqa: PLC0415  see above
+
+    return KeysPage(context.preferences)
+
+
 def _rules(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  see above
 
@@ -99,6 +105,7 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "help": _help,
     "settings": _settings,
     "characters": _characters,
+    "keys": _keys,
     "rules": _rules,
     "puzzles": _puzzles,
     "daily": _daily_puzzle,

@@ -98,7 +98,7 @@ _NOTES = {
 
 _OPENING = ("rules", "friend", "lessons", "puzzles", "position", "library", "settings")
 _GOING_ON = ("resume", "continue")
-_MOST_OPTIONS = 13
+_MOST_OPTIONS = 15
 """The options of a game against time, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")

@@ -55,7 +55,7 @@ class Action(Enum):
     FIRST = Key(("{",), Topic.LOOKING, N_("look at the start, the last move"))
     LAST = Key(("}",), Topic.LOOKING)
 
-    EDIT = Key(("i",), Topic.EDITOR, N_("on a board: set up a position, from what is shown"))
+    EDIT = Key(("=",), Topic.EDITOR, N_("on a board: set up a position, from what is shown"))
     WHAT_IF = Key(("w",), Topic.LOOKING, N_("what if: try moves out when the game is over"))
 
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
@@ -168,6 +168,7 @@ _UNDO, _REDO = (
     Caption(Action.REDO, N_("redo"), When.HERE),
 )
 _HINT = Caption(Action.HINT, N_("hint"), When.ADVISED)
+_UNDO_OVER = Caption(Action.UNDO, N_("undo"), When.HERE)
 _SAY = Caption(Action.SAY, N_("say something"), When.FRIEND)
 _REVIEW = (
     Caption(Action.REVIEW, N_("why did I lose?"), When.LOST),
@@ -199,7 +200,7 @@ _LOOKS = (
 FOOTER_CAPTIONS = (_PLACE, _PAUSE, _STEP, _SAY, _UNDO, _HINT, _BACK, _NEW)
 """The last line while a game goes on, the most useful keys first."""
 
-FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _SAY, *_REVIEW, _BACK, _UNDO, _COPY)
+FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _SAY, *_REVIEW, _BACK, _UNDO_OVER, _COPY)
 """The last line of a finished game."""
 
 CAPTIONS = (
@@ -231,6 +232,7 @@ CAPTIONS_WHEN_OVER = (
     (Caption(Action.WHAT_IF, N_("what if")), _EXPORT),
     _THREATS,
     *_LOOKS,
+    (Caption(Action.EDIT, N_("set up")),),
     (_LINE, _SETTINGS),
 )
 """The key list of a finished game."""
@@ -282,7 +284,7 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     for name, given in changes.items():
         if name not in names:
             problems.append(_("Keys: there is no action {name!r}").format(name=name))
-        elif unknown := [key for key in given if not _is_key(key)]:
+        elif unknown := [key for key in given if not is_key(key)]:
             problems.append(_("Keys: there is no key {key!r}").format(key=unknown[0]))
         else:
             keys[names[name]] = tuple(" " if key == "space" else key for key in given)
@@ -291,7 +293,8 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     return KeyMap(actions, STEPS, JUMPS, tuple(problems))
 
 
-def _is_key(key: str) -> bool:
+def is_key(key: str) -> bool:
+    """Whether a name is that of a key that can ask for an action."""
     return key in NAMED_KEYS or (len(key) == 1 and key.isprintable())
 
 

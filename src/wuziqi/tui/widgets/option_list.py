@@ -163,13 +163,20 @@ _Line = tuple[str, Style]
 
 
 class _Shape(NamedTuple):
-    """How much of a list is drawn: with the large letters, with blank rows between groups."""
+    """How much of a list is drawn: with the large letters, with blank rows between groups.
+
+    One that ``is_tight`` has no blank row below the title either.
+    """
 
     has_letters: bool
     has_gaps: bool
+    is_tight: bool = False
 
 
-_SHAPES = tuple(starmap(_Shape, product((True, False), repeat=2)))
+_SHAPES = (
+    *starmap(_Shape, product((True, False), repeat=2)),
+    _Shape(has_letters=False, has_gaps=False, is_tight=True),
+)
 """The whole list, the most spacious shape first."""
 
 
@@ -198,7 +205,8 @@ class _Layout:
 
     def _head_rows(self, shape: _Shape) -> int:
         """Rows above the options: title, subtitle, a blank row."""
-        return (TITLE_HEIGHT if shape.has_letters else 1) + len(self._subtitle(shape)) + 1
+        title = TITLE_HEIGHT if shape.has_letters else 1
+        return title + len(self._subtitle(shape)) + (not shape.is_tight)
 
     def _subtitle(self, shape: _Shape) -> Sequence[str]:
         text = self.page.subtitle
