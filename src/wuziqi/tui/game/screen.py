@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
@@ -10,8 +9,7 @@ from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import Step, StepKind
-from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.changes import Change
 from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
@@ -25,7 +23,9 @@ from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
+from wuziqi.tui.game.opening_keys import OpeningKeys
 from wuziqi.tui.game.placing import Placing
+from wuziqi.tui.game.point_entry import PointEntry
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
@@ -42,7 +42,7 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
-from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend
@@ -73,8 +73,10 @@ class GameScreen:
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
+        self._point_entry = PointEntry(self.prompt, self.placing, self._place, self._say)
         self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
-        self.company = Company(session, friend, preferences)
+        self._opening = OpeningKeys(session, self.viewpoint.look_back)
+        self.company = Company(session, friend, self.questions, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
@@ -141,8 +143,7 @@ class GameScreen:
 
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        typed = self.prompt.is_open or self.sharing.dialogue.is_open
-        taken = typed or bool(self._choice(key) or self._picked(key))
+        taken = self._types or bool(self._opening.choice(key) or self._opening.picked(key))
         if letter := self._bare_entry.begins(key, taken=taken):
             self.message = ""
             action = self.preferences.keymap.action(letter)
@@ -165,9 +166,9 @@ class GameScreen:
             self._answer(key)
         elif (told := self.company.answer(key)) is not None:
             self.message = told
-        elif choice := self._choice(key):
+        elif choice := self._opening.choice(key):
             self.tell(self.session.choose(choice))
-        elif point := self._picked(key):
+        elif point := self._opening.picked(key):
             self._place(point)
         elif (number := move_of(key)) is not None:
             self.message = ""
@@ -192,7 +193,7 @@ class GameScreen:
         elif self.company.line.is_open:
             self.company.type(key)
         else:
-            self._type(key)
+            self._point_entry.press(key)
 
     def _do(self, action: Action) -> Event | None:
         self.message = ""
@@ -228,8 +229,12 @@ class GameScreen:
     @property
     def asks(self) -> bool:
         """Whether all keys answer a question or are typed."""
-        asking = self.questions.open is not None or self.sharing.dialogue.is_open
-        return asking or self.prompt.is_open or self.company.line.is_open
+        return self.questions.open is not None or self._types
+
+    @property
+    def _types(self) -> bool:
+        dialogue = self.sharing.dialogue
+        return self.prompt.is_open or dialogue.is_open or self.company.line.is_open
 
     @property
     def _answers(self) -> list[KeyCaption]:
@@ -288,25 +293,6 @@ class GameScreen:
         placed = self.placing.place(point, typed)
         self.message = placed.text
         return placed.stands
-
-    def _choice(self, key: str) -> str | None:
-        """The choice of the opening that a person makes by a key now, if any."""
-        step = self._persons_step
-        return None if step is None else opening_texts.choice_keys(step).get(key)
-
-    def _picked(self, key: str) -> Point | None:
-        """The offered point that a person picks by its letter now, if any."""
-        step = self._persons_step
-        if step is None or step.kind is not StepKind.PICK:
-            return None
-        return dict(zip(ascii_uppercase, self.game.offers, strict=False)).get(key)
-
-    @property
-    def _persons_step(self) -> Step | None:
-        """The step of the opening that a person has to take now, if any."""
-        session = self.session
-        waits = session.others_turn or session.paused or self._look_back.active
-        return None if waits or session.is_over else self.game.step
 
     def _undo(self) -> None:
         session = self.session
@@ -379,27 +365,6 @@ class GameScreen:
             session.note_help()
         shown = self.game.earlier(len(self._look_back.shown(self.game)))
         return OpenPage("position", draft=Draft.of(shown))
-
-    # The prompt
-
-    def _type(self, key: str) -> None:
-        if key == "enter":
-            self._submit(self.prompt.text or "")
-        elif self.prompt.press(key):
-            self.message = ""
-
-    def _submit(self, typed: str) -> None:
-        """Place the typed point; what was typed stays for editing where another point could be."""
-        if not typed.strip():
-            self.prompt.close()
-            return
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            self.message = _("Type a point such as h8, or column and row such as 8 8.")
-            return
-        if self._place(point, typed) or not self.placing.awaits_point:
-            self.prompt.close()
 
     # What is said
 

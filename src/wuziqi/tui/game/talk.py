@@ -1,9 +1,9 @@
-"""What was said between friends, in the panel beside the board."""
+"""What a friend does and what was said, in the panel beside the board."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from wuziqi.locale import _
-from wuziqi.tui.game.company import CompanyView, Said
 from wuziqi.tui.terminal.canvas import Area, fit, fold
 from wuziqi.tui.terminal.style import Style
 
@@ -11,6 +11,33 @@ TALK_ROWS: Final = 4
 """The rows for what the friend does and what was said last."""
 MORE_TALK_ROWS: Final = 16
 """The rows that it can use besides."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of talk, and who said it: ``own`` are those of the person here."""
+
+    text: str
+    own: bool
+
+
+@dataclass(frozen=True)
+class CompanyView:
+    """What is shown of a friend: what the friend does, what was ``said`` and is asked.
+
+    ``lost`` says that there is no connection, ``waiting`` is what the person has asked the friend
+    for, ``typed`` what is being typed, None for nothing. ``name`` is the friend's. ``looking``: the
+    person only looks on.
+    """
+
+    presence: str
+    lost: bool
+    said: tuple[Said, ...]
+    question: str = ""
+    waiting: str = ""
+    typed: str | None = None
+    name: str = ""
+    looking: bool = False
 
 
 def talk_lines(company: CompanyView, area: Area, key: str) -> list[tuple[str, Style]]:
