@@ -95,7 +95,7 @@ class GameController:
     def goes_on(self) -> str:
         """Return what to say when the game is left for the menu, "" for nothing."""
         session = self._host.session
-        if session.is_over or self._host.friend is None:
+        if session.is_over or not session.seats.linked:
             return ""
         return friend_texts.goes_on(session.seats, timed=session.clock.control is not None)
 
@@ -129,7 +129,7 @@ class GameController:
         trouble = self._host.close()
         if trouble:
             return status_lines.not_saved(trouble)
-        if self._host.friend is not None and not session.is_over:
+        if session.seats.linked and not session.is_over:
             return friend_texts.waits(session.seats)
         goes_on = bool(session.game.moves) and not session.is_over
         return status_lines.kept() if interrupted and goes_on else ""
