@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.locale import _
-from wuziqi.session.notices import FriendSaid, Notice
+from wuziqi.session.notices import FriendSaid, LookCodeMade, Notice
 from wuziqi.session.session import GameSession
-from wuziqi.texts import N_
+from wuziqi.texts import N_, clean
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.talk import CompanyView, Said
 from wuziqi.tui.widgets.keys import Action
@@ -67,7 +67,7 @@ _AGREED: Final = {
 class Company:
     """The friend of a session; ``friend`` returns who is at the other program, None without one.
 
-    ``line`` is where talk is typed.
+    ``line`` is where talk is typed, ``look_code`` the code for who may look on, "" for none.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class Company:
         preferences: Preferences,
     ) -> None:
         self.line = Prompt("", _LONGEST, narrow=False)
+        self.look_code = ""
         self._session = session
         self._friend = friend
         self._questions = questions
@@ -112,15 +113,18 @@ class Company:
             waiting_text(friend.asking),
             self.line.text,
             self.name,
+            look_code=self.look_code,
         )
 
     def _view_of_looker(self) -> CompanyView:
         return CompanyView(_("You look on."), lost=False, said=(), looking=True)
 
     def hear(self, notice: Notice) -> None:
-        """Keep what the friend has said."""
+        """Keep what the friend has said, and the code for who may look on."""
         if isinstance(notice, FriendSaid):
             self._keep(Said(notice.text, own=False))
+        elif isinstance(notice, LookCodeMade):
+            self.look_code = clean(notice.code)
 
     def _keep(self, said: Said) -> None:
         self._said = [*self._said, said][-_MOST_SAID:]

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
@@ -20,10 +19,8 @@ from wuziqi.session.notices import (
 from wuziqi.session.pace import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Meet
 from wuziqi.tui.words import friend_texts, status_lines
-
-if TYPE_CHECKING:
-    from wuziqi.session.lobby import Table
 
 
 class GameController:
@@ -52,10 +49,11 @@ class GameController:
         self._host.resume(stored, early_draw=settings.early_draw, name=settings.name)
         self._show()
 
-    def meet(self, table: "Table") -> None:
+    def meet(self, event: Meet) -> None:
         """Begin or go on with the game with a friend at a table."""
-        self._host.meet(table)
+        self._host.meet(event.table)
         self._show()
+        self.screen.company.look_code = event.look_code
 
     def _show(self) -> None:
         host = self._host

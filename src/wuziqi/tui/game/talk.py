@@ -27,7 +27,7 @@ class CompanyView:
 
     ``lost`` says that there is no connection, ``waiting`` is what the person has asked the friend
     for, ``typed`` what is being typed, None for nothing. ``name`` is the friend's. ``looking``: the
-    person only looks on.
+    person only looks on. ``look_code`` is for others who may, "" for none.
     """
 
     presence: str
@@ -38,6 +38,7 @@ class CompanyView:
     typed: str | None = None
     name: str = ""
     looking: bool = False
+    look_code: str = ""
 
 
 def talk_lines(company: CompanyView, area: Area, key: str) -> list[tuple[str, Style]]:
@@ -49,6 +50,9 @@ def talk_lines(company: CompanyView, area: Area, key: str) -> list[tuple[str, St
     head = [(line, style) for line in fold(company.presence, area.width)[:2]]
     if company.waiting:
         head.append((fit(company.waiting, area.width), Style.TITLE))
+    if company.look_code:
+        text = _("To look on only: {code}").format(code=company.look_code)
+        head.append((fit(text, area.width), Style.DIM))
     said = [line for one in company.said for line in _said_lines(one, company.name, area.width)]
     if not said and key and not company.looking:
         said = [(_("{key} says something to your friend.").format(key=key), Style.DIM)]
