@@ -55,7 +55,7 @@ class Action(Enum):
     FIRST = Key(("{",), Topic.LOOKING, N_("look at the start, the last move"))
     LAST = Key(("}",), Topic.LOOKING)
 
-    EDIT = Key(("i",), Topic.EDITOR, N_("on a board: set up a position, from what is shown"))
+    EDIT = Key(("=",), Topic.EDITOR, N_("on a board: set up a position, from what is shown"))
     WHAT_IF = Key(("w",), Topic.LOOKING, N_("what if: try moves out when the game is over"))
 
     MOVE_NOW = Key((".",), Topic.GAMES, N_("have the computer move now; a paused game: one step"))
