@@ -25,6 +25,12 @@ NOT_TOGETHER: Final = (
 )
 """Commands that one of two players at two programs does not have alone."""
 
+NOT_FOR_LOOKERS: Final = (
+    *NOT_TOGETHER,
+    *(words.UNDO, words.DRAW, words.REMATCH, words.RESIGN),
+)
+"""Commands that who only looks on does not have."""
+
 
 class Together:
     """Says and asks what is typed to the friend of a session."""
