@@ -1,7 +1,7 @@
 """A game that is played by lines."""
 
 from collections.abc import Callable, Collection
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.acting import Acting
@@ -9,7 +9,6 @@ from wuziqi.lines.announcer import Announcer, move_line
 from wuziqi.lines.board_words import stone_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
-from wuziqi.lines.friend import NOT_FOR_LOOKERS, NOT_TOGETHER, Together
 from wuziqi.lines.looking import Looking
 from wuziqi.lines.looking_back import LookingBack
 from wuziqi.lines.notice_words import notice_lines
@@ -30,6 +29,9 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts
 
+if TYPE_CHECKING:
+    from wuziqi.lines.friend import Together
+
 _ALWAYS: Final = (words.NOW, words.STOP)
 """Commands that are taken while the computer thinks."""
 
@@ -48,6 +50,18 @@ _WITH_A_FRIEND: Final = (
 )
 """Commands that need not wait until a friend has moved, which may take long."""
 
+_NOT_TOGETHER: Final = (
+    *(words.REDO, words.NEW, words.LEVEL, words.PAUSE, words.RESUME, words.NOW, words.AGAIN),
+    *(words.WAIT, words.FASTER, words.SLOWER),
+)
+"""Commands that one of two players at two programs does not have alone."""
+
+_NOT_FOR_LOOKERS: Final = (
+    *_NOT_TOGETHER,
+    *(words.UNDO, words.DRAW, words.REMATCH, words.RESIGN),
+)
+"""Commands that who only looks on does not have."""
+
 
 class GamePlace:
     """The game of a host: what is typed goes to its session."""
@@ -59,8 +73,7 @@ class GamePlace:
         self.named = False
         """Whether the name of the game has been said already."""
         self._host = host
-        friend = host.friend
-        self._together = None if friend is None else Together(friend, self.session, context.say)
+        self._together = self._friends_part
         self._questions = Questions(self.session, context)
         self._back = LookingBack(self.session, context.say, self._come_back)
         self._placing = Placing(self.session, self._back, context.say)
@@ -92,10 +105,20 @@ class GamePlace:
         }
 
     @property
+    def _friends_part(self) -> "Together | None":
+        """What is there for a game with a friend."""
+        friend = self._host.friend
+        if friend is None:
+            return None
+        from wuziqi.lines.friend import Together  # noqa: PLC0415  few games have a friend
+
+        return Together(friend, self.session, self._say)
+
+    @property
     def _commands(self) -> dict[Command, Callable[[str], Event | None]]:
         """The commands of this game: with a friend, or looked on at, some are missing."""
         seats = self.session.seats
-        missing = NOT_FOR_LOOKERS if seats.looking else NOT_TOGETHER if seats.linked else ()
+        missing = _NOT_FOR_LOOKERS if seats.looking else _NOT_TOGETHER if seats.linked else ()
         alone = {command: act for command, act in self._alone.items() if command not in missing}
         return alone if self._together is None else {**alone, **self._together.table}
 
