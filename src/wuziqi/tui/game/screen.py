@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
-from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.changes import Change
@@ -19,6 +16,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.bare_entry import BareEntry
+from wuziqi.tui.game.choosing import Choosing
 from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
@@ -29,7 +27,7 @@ from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
-from wuziqi.tui.game.studying import analysis, why_not
+from wuziqi.tui.game.studying import analysis, edited, why_not, why_not_edited
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
@@ -42,7 +40,7 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
-from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend
@@ -74,6 +72,7 @@ class GameScreen:
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
         self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
+        self._choosing = Choosing(session, self.viewpoint.look_back)
         self.company = Company(session, friend, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
@@ -142,7 +141,7 @@ class GameScreen:
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
         typed = self.prompt.is_open or self.sharing.dialogue.is_open
-        taken = typed or bool(self._choice(key) or self._picked(key))
+        taken = typed or self._choosing.takes(key)
         if letter := self._bare_entry.begins(key, taken=taken):
             self.message = ""
             action = self.preferences.keymap.action(letter)
@@ -165,9 +164,9 @@ class GameScreen:
             self._answer(key)
         elif (told := self.company.answer(key)) is not None:
             self.message = told
-        elif choice := self._choice(key):
+        elif choice := self._choosing.choice(key):
             self.tell(self.session.choose(choice))
-        elif point := self._picked(key):
+        elif point := self._choosing.picked(key):
             self._place(point)
         elif (number := move_of(key)) is not None:
             self.message = ""
@@ -289,25 +288,6 @@ class GameScreen:
         self.message = placed.text
         return placed.stands
 
-    def _choice(self, key: str) -> str | None:
-        """The choice of the opening that a person makes by a key now, if any."""
-        step = self._persons_step
-        return None if step is None else opening_texts.choice_keys(step).get(key)
-
-    def _picked(self, key: str) -> Point | None:
-        """The offered point that a person picks by its letter now, if any."""
-        step = self._persons_step
-        if step is None or step.kind is not StepKind.PICK:
-            return None
-        return dict(zip(ascii_uppercase, self.game.offers, strict=False)).get(key)
-
-    @property
-    def _persons_step(self) -> Step | None:
-        """The step of the opening that a person has to take now, if any."""
-        session = self.session
-        waits = session.others_turn or session.paused or self._look_back.active
-        return None if waits or session.is_over else self.game.step
-
     def _undo(self) -> None:
         session = self.session
         if self._look_back.active:
@@ -370,15 +350,11 @@ class GameScreen:
         return analysis(self.session, moves, self._library_game(), review=review)
 
     def _edit(self) -> Event | None:
-        """Open the editor with the position that is shown; advice there is help in this game."""
-        session = self.session
-        if session.seats.linked and not session.is_over:
-            self.message = _("The game goes on: positions are set up when it is over.")
+        """Open the editor with the position that is shown."""
+        self.message = why_not_edited(self.session)
+        if self.message:
             return None
-        if not session.is_over:
-            session.note_help()
-        shown = self.game.earlier(len(self._look_back.shown(self.game)))
-        return OpenPage("position", draft=Draft.of(shown))
+        return edited(self.session, len(self._look_back.shown(self.game)))
 
     # The prompt
 

@@ -195,7 +195,7 @@ class KeysPage:
         """Draw the actions around the selected one, and below them what is asked."""
         width = min(_WIDTH, canvas.width)
         left = (canvas.width - width) // 2
-        canvas.put(0, left, fit(_("Keys on the board"), width), Style.TITLE)
+        canvas.put(0, left, fit(_("Keys"), width), Style.TITLE)
         lines, room = list(self._lines()), canvas.height - _HEAD - _FOOT
         self._follow(lines, room)
         for row, line in enumerate(lines[self._first : self._first + room], _HEAD):
@@ -260,10 +260,10 @@ class KeysPage:
             cancel = KeyCaption("escape", _("cancel"), key_text("escape"))
             return KeyCaption("", _("press a key")), cancel
         return (
-            KeyCaption("enter", _("other key"), key_text("enter")),
-            KeyCaption("+", _("one more")),
+            KeyCaption("enter", _("change"), key_text("enter")),
+            KeyCaption("+", _("add")),
             KeyCaption("-", _("remove")),
-            KeyCaption("r", _("as at first")),
-            KeyCaption("R", _("all")),
+            KeyCaption("r", _("reset")),
+            KeyCaption("R", _("reset all")),
             *help_and_back(),
         )
