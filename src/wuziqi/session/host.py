@@ -17,11 +17,11 @@ from wuziqi.session.friend import Friend
 from wuziqi.session.links import OpenLink, open_link
 from wuziqi.session.lobby import Table
 from wuziqi.session.lookers import Lookers
-from wuziqi.session.meeting import first_meeting, next_meeting, write_meeting
+from wuziqi.session.meeting import first_meeting, link_state, next_meeting
 from wuziqi.session.notices import Notice, SaverNotice
 from wuziqi.session.onlooker import Onlooker
 from wuziqi.session.outbox import Saving
-from wuziqi.session.recorder import Recorder
+from wuziqi.session.recorder import LinkState, Recorder
 from wuziqi.session.restoring import restore
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
@@ -129,7 +129,7 @@ class GameHost:
         """Let this be the game that is played."""
         self._send_away()
         self.friend, self.session = friend, session
-        link = (lambda: "") if friend is None else lambda: write_meeting(friend)
+        link = LinkState if friend is None else lambda: link_state(friend)
         self._recorder.follow(session, setup, stored, link)
 
     @property
@@ -142,6 +142,8 @@ class GameHost:
         """Leave everybody at other programs."""
         for other in self._others:
             other.close()
+        if self.friend is not None:
+            self._recorder.save()  # a game without an act is not kept
         self.friend = self._onlooker = self._lookers = None
 
     def _opened(self, setup: Setup, name: str) -> GameSession:

@@ -8,7 +8,7 @@ from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
-from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.changes import Change
 from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
@@ -24,6 +24,7 @@ from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
+from wuziqi.tui.game.point_entry import PointEntry
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
@@ -71,9 +72,10 @@ class GameScreen:
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
+        self._point_entry = PointEntry(self.prompt, self.placing, self._place, self._say)
         self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
         self._choosing = Choosing(session, self.viewpoint.look_back)
-        self.company = Company(session, friend, preferences)
+        self.company = Company(session, friend, self.questions, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
@@ -140,8 +142,7 @@ class GameScreen:
 
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        typed = self.prompt.is_open or self.sharing.dialogue.is_open
-        taken = typed or self._choosing.takes(key)
+        taken = self._types or self._choosing.takes(key)
         if letter := self._bare_entry.begins(key, taken=taken):
             self.message = ""
             action = self.preferences.keymap.action(letter)
@@ -191,7 +192,7 @@ class GameScreen:
         elif self.company.line.is_open:
             self.company.type(key)
         else:
-            self._type(key)
+            self._point_entry.press(key)
 
     def _do(self, action: Action) -> Event | None:
         self.message = ""
@@ -227,8 +228,12 @@ class GameScreen:
     @property
     def asks(self) -> bool:
         """Whether all keys answer a question or are typed."""
-        asking = self.questions.open is not None or self.sharing.dialogue.is_open
-        return asking or self.prompt.is_open or self.company.line.is_open
+        return self.questions.open is not None or self._types
+
+    @property
+    def _types(self) -> bool:
+        dialogue = self.sharing.dialogue
+        return self.prompt.is_open or dialogue.is_open or self.company.line.is_open
 
     @property
     def _answers(self) -> list[KeyCaption]:
@@ -355,27 +360,6 @@ class GameScreen:
         if self.message:
             return None
         return edited(self.session, len(self._look_back.shown(self.game)))
-
-    # The prompt
-
-    def _type(self, key: str) -> None:
-        if key == "enter":
-            self._submit(self.prompt.text or "")
-        elif self.prompt.press(key):
-            self.message = ""
-
-    def _submit(self, typed: str) -> None:
-        """Place the typed point; what was typed stays for editing where another point could be."""
-        if not typed.strip():
-            self.prompt.close()
-            return
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            self.message = _("Type a point such as h8, or column and row such as 8 8.")
-            return
-        if self._place(point, typed) or not self.placing.awaits_point:
-            self.prompt.close()
 
     # What is said
 

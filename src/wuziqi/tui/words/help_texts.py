@@ -12,6 +12,7 @@ from wuziqi.tui.widgets.key_names import keys_text
 from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.friend_help import FRIEND_HELP
 from wuziqi.tui.words.rule_texts import rule_summary, rule_title
 
 Entry = tuple[str, str]
@@ -270,6 +271,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
             ),
         ),
     ),
+    Topic.FRIEND: FRIEND_HELP,
     Topic.PAGES: (
         ("?", N_("help for what is on the screen; in the help, this page")),
         (N_("q Esc"), N_("back")),
