@@ -16,11 +16,12 @@ from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.played_game import game_of_tree
 from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
-from wuziqi.tui.widgets.screen import Analyse, Event, Go
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
 from wuziqi.tui.words.replay_texts import file_result, outcome_text
 
 
@@ -52,6 +53,7 @@ class ReplayPlace:
             words.REVIEW: self._review,
             words.STOP: lambda _rest: context.stop(),
             **({words.PLAY: self._play, words.SAVE: self._save} if self._game is not None else {}),
+            words.POSITION: self._set_up,
             words.BACK: lambda _rest: back,
             words.MENU: lambda _rest: Go.MENU,
             words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
@@ -197,6 +199,10 @@ class ReplayPlace:
         if event is None:
             self._say(_("No game can go on from here."))
         return event
+
+    def _set_up(self, _rest: str) -> Event:
+        start = line_of(self._tree, self._line[: self._at + 1], self.rule).end(self.rule)
+        return OpenPage("position", draft=Draft(self._tree.size, self.rule, start))
 
     def _save(self, typed: str) -> None:
         from wuziqi.lines.saving import export  # noqa: PLC0415  seldom wanted
