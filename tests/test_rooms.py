@@ -61,7 +61,7 @@ MAY_IMPORT = {
     "tui": {*_SCREEN, *_TEXTS, "system"},
     "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
-    "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
+    "tui.widgets": {"rules", "records", "session.lobby", "locale", "texts", "tui.terminal"},
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words"},
     "tui.sharing": {"rules", "records", *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {
@@ -91,6 +91,8 @@ MAY_IMPORT = {
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
         *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping", "friend.codes"),
+        *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
+        *("tui.widgets.dialogue", "tui.game.studying"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),

@@ -7,22 +7,25 @@ from tests.records.trees import line
 from tests.tui.preferred import prefer, screen_of
 
 from wuziqi.lessons.course import LESSONS
-from wuziqi.rules.board import Board
+from wuziqi.rules.board import Board, Size
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.start import parse_start
+from wuziqi.tui.editor.page import EditorPage
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.replay.page import ReplayPage
-from wuziqi.tui.widgets.screen import Analyse, Change, Event, Go, OpenPage, Screen
+from wuziqi.tui.widgets.screen import Analyse, Change, Event, Go, Open, OpenPage, Screen
 
 
 def type_keys(screen: Screen, text: str) -> Event | None:
     """Type characters and Enter, until the screen is left; returns the event that leaves it."""
     for key in [*text, "enter"]:
         event = screen.press(key)
-        if isinstance(event, Go | OpenPage | Analyse):
+        if isinstance(event, Go | OpenPage | Open | Analyse):
             return event
     return None
 
@@ -137,3 +140,16 @@ def test_the_same_on_the_boards_of_lessons() -> None:
     page.press("5")
     assert (page.prompt.text, page.cursor) == ("h5", cursor)
     assert stones(page.board) == before
+
+
+def test_the_same_in_the_position_editor() -> None:
+    for size in (15, 25):
+        for point in points(size):
+            draft = Draft(Size.square(size), FREESTYLE, parse_start("black a1 white b15"))
+            page = EditorPage(draft, prefer(), lambda: (None, ""), ["none"])
+            before = {at: page.board[at] for at in page.board}
+            left = type_keys(page, str(point))
+            changed = {at for at in page.board if page.board[at] != before[at]}
+            names = chr(point.column + 97) == "g"  # the key that asks for a name
+            assert changed <= {point}, point
+            assert changed or left or names or size == 25, point

@@ -279,7 +279,7 @@ def test_a_game_and_a_saved_game_give_the_position_that_is_shown() -> None:
         session.play(parse_point(name))
     screen = GameScreen(session, prefer(ASCII), lambda: None)
     screen.press("[")
-    event = screen.press("i")
+    event = screen.press("=")
     assert isinstance(event, OpenPage)
     assert event.draft is not None
     assert format_start(event.draft.start) == "black h8 white i9 to black"
@@ -289,7 +289,7 @@ def test_a_game_and_a_saved_game_give_the_position_that_is_shown() -> None:
     tree = analysed.tree
     tree.add(1, Point(0, 0), Stone.BLACK)
     page = ReplayPage(tree, prefer(ASCII), node=1)
-    event = page.press("i")
+    event = page.press("=")
     assert isinstance(event, OpenPage)
     assert event.draft is not None
     assert format_start(event.draft.start) == "black a1 h8 to white"

@@ -19,8 +19,8 @@ FRAMES = [
   v  Level         2 beginner
   l  Clock         none
   s  Start
+  f  Play with a friend
   n  Lessons
-  p  Puzzles
 """,
     ),
     (
@@ -35,6 +35,7 @@ FRAMES = [
   v  Level             2 beginner
   l  Clock             none
   s  Start
+  f  Play with a friend
   n  Lessons
   p  Puzzles
   a  Set up a position
@@ -58,6 +59,7 @@ FRAMES = [
             l  Clock             none
 
             s  Start
+            f  Play with a friend
             n  Lessons
             p  Puzzles
             a  Set up a position
@@ -85,6 +87,7 @@ FRAMES = [
    l  Clock             none
 
    s  Start
+   f  Play with a friend
    n  Lessons
    p  Puzzles
    a  Set up a position
@@ -112,6 +115,7 @@ FRAMES = [
                   l  Clock             none
 
                   s  Start
+                  f  Play with a friend
                   n  Lessons
                   p  Puzzles
                   a  Set up a position
@@ -125,11 +129,11 @@ FRAMES = [
         (24, 80, 80),
         """
           Settings
-
           ▶ l  Language            ◀ automatic ▶
             t  Colours               wood
             g  Characters            automatic
             c  Check the characters
+            x  Keys
             w  Wide characters       off
             m  Mouse                 on
             o  Motion                on
@@ -171,6 +175,7 @@ Five or more in a row win.
         "en",
         (12, 40, 40),
         """
+Which games are listed
 ▶ o  Result      ◀ all ▶
   p  Opponent      all
   v  Level         all
@@ -192,8 +197,8 @@ Five or more in a row win.
   v  级别   2 初学者
   l  计时   无
   s  开始
+  f  与朋友对局
   n  入门课
-  p  习题
 """,
     ),
     (
@@ -208,6 +213,7 @@ Five or more in a row win.
   v  级别              2 初学者
   l  计时              无
   s  开始
+  f  与朋友对局
   n  入门课
   p  习题
   a  摆局面
@@ -231,6 +237,7 @@ Five or more in a row win.
             l  计时              无
 
             s  开始
+            f  与朋友对局
             n  入门课
             p  习题
             a  摆局面
@@ -258,6 +265,7 @@ Five or more in a row win.
    l  计时              无
 
    s  开始
+   f  与朋友对局
    n  入门课
    p  习题
    a  摆局面
@@ -285,6 +293,7 @@ Five or more in a row win.
                   l  计时              无
 
                   s  开始
+                  f  与朋友对局
                   n  入门课
                   p  习题
                   a  摆局面
@@ -298,11 +307,11 @@ Five or more in a row win.
         (24, 80, 80),
         """
           设置
-
           ▶ l  语言            ◀ 自动 ▶
             t  配色              木纹
             g  字符              自动
             c  检查字符
+            x  按键
             w  宽字符            关
             m  鼠标              开
             o  动画              开
@@ -344,6 +353,7 @@ Five or more in a row win.
         "zh",
         (12, 40, 40),
         """
+列出哪些对局
 ▶ o  结果   ◀ 全部 ▶
   p  对手     全部
   v  级别     全部

@@ -49,6 +49,12 @@ def _characters(_event: OpenPage, context: PageContext) -> Screen:
     return GlyphCheck(context.preferences)
 
 
+def _keys(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.keys_page import KeysPage  # noqa: PLC0415  see above
+
+    return KeysPage(context.preferences)
+
+
 def _rules(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  see above
 
@@ -83,6 +89,12 @@ def _position(event: OpenPage, context: PageContext) -> Screen:
     return EditorPage(draft, context.preferences, context.open_library, context.engine)
 
 
+def _friend(event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.friend_page import FriendPage  # noqa: PLC0415  see above
+
+    return FriendPage(event.setup or context.preferences.settings.setup, context.preferences)
+
+
 def _welcome(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.welcome import Welcome  # noqa: PLC0415  see above
 
@@ -93,10 +105,12 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "help": _help,
     "settings": _settings,
     "characters": _characters,
+    "keys": _keys,
     "rules": _rules,
     "puzzles": _puzzles,
     "daily": _daily_puzzle,
     "lessons": _lessons,
     "position": _position,
+    "friend": _friend,
     "welcome": _welcome,
 }

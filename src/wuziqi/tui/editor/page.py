@@ -52,7 +52,7 @@ class EditorPage(PracticePage, EngineParts):
         self._open_library = open_library
         self._wins = WinSearch(engine)
         self._dialogue = Dialogue()
-        self._kept = draft
+        self._kept = self._before = draft
         self._writer = FileWriter(self._dialogue, lambda: tree_of(self.draft), self._note_file)
         self.brush = Stone.BLACK
         super().__init__(preferences)
@@ -89,10 +89,21 @@ class EditorPage(PracticePage, EngineParts):
         """Take a key: what is asked, the page's own keys, or those of every board."""
         if self._dialogue.is_open:
             return self._take(self._dialogue.press(key))
+        if not self.prompt.is_open and (letter := self.begins_point(key)):
+            self._take_back(letter)
+            return None
+        self._before = self.draft
         if not self.prompt.is_open and key in self._own_keys:
             self.say("")
             return self._own_keys[key]()
         return super().press(key)
+
+    def _take_back(self, letter: str) -> None:
+        """Take back the change that a letter has made as a key."""
+        if self.draft != self._before:
+            undid = self.preferences.keymap.action(letter) is Action.UNDO
+            (self._redo if undid else self._undo)()
+        self.say("")
 
     def act(self, key: str) -> Event | None:
         """Undo and redo changes."""

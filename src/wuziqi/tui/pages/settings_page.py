@@ -49,6 +49,7 @@ _KEYS = {
     "theme": "t",
     "glyphs": "g",
     "check": "c",
+    "keys": "x",
     "wide": "w",
     "mouse": "m",
     "motion": "o",
@@ -70,6 +71,7 @@ _LABELS = {
     "theme": N_("Colours"),
     "glyphs": N_("Characters"),
     "check": N_("Check the characters"),
+    "keys": N_("Keys"),
     "wide": N_("Wide characters"),
     "mouse": N_("Mouse"),
     "motion": N_("Motion"),
@@ -89,6 +91,7 @@ _LABELS = {
 _NOTES = {
     "language": N_("Chinese needs a UTF-8 or a Chinese locale."),
     "check": N_("Shows whether your terminal draws every character well."),
+    "keys": N_("Each action on the board can have other keys."),
     "wide": N_("For terminals that draw such characters in two columns."),
     "motion": N_("A new stone flashes; the computer answers no faster than you can see."),
     "bell": N_("Rings when the computer has moved."),
@@ -102,6 +105,9 @@ _NOTES = {
     "relay": N_("Where you meet a friend over the network; yours must be the same."),
     "add": N_("Any program that speaks the Gomocup protocol."),
 }
+
+_PAGES = {"check": OpenPage("characters"), "keys": OpenPage("keys")}
+"""The lines that open a page."""
 
 _GROUPS = ("numbers", "computer_seconds", "name")
 """The settings that begin a new group."""
@@ -193,8 +199,8 @@ class SettingsPage(OptionPage):
         """Change the value of the selected setting, open its page, or ask for an engine."""
         if self.selected in _CHOICES:
             return self.turn(1)
-        if self.selected == "check":
-            return OpenPage("characters")
+        if self.selected in _PAGES:
+            return _PAGES[self.selected]
         if self.selected in _TYPED:
             self.asked, self.typed = _TYPED[self.selected], getattr(self._settings, self.selected)
             return None
@@ -270,7 +276,12 @@ class SettingsPage(OptionPage):
     @property
     def enter_text(self) -> str:
         """What Enter does on a line without a value."""
-        texts = {"check": _("open"), "add": _("add"), "name": _("type"), "relay": _("type")}
+        texts = {
+            **dict.fromkeys(_PAGES, _("open")),
+            "add": _("add"),
+            "name": _("type"),
+            "relay": _("type"),
+        }
         return texts.get(self.selected, _("remove") if self.selected not in _CHOICES else "")
 
     @property

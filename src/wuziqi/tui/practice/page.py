@@ -73,11 +73,7 @@ class PracticePage(ABC):
         if self.prompt.is_open:
             self._type(key)
             return None
-        stance = Stance(self.cursor, self.orientation)
-        if (begun := self.bare_point.take(key, self.board.width, stance)) is not None:
-            self.cursor, self.orientation = begun.before.cursor, begun.before.orientation
-            self.prompt.open(begun.text)
-            self.say("")
+        if self.begins_point(key):
             return None
         if key in keymap.steps:
             self._step(*keymap.steps[key])
@@ -87,6 +83,16 @@ class PracticePage(ABC):
         else:
             return self._do(keymap.action(key), key)
         return None
+
+    def begins_point(self, key: str) -> str:
+        """Take a key; returns the letter in front if it has begun a point with that, else ""."""
+        stance = Stance(self.cursor, self.orientation)
+        begun = self.bare_point.take(key, self.board.width, stance)
+        if begun is not None:
+            self.cursor, self.orientation = begun.before.cursor, begun.before.orientation
+            self.prompt.open(begun.text)
+            self.say("")
+        return "" if begun is None else begun.letter
 
     def _do(self, action: Action | None, key: str) -> Event | None:
         match action:

@@ -163,13 +163,20 @@ _Line = tuple[str, Style]
 
 
 class _Shape(NamedTuple):
-    """How much of a list is drawn: with the large letters, with blank rows between groups."""
+    """How much of a list is drawn: with the large letters, with blank rows between groups.
+
+    One that ``is_tight`` has no blank row below the title either.
+    """
 
     has_letters: bool
     has_gaps: bool
+    is_tight: bool = False
 
 
-_SHAPES = tuple(starmap(_Shape, product((True, False), repeat=2)))
+_SHAPES = (
+    *starmap(_Shape, product((True, False), repeat=2)),
+    _Shape(has_letters=False, has_gaps=False, is_tight=True),
+)
 """The whole list, the most spacious shape first."""
 
 
@@ -198,7 +205,8 @@ class _Layout:
 
     def _head_rows(self, shape: _Shape) -> int:
         """Rows above the options: title, subtitle, a blank row."""
-        return (TITLE_HEIGHT if shape.has_letters else 1) + len(self._subtitle(shape)) + 1
+        title = TITLE_HEIGHT if shape.has_letters else 1
+        return title + len(self._subtitle(shape)) + (not shape.is_tight)
 
     def _subtitle(self, shape: _Shape) -> Sequence[str]:
         text = self.page.subtitle
@@ -217,7 +225,7 @@ class _Layout:
         """The rows of the whole list with the present options."""
         options = self.page.options
         gaps = sum(option.gap_above for option in options) if shape.has_gaps else 0
-        return self._head_rows(shape) + len(options) + gaps + _FOOT
+        return self._head_rows(shape) + len(options) + gaps + max(_FOOT, 1 + len(self._said))
 
     @cached_property
     def is_whole(self) -> bool:
@@ -235,7 +243,7 @@ class _Layout:
         if self._shape is None:
             return self.area.top
         above = (self.area.height - self._rows(self._shape)) // 2
-        return self.area.top + max(above, min(1, self.area.height - self._least_rows(self._shape)))
+        return self.area.top + max(above, min(1, self.area.height - self._rows(self._shape)))
 
     @cached_property
     def foot(self) -> int:

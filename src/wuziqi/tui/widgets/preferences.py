@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 
 from wuziqi.records.settings import Settings
 from wuziqi.rules.rule import Rule
@@ -27,6 +26,10 @@ class Preferences:
     kept: Settings | None = None
     own_themes: Mapping[str, Tints] = field(default_factory=dict)
     still: bool = False
+    _keymap: tuple[dict[str, list[str]], KeyMap] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
+    """The keys of the settings that were made a map of last."""
 
     @property
     def glyphs(self) -> Glyphs:
@@ -50,10 +53,13 @@ class Preferences:
         known = name if name in self.theme_names else DEFAULT_THEME
         return theme(known, colors, self.own_themes)
 
-    @cached_property
+    @property
     def keymap(self) -> KeyMap:
-        """The player's keys; they change only in the settings file, not while the program runs."""
-        return keymap(self.settings.keys)
+        """The player's keys."""
+        keys = self.settings.keys
+        if self._keymap is None or self._keymap[0] is not keys:  # it is wanted with every key
+            self._keymap = keys, keymap(keys)
+        return self._keymap[1]
 
     @property
     def motion(self) -> bool:

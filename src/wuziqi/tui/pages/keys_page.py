@@ -1,0 +1,269 @@
+"""The page that changes the keys of the board; every change is kept as soon as it is made."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from itertools import groupby
+from typing import NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
+from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, question_keys
+from wuziqi.tui.widgets.key_changes import (
+    KeyChange,
+    can_be_given,
+    change_of,
+    kept_keys,
+    moves_cursor,
+)
+from wuziqi.tui.widgets.key_names import key_text, keys_text, unknown_page_key
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, Action, KeyMap
+from wuziqi.tui.widgets.option_list import scrolled, walked
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.key_labels import action_label
+
+_WIDTH = 76
+_KEYS_WIDTH, _GAP = 16, 2
+_HEAD, _FOOT = 2, 3
+_WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
+_ENDS = {"home": 0, "end": -1}
+_PAGES = {"pageup": -1, "pagedown": 1}
+_PAGE = 10
+_REMOVERS = ("-", "delete", "backspace")
+_ACTIONS = [action.name for action in Action]
+
+
+class _Asked(Enum):
+    """What the next key is for."""
+
+    NOTHING = auto()
+    NEW_KEY = auto()
+    """It becomes the key of the selected action."""
+    MORE_KEY = auto()
+    """It becomes one more key of the selected action."""
+    TAKE = auto()
+    """It answers whether a key may be taken from another action."""
+    RESET = auto()
+    """It answers whether all keys are to be the usual ones again."""
+
+
+_ASKING = {
+    "enter": _Asked.NEW_KEY,
+    " ": _Asked.NEW_KEY,
+    "+": _Asked.MORE_KEY,
+    "R": _Asked.RESET,
+}
+
+
+class _Line(NamedTuple):
+    """A line of the page: an action with its keys, or the heading of a topic."""
+
+    text: str
+    action: Action | None = None
+    keys: str = ""
+
+
+@dataclass
+class KeysPage:
+    """The actions with their keys; ``selected`` is the name of one of them."""
+
+    preferences: Preferences
+    selected: str = Action.PLACE.name
+    notice: str = ""
+    _asked: _Asked = _Asked.NOTHING
+    _change: KeyChange | None = None
+    """What waits for the answer whether other actions may lose keys."""
+    _first: int = 0
+    """The line on top."""
+
+    @property
+    def _action(self) -> Action:
+        return Action[self.selected]
+
+    # Keys and mouse
+
+    def press(self, key: str) -> Event | None:
+        """Take a key: one to be given, an answer, or one of the page."""
+        key, self.notice = str(key), ""
+        asked, self._asked = self._asked, _Asked.NOTHING
+        match asked:
+            case _Asked.NEW_KEY | _Asked.MORE_KEY:
+                return self._give(key, more=asked is _Asked.MORE_KEY)
+            case _Asked.TAKE if self._change is not None:
+                return self._make(self._change) if key in ("y", "Y") else None
+            case _Asked.RESET:
+                return self._keep({}) if key in ("y", "Y") else None
+        return self._command(key)
+
+    def _command(self, key: str) -> Event | None:
+        if key in _WALKS:
+            self.selected = walked(_ACTIONS, self.selected, _WALKS[key])
+        elif key in _ENDS:
+            self.selected = _ACTIONS[_ENDS[key]]
+        elif key in _PAGES:
+            self.selected = scrolled(_ACTIONS, self.selected, _PAGES[key] * _PAGE)
+        elif key in _ASKING:
+            self._asked = _ASKING[key]
+        elif key in _REMOVERS:
+            return self._remove()
+        elif key == "r":
+            return self._try(change_of(self._keymap, self._action, DEFAULT_KEYS[self._action]))
+        elif key == "?":
+            return OpenPage("help", Topic.SETTINGS)
+        elif key in ("q", "escape"):
+            return Go.BACK
+        else:
+            self.notice = unknown_page_key(key)
+        return None
+
+    def click(self, click: Click) -> Event | None:
+        """A click selects an action; on the selected one it asks for a key."""
+        lines = list(self._lines())
+        number = click.row - _HEAD + self._first
+        if self._asked is not _Asked.NOTHING or not 0 <= number < len(lines):
+            return None
+        if click.row >= click.height - _FOOT or (action := lines[number].action) is None:
+            return None
+        if action is self._action:
+            return self.press("enter")
+        self.selected, self.notice = action.name, ""
+        return None
+
+    def scroll(self, step: int) -> None:
+        """Select another action by the wheel."""
+        if self._asked is _Asked.NOTHING:
+            self.selected = scrolled(_ACTIONS, self.selected, step)
+
+    # Changes
+
+    @property
+    def _keymap(self) -> KeyMap:
+        return self.preferences.keymap
+
+    def _give(self, key: str, *, more: bool) -> Event | None:
+        """Give the selected action a key, alone or beside those that it has."""
+        if key == "escape":
+            return None
+        if moves_cursor(key):
+            text = _("{key} moves the cursor and cannot do anything else.")
+            self.notice = text.format(key=key_text(key))
+            return None
+        if not can_be_given(key):
+            self.notice = _("{key} cannot be given to an action.").format(key=key_text(key))
+            return None
+        present = self._keymap.keys_of(self._action) if more else []
+        others = [other for other in present if other != key]
+        return self._try(change_of(self._keymap, self._action, [*others, key]))
+
+    def _remove(self) -> Event | None:
+        """Take the last key of the selected action away."""
+        keys = self._keymap.keys_of(self._action)
+        return self._try(change_of(self._keymap, self._action, keys[:-1])) if keys else None
+
+    def _try(self, change: KeyChange) -> Event | None:
+        """Make a change; if other actions lose keys by it, only after a question."""
+        if (robbed := change.robbed) is not None:
+            text = _("There must be a key for: {action}.")
+            self.notice = text.format(action=action_label(robbed))
+            return None
+        if not change.losers:
+            return self._make(change)
+        self._change, self._asked = change, _Asked.TAKE
+        return None
+
+    def _make(self, change: KeyChange) -> Event:
+        return self._keep(kept_keys(self._settings_keys, self._keymap, change.after))
+
+    @property
+    def _settings_keys(self) -> dict[str, list[str]]:
+        return self.preferences.settings.keys
+
+    def _keep(self, keys: dict[str, list[str]]) -> Event:
+        return Change(replace(self.preferences.settings, keys=keys))
+
+    # What is shown
+
+    def fits(self, height: int, width: int) -> bool:
+        """Whether an action and what is asked can be shown."""
+        return height > _HEAD + _FOOT and width >= _KEYS_WIDTH
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the actions around the selected one, and below them what is asked."""
+        width = min(_WIDTH, canvas.width)
+        left = (canvas.width - width) // 2
+        canvas.put(0, left, fit(_("Keys"), width), Style.TITLE)
+        lines, room = list(self._lines()), canvas.height - _HEAD - _FOOT
+        self._follow(lines, room)
+        for row, line in enumerate(lines[self._first : self._first + room], _HEAD):
+            self._paint_line(canvas, row, left, line)
+        question = self._question
+        style = Style.TITLE if question else Style.WARNING
+        canvas.put(canvas.height - 2, left, fit(question or self.notice, width), style)
+        paint_footer(canvas, self._captions, left)
+
+    def _follow(self, lines: Sequence[_Line], room: int) -> None:
+        """Scroll so far that the selected action is shown, with the heading above the first."""
+        at = next(n for n, line in enumerate(lines) if line.action is self._action)
+        if at - 1 < self._first:
+            self._first = max(at - 1, 0)
+        self._first = max(self._first, at - room + 1)
+
+    def _paint_line(self, canvas: Canvas, row: int, left: int, line: _Line) -> None:
+        if line.action is None:
+            canvas.put(row, left, fit(line.text, canvas.width - left), Style.TITLE)
+            return
+        pointer = self.preferences.glyphs.pointer
+        selected = line.action is self._action
+        if selected:
+            canvas.put(row, left, pointer, Style.TITLE)
+        column = left + text_width(pointer) + 1
+        canvas.put(row, column, fit(line.keys, _KEYS_WIDTH), Style.KEY)
+        column += _KEYS_WIDTH + _GAP
+        style = Style.TITLE if selected else Style.PLAIN
+        canvas.put(row, column, fit(line.text, canvas.width - column), style)
+
+    def _lines(self) -> Iterator[_Line]:
+        """The actions by topics, each topic below a heading."""
+        for topic, actions in groupby(Action, lambda action: action.value.topic):
+            title = _(topic.value)
+            yield _Line(title[:1].upper() + title[1:])
+            for action in actions:
+                yield _Line(action_label(action), action, keys_text(self._keymap, action))
+
+    @property
+    def _question(self) -> str:
+        """What is asked; "" where nothing is."""
+        action = action_label(self._action)
+        match self._asked:
+            case _Asked.NEW_KEY:
+                return _("The key for: {action}").format(action=action)
+            case _Asked.MORE_KEY:
+                return _("One more key for: {action}").format(action=action)
+            case _Asked.RESET:
+                return _("All keys as they were at first? y/n")
+            case _Asked.TAKE if self._change is not None:
+                other = next(iter(self._change.losers))
+                taken = [key for key in self._change.keys if self._keymap.action(key) is other]
+                text = _("{key} is: {action}. Take it from there? y/n")
+                return text.format(key=key_text(taken[0]), action=action_label(other))
+        return ""
+
+    @property
+    def _captions(self) -> Sequence[KeyCaption]:
+        if self._asked in (_Asked.TAKE, _Asked.RESET):
+            return question_keys()
+        if self._asked is not _Asked.NOTHING:
+            cancel = KeyCaption("escape", _("cancel"), key_text("escape"))
+            return KeyCaption("", _("press a key")), cancel
+        return (
+            KeyCaption("enter", _("change"), key_text("enter")),
+            KeyCaption("+", _("add")),
+            KeyCaption("-", _("remove")),
+            KeyCaption("r", _("reset")),
+            KeyCaption("R", _("reset all")),
+            *help_and_back(),
+        )
