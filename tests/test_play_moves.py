@@ -82,7 +82,6 @@ def test_a_game_that_the_moves_have_ended(wuziqi_command: list[str]) -> None:
         (["h8 foo"], "line 1, column 4: 'foo' is no move such as h8, and no pass '--'"),
         (["foo"], "line 1, column 1: 'foo' is no move such as h8, and no pass '--'"),
         (["1.h8 2.x99"], "line 1, column 8: x99 is off the board"),
-        (["h8 -- i9"], "this game cannot be played on: move 2 is out of turn"),
         (["h8 a1 i8 a2 j8 a3 k8 a4 l8 a5"], "the game ended with move 9"),
         (["20 k10", "--size", "15"], "the moves are for a board of 20x20, not 15x15"),
         (["h8", "--rule", "renju", "--size", "20"], ""),

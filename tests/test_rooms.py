@@ -61,7 +61,7 @@ MAY_IMPORT = {
     "tui": {*_SCREEN, *_TEXTS, "system"},
     "tui.terminal": {"locale", "texts", "system"},
     "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
-    "tui.widgets": {"rules", "records", "locale", "texts", "tui.terminal"},
+    "tui.widgets": {"rules", "records", "session.lobby", "locale", "texts", "tui.terminal"},
     "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words"},
     "tui.sharing": {"rules", "records", *_TEXTS, "tui.widgets", "tui.words"},
     "tui.game": {
@@ -79,6 +79,7 @@ MAY_IMPORT = {
     "tui.editor": {
         *(*_SCREEN, *_TEXTS, "puzzles", "protocol.judgement"),
         *("tui.terminal", "tui.widgets", "tui.words", "tui.replay", "tui.practice", "tui.pages"),
+        "tui.sharing",
     },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 20.0
 """Seconds after which a test gives up waiting for a line."""
 
 

@@ -8,6 +8,14 @@ import pytest
 from tests.friend.line_players import LinePlayer
 from tests.friend.network import MailboxServer
 
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.library import Library
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import Player
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
+
 Two = tuple[LinePlayer, LinePlayer]
 
 
@@ -187,3 +195,35 @@ def test_the_menu_leads_to_a_friend(tables: Tables) -> None:
     guest.type("settings", f"relay {relay}", "menu", f"join {code.replace('-', ' ').upper()}")
     guest.hear("Connected.")
     guest.hear("Freestyle 9x9.")
+
+
+OPENINGS = {
+    "soosorv-8": (RENJU, "h8 h9 j10 swap i7 2 keep k11 e5 e5 l12 f6 m13"),
+    "taraguchi-10": (RENJU, "h8 keep h9 swap j10 keep i9 keep k11 swap e5 f6 g7"),
+    "swap2": (FREESTYLE, "h8 i9 h7 add j7 g8 swap f9 k10 l11"),
+    "swap": (STANDARD, "h8 i9 h7 swap j7 g8 f9"),
+    "pro": (FREESTYLE, "h8 i9 k11 j7 g8 f9"),
+}
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_an_opening_with_its_choices(tables: Tables, opening: str) -> None:
+    """Each act is typed by whose turn it is; both libraries have the same game then."""
+    rule, acts = OPENINGS[opening]
+    game = Game(15, 15, rule=rule, opening=rule.opening_named(opening))
+    two = tables.meet("--color", "black", "--opening", opening, "--rule", rule.name)
+    for typed in acts.split():
+        actor = two[0 if game.player is Player.FIRST else 1]
+        if game.step is not None and typed in game.step.choices:
+            game.choose(typed)
+        else:
+            game.play(parse_point(typed))
+        actor.type(typed)
+    for player in two:
+        player.hear(f"{'Black' if game.turn is Stone.WHITE else 'White'} plays {acts.split()[-1]}")
+        player.type("quit")
+        assert player.leave() == 0
+    for player in two:
+        library = Library(player.directory / LIBRARY_FILE)
+        assert library.game(1).acts == game.acts
+        library.close()

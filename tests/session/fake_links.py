@@ -11,6 +11,7 @@ from wuziqi.texts import TextError
 
 CODE = "7-guitarist-revenge"
 RELAY = "ws://127.0.0.1:4000/v1"
+OTHER = {HOST: JOIN, JOIN: HOST}
 KEYS = {side: Keys("ab" * 32, side, RELAY) for side in (HOST, JOIN)}
 
 
@@ -68,7 +69,7 @@ class Network:
         count = min(most, len(self.under_way[side]))
         for _ in range(count):
             message = self.under_way[side].popleft()
-            self.ends[JOIN if side == HOST else HOST].happen(Received(message))
+            self.ends[OTHER[side]].happen(Received(message))
         return count
 
     def arrives(self) -> bool:
@@ -136,4 +137,5 @@ class FakeLink:
         if not self.closed:
             self.closed = True
             if self._network.ends.get(self._side) is self:
+                self._network.deliver(self._side)
                 self._network.leave(self._side)

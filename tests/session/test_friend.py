@@ -3,12 +3,35 @@
 from pathlib import Path
 
 import pytest
-from tests.session.two_programs import Programs
+from tests.session.fake_links import CODE, Network
+from tests.session.two_programs import NAMES, Program, Programs
 
-from wuziqi.rules.opening import Player
-from wuziqi.session.notices import FriendHere, FriendMoved
+from wuziqi.friend.keys import HOST
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.library import Library
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import IllegalMove, Size, Stone
+from wuziqi.rules.opening import ActError, Player
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.referee import Outcome, Reason
+from wuziqi.rules.rule import rule_named
+from wuziqi.session.friend import AWAY, DRAW, LEFT, LOST, REMATCH, THINKING, UNDO
+from wuziqi.session.lobby import JOIN, LOOK_ON, CodeGiven, Invitation, Lobby, LookCodeGiven, Met
+from wuziqi.session.notices import (
+    FriendAnswers,
+    FriendAsks,
+    FriendFailed,
+    FriendGone,
+    FriendHere,
+    FriendLost,
+    FriendMoved,
+    FriendSaid,
+    LookCodeMade,
+    LookersChanged,
+)
 
 FIVE = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
+TIMED = Setup(opponent="friend", clock="game", game_minutes=1, increment_seconds=0)
 
 
 @pytest.fixture
@@ -30,25 +53,419 @@ def same(programs: Programs) -> None:
     assert {mine.entry.color, theirs.entry.color} == {"black", "white"}
 
 
+def names(program: Program) -> str:
+    return " ".join(map(str, program.session.game.acts))
+
+
 def test_a_whole_game(programs: Programs) -> None:
-    assert programs.host.session.seats.person is Player.FIRST
-    assert programs.guest.session.seats.person is Player.SECOND
-    assert (programs.host.friend.name, programs.guest.friend.name) == ("Ann", "Li")
-    assert programs.host.heard(FriendHere)
+    host, guest = programs.both
+    assert host.heard(CodeGiven) == [CodeGiven(CODE)]
+    assert host.session.seats.person is Player.FIRST
+    assert guest.session.seats.person is Player.SECOND
+    assert (host.friend.name, guest.friend.name) == ("Ann", "Li")
+    assert host.heard(FriendHere)
+    assert (host.friend.presence, host.friend.connected) == (THINKING, True)
     programs.play(FIVE)
     same(programs)
-    assert len(programs.guest.heard(FriendMoved)) == 5
-    stored = programs.host.stored()[-1].entry
-    assert (stored.black, stored.white, stored.color, stored.result) == (
-        "Li",
-        "Ann",
-        "black",
-        "black",
-    )
-    stored = programs.guest.stored()[-1].entry
-    assert (stored.black, stored.white, stored.color, stored.result) == (
-        "Li",
-        "Ann",
-        "white",
-        "black",
-    )
+    assert host.session.game.outcome is not None
+    assert len(guest.heard(FriendMoved)) == 5
+    for program, color in ((host, "black"), (guest, "white")):
+        entry = program.stored()[-1].entry
+        assert (entry.black, entry.white) == ("Li", "Ann")
+        assert (entry.opponent, entry.color, entry.result) == ("friend", color, "black")
+        assert entry.level is None
+
+
+def test_the_host_may_have_white_and_chance_decides_once(tmp_path: Path) -> None:
+    white = Programs(tmp_path / "white", Setup(color="white"))
+    assert white.host.session.seats.person is Player.SECOND
+    white.play("h8 i9")
+    same(white)
+    chance = Programs(tmp_path / "chance", Setup(color="random"))
+    assert chance.host.session.seats.friend is chance.guest.session.seats.person
+
+
+def test_nobody_acts_for_the_friend(programs: Programs) -> None:
+    guest = programs.guest.session
+    with pytest.raises(IllegalMove, match="friend's turn"):
+        guest.play(parse_point("h8"))
+    with pytest.raises(ActError):
+        guest.choose("swap")
+    with pytest.raises(IllegalMove):
+        guest.play_from(0, parse_point("h8"))
+    guest.pause()
+    assert not any([guest.paused, guest.can_undo, guest.can_pause, guest.can_reopen])
+    assert (guest.others_turn, programs.host.session.others_turn) == (True, False)
+
+
+def test_an_undo_needs_consent_and_takes_back_to_the_own_act(programs: Programs) -> None:
+    host, guest = programs.both
+    assert not host.friend.can_ask(UNDO)
+    programs.play("h8 i9")
+    assert host.friend.ask(UNDO)
+    assert (host.friend.asking, host.friend.can_ask(DRAW)) == (UNDO, False)
+    programs.settle()
+    assert (guest.friend.asked, guest.heard(FriendAsks)) == (UNDO, [FriendAsks(UNDO)])
+    guest.friend.answer(yes=False)
+    programs.settle()
+    assert host.heard(FriendAnswers) == [FriendAnswers(UNDO, yes=False)]
+    assert names(host) == "h8 i9"
+    host.friend.ask(UNDO)
+    programs.settle()
+    guest.friend.answer(yes=True)
+    programs.settle()
+    assert host.heard(FriendAnswers)[1] == FriendAnswers(UNDO, yes=True)
+    assert names(host) == names(guest) == ""
+    assert not host.session.game.undone
+    programs.play("j10 k11")
+    same(programs)
+    assert not host.stored()[-1].entry.helped
+
+
+def test_what_was_asked_lapses_with_the_next_act(programs: Programs) -> None:
+    host, guest = programs.both
+    programs.play("h8")
+    host.friend.ask(UNDO)
+    programs.settle()
+    guest.act("i9")
+    programs.settle()
+    assert guest.friend.asked == ""
+    assert host.heard(FriendAnswers) == [FriendAnswers(UNDO, yes=False, lapsed=True)]
+    assert names(host) == "h8 i9"
+
+
+def test_a_draw_is_agreed_to_and_two_offers_agree(tmp_path: Path) -> None:
+    asked = Programs(tmp_path / "asked")
+    asked.play("h8 i9")
+    asked.guest.friend.ask(DRAW)
+    asked.settle()
+    asked.host.friend.answer(yes=True)
+    asked.settle()
+    same(asked)
+    assert asked.guest.session.game.outcome == Outcome(None, reason=Reason.AGREEMENT)
+    both = Programs(tmp_path / "both")
+    both.play("h8 i9")
+    for program in both.both:
+        program.friend.ask(DRAW)
+    both.settle()
+    same(both)
+    assert both.host.session.game.outcome == Outcome(None, reason=Reason.AGREEMENT)
+    assert both.host.heard(FriendAnswers) == [FriendAnswers(DRAW, yes=True)]
+
+
+def test_who_resigns_loses_whoever_has_to_act(programs: Programs) -> None:
+    programs.play("h8")
+    programs.host.session.resign()
+    programs.settle()
+    same(programs)
+    assert programs.guest.session.game.outcome == Outcome(Stone.WHITE, reason=Reason.RESIGNATION)
+
+
+def test_a_rematch_with_colours_changed(programs: Programs) -> None:
+    programs.play(FIVE)
+    assert programs.guest.friend.can_ask(REMATCH)
+    programs.guest.friend.ask(REMATCH)
+    programs.settle()
+    programs.host.friend.ask(REMATCH)  # who asks for what is asked agrees
+    programs.settle()
+    assert programs.host.session.seats.person is Player.SECOND
+    assert programs.guest.session.seats.names == ("Ann", "Li")
+    programs.play("h8 i9")
+    same(programs)
+    assert [len(program.stored()) for program in programs.both] == [2, 2]
+
+
+@pytest.mark.parametrize("opening", ["swap2", "soosorv-8", "taraguchi-10"])
+def test_choices_are_told(opening: str, tmp_path: Path) -> None:
+    rule = rule_named("freestyle" if opening == "swap2" else "renju")
+    programs = Programs(tmp_path, Setup(rule=rule, opening=rule.opening_named(opening)))
+    acts = {
+        "swap2": "a1 c3 e5 add g7 h9 swap h8 i9",
+        "soosorv-8": "h8 h9 h10 swap i9 3 keep a1 b1 c1 b1 d4",
+        "taraguchi-10": "h8 keep h9 swap h10 keep i9 offer a1 a2 a3 a4 a5 a6 a8 a9 b2 b3 a3 d4",
+    }
+    programs.play(acts[opening])
+    assert names(programs.host) == acts[opening]
+    same(programs)
+
+
+def test_lines_are_cut_cleaned_and_kept_for_a_friend_who_is_lost(programs: Programs) -> None:
+    host, guest = programs.both
+    host.friend.say("hello\x1b[2J\nthere" + "!" * 300)
+    programs.settle()
+    [said] = guest.heard(FriendSaid)
+    assert isinstance(said, FriendSaid)
+    assert said.text == "hello?[2J there" + "!" * 185
+    programs.network.cut()
+    host.friend.say("are you there?")
+    programs.settle()
+    programs.network.connect()
+    programs.settle()
+    assert guest.heard(FriendSaid)[1:] == [FriendSaid("are you there?")]
+
+
+def test_presence(programs: Programs) -> None:
+    host, guest = programs.both
+    guest.visible = False
+    programs.settle()
+    assert host.friend.presence == AWAY
+    guest.visible = True
+    programs.settle()
+    assert host.friend.presence == THINKING
+    programs.network.cut()
+    programs.settle()
+    assert (host.friend.presence, host.friend.connected) == (LOST, False)
+    assert len(host.heard(FriendLost)) == 1
+    programs.network.connect()
+    programs.settle()
+    assert host.friend.presence == THINKING
+    guest.games.close()
+    guest.playing = False
+    programs.network.arrives()
+    host.attend()
+    assert host.heard(FriendGone)
+    assert host.friend.presence == LEFT
+
+
+def test_the_lag_is_measured(programs: Programs) -> None:
+    host, guest = programs.both
+    host.attend(11)
+    programs.network.arrives()
+    guest.attend()
+    programs.network.arrives()
+    host.attend(0.5)
+    assert host.friend.lag == pytest.approx(0.5)
+
+
+def test_acts_while_there_is_no_connection_come_later(programs: Programs) -> None:
+    programs.play("h8 i9")
+    programs.network.cut()
+    programs.settle()
+    programs.host.act("j10")
+    programs.settle()
+    assert names(programs.guest) == "h8 i9"
+    programs.network.connect()
+    programs.settle()
+    assert names(programs.guest) == "h8 i9 j10"
+    same(programs)
+
+
+@pytest.mark.parametrize("killed", [0, 1])
+def test_a_program_that_was_killed_goes_on(programs: Programs, killed: int) -> None:
+    programs.play("h8 i9")
+    programs.mover.act("j10")  # saved, but perhaps not sent
+    program = programs.both[killed]
+    program.kill()
+    program.start_again()
+    programs.settle()
+    assert program.friend.name == NAMES[programs.both[1 - killed].side]
+    same(programs)
+    programs.play("k11 l12")
+    same(programs)
+
+
+def test_a_match_without_an_act_is_met_again_too(programs: Programs) -> None:
+    programs.guest.kill()
+    programs.guest.start_again()
+    programs.settle()
+    programs.play("h8")
+    same(programs)
+
+
+def test_a_library_without_keys_says_so(programs: Programs) -> None:
+    programs.play("h8")
+    guest = programs.guest
+    guest.kill()
+    guest.stored()
+    library = Library(guest.directory / LIBRARY_FILE)
+    library.keep_link(1, '{"keys": 3}')
+    library.close()
+    guest.start_again()
+    programs.settle()
+    [failed] = guest.heard(FriendFailed)
+    assert "meet your friend again" in str(failed)
+    with pytest.raises(IllegalMove, match="connection"):
+        guest.session.play(parse_point("i9"))
+    assert names(guest) == "h8"
+
+
+# Clocks
+
+
+def test_the_mover_counts_and_the_other_forgives_a_second(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    host, guest = programs.both
+    for program in programs.both:
+        program.attend(3.0)
+    host.act("h8")
+    host.attend()
+    guest.attend(0.9)  # the act is under way
+    programs.settle()
+    assert host.session.milliseconds == guest.session.milliseconds == (3000,)
+    same(programs)
+
+
+def test_what_is_more_counts_and_the_mover_is_told(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    host, guest = programs.both
+    for program in programs.both:
+        program.attend(3.0)
+    host.act("h8")
+    host.attend()
+    guest.attend(2.5)
+    programs.settle()
+    assert guest.session.milliseconds == (4500,)
+    assert host.session.seconds_left(Player.FIRST) == 55.5
+    assert guest.session.seconds_left(Player.FIRST) == 55.5
+    same(programs)
+
+
+def test_the_own_flag_ends_the_game(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(31):
+        programs.settle(2)
+    same(programs)
+    assert programs.guest.session.game.outcome == Outcome(Stone.WHITE, reason=Reason.TIME)
+
+
+def test_the_flag_of_a_friend_who_does_not_see_it_is_claimed(tmp_path: Path) -> None:
+    """The host's clock goes too slowly: the guest waits a second more, and is believed."""
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(31):
+        programs.host.attend(1.85)
+        programs.guest.attend(2.0)
+        programs.settle()
+    assert programs.guest.session.game.outcome == Outcome(Stone.WHITE, reason=Reason.TIME)
+    same(programs)
+
+
+def test_a_claim_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(31):
+        programs.guest.attend(2.0)
+        programs.settle()
+    [failed] = programs.host.heard(FriendFailed)
+    assert "your time is over, but it is not" in str(failed)
+    assert not programs.host.session.is_over
+
+
+def test_both_clocks_stand_while_the_connection_is_lost(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    programs.settle(2)
+    programs.network.cut()
+    programs.settle()
+    programs.settle(100)
+    assert programs.guest.session.seconds_left(Player.FIRST) == 58
+    programs.network.connect()
+    programs.settle()
+    programs.settle(1)
+    for program in programs.both:
+        assert program.session.seconds_left(Player.FIRST) == 57
+
+
+def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(5):
+        programs.guest.attend(2)
+    assert not programs.guest.friend.connected
+    assert programs.guest.session.seconds_left(Player.FIRST) == 60
+    programs.settle()
+    assert programs.guest.friend.connected
+
+
+# Looking on
+
+
+class WithLooker:
+    """Two programs that play, and a third one that looks on."""
+
+    def __init__(self, directory: Path) -> None:
+        main, self.network, *_others = networks = [Network() for _ in range(7)]
+        links = iter([network.link() for network in networks])
+        host = Program(HOST, main, directory)
+        guest = Program(JOIN, main, directory)
+        invitation = Invitation(HOST, setup=Setup(), name="Li", spectators=True)
+        host.lobby = Lobby(invitation, links.__next__)
+        guest.invite(Setup())
+        self.looker = Program("looker", self.network, directory)
+        self.looker.lobby = Lobby(Invitation(LOOK_ON, code=CODE), self.network.link)
+        self.programs = Programs.of(host, guest)
+
+    def settle(self) -> None:
+        """Let everything arrive."""
+        self.programs.settle()
+        for _ in range(3):
+            self.programs.host.attend()
+            self.network.arrives()
+            self.looker.attend()
+            self.network.arrives()
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> WithLooker:
+    made = WithLooker(tmp_path)
+    made.settle()
+    return made
+
+
+def test_who_types_the_other_code_looks_on(watched: WithLooker) -> None:
+    host, looker = watched.programs.host, watched.looker
+    assert host.heard(LookCodeGiven)
+    assert looker.heard(Met)
+    assert host.heard(LookersChanged) == [LookersChanged(1)]
+    assert host.heard(LookCodeMade), "another one may come"
+    watched.programs.play("h8 i9")
+    watched.settle()
+    assert names(looker) == "h8 i9"
+    seats = looker.session.seats
+    assert (seats.looking, seats.person, seats.names) == (True, None, ("Li", "Ann"))
+    with pytest.raises(IllegalMove):
+        looker.session.play(parse_point("a1"))
+    looker.session.resign()
+    assert not looker.session.is_over
+    assert looker.games.library_game() is None
+
+
+def test_who_looks_on_sees_undo_and_rematch_and_the_end(watched: WithLooker) -> None:
+    (host, guest), looker = watched.programs.both, watched.looker
+    watched.programs.play("h8 i9")
+    host.friend.ask(UNDO)
+    watched.programs.settle()
+    guest.friend.answer(yes=True)
+    watched.settle()
+    assert names(looker) == ""
+    watched.programs.play(FIVE)
+    host.friend.ask(REMATCH)
+    watched.programs.settle()
+    guest.friend.answer(yes=True)
+    watched.programs.settle()
+    watched.programs.play("e5")
+    watched.settle()
+    assert names(looker) == "e5"
+    assert looker.session.seats.names == ("Ann", "Li")
+    guest.session.resign()
+    watched.settle()
+    assert looker.session.game.outcome == host.session.game.outcome
+    assert looker.session.is_over
+
+
+def test_what_a_looker_sends_does_not_count(watched: WithLooker) -> None:
+    watched.programs.play("h8 i9")
+    watched.settle()
+    at = {"round": 0, "era": 0, "number": 2}
+    for message in ({"m": "act", **at, "act": "a1", "ms": 0}, {"m": "resign", **at}):
+        watched.network.carry(JOIN, message)
+    watched.settle()
+    assert names(watched.programs.host) == "h8 i9"
+    assert not watched.programs.host.session.is_over
+    watched.network.carry(JOIN, {"m": "nonsense"})
+    watched.settle()
+    assert watched.programs.host.heard(LookersChanged)[-1] == LookersChanged(0)
+    watched.programs.play("a1")
+    same(watched.programs)
+
+
+def test_the_board_of_a_friend_can_be_of_any_size(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, Setup(Size(25, 9)))
+    programs.play("y9 a1")
+    same(programs)

@@ -33,6 +33,7 @@ class Program:
         self.games = self._new_games()
         self.lobby: Lobby | None = None
         self.playing = False
+        self.visible = True
 
     def _new_games(self) -> GameHost:
         return GameHost(["no-engine"], 1, self.directory, self.network.link)
@@ -63,7 +64,7 @@ class Program:
                     self.games.meet(event.table)
                     self.lobby, self.playing = None, True
         if self.playing:
-            low_time = self.games.tick(self.now)
+            low_time = self.games.tick(self.now, visible=self.visible)
             self.said += [] if low_time is None else [low_time]
             self.said += self.games.attend(EngineOptions())
             self.games.library_game()  # waits until all is saved
@@ -115,6 +116,13 @@ class Programs:
         for program in self.both:
             program.invite(setup or Setup())
         self.settle()
+
+    @classmethod
+    def of(cls, host: Program, guest: Program) -> "Programs":
+        """Return two programs that have been invited."""
+        made = cls.__new__(cls)
+        made.network, made.host, made.guest = host.network, host, guest
+        return made
 
     @property
     def both(self) -> tuple[Program, Program]:

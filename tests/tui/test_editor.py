@@ -195,7 +195,7 @@ def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
     press(page, "y")
     assert format_start(line_of(read_file(path), [0], FREESTYLE).start).endswith("white")
     press(page, f"S ={tmp_path / 'mine.psq'} enter")
-    assert "set up" in page.message
+    assert "set up" in frame(page)
 
 
 def test_a_position_is_kept_in_the_library(library: Library) -> None:

@@ -41,7 +41,7 @@ def test_left_right_and_tab_turn_the_pages_round() -> None:
     assert re.match(r"  Help: keys on every page +◀ 15/15 ▶", frame(page))
 
 
-@pytest.mark.parametrize(("key", "topic"), list(zip("1234567890-=+_?", Topic, strict=True)))
+@pytest.mark.parametrize(("key", "topic"), list(zip("1234567890-=+_*?", Topic, strict=True)))
 def test_every_topic_has_a_key(key: str, topic: Topic) -> None:
     page = HelpPage(prefer(), Topic.OPENINGS)
     page.press("down")

@@ -16,6 +16,10 @@ KINDS = [
     for watched in (False, True)
     for forbids in (False, True)
     for fives in (False, True)
+] + [
+    GameKind(over, linked=True, looking=looking)
+    for over in (False, True)
+    for looking in (False, True)
 ]
 
 
@@ -41,6 +45,29 @@ def test_the_keys_while_a_person_plays() -> None:
     ]
     line = "Enter place, u undo, H hint, [ look back, n new game, ? help, q back"
     assert footer(GameKind()) == line
+
+
+def test_the_keys_while_a_friend_plays() -> None:
+    assert words(listed_keys(DEFAULT, GameKind(linked=True))) == [
+        ": type h8",
+        "# numbers",
+        "x resign, d draw",
+        "o turn, f mirror",
+        "] forward, s settings",
+        "y copy, E export",
+    ]
+    line = "Enter place, T say something, u undo, [ look back, ? help, q back"
+    assert footer(GameKind(linked=True)) == line
+    over = "m rematch, T say something, a review, [ look back, u undo, y copy, ? help, q back"
+    assert footer(GameKind(over=True, linked=True)) == over
+
+
+def test_who_only_looks_on_has_no_keys_that_act() -> None:
+    kind = GameKind(linked=True, looking=True)
+    assert footer(kind) == "[ look back, ? help, q back"
+    assert not {"x resign", "d draw", "T say something"} & {
+        *", ".join(words(listed_keys(DEFAULT, kind))).split(", ")
+    }
 
 
 def test_the_keys_while_the_computer_plays_both_colours() -> None:

@@ -19,8 +19,8 @@ FRAMES = [
   v  Level         2 beginner
   l  Clock         none
   s  Start
+  f  Play with a friend
   n  Lessons
-  p  Puzzles
 """,
     ),
     (
@@ -38,6 +38,7 @@ Five in a row wins.
   v  Level             2 beginner
   l  Clock             none
   s  Start
+  f  Play with a friend
   n  Lessons
   p  Puzzles
   a  Set up a position
@@ -64,6 +65,7 @@ Five in a row wins.
             v  Level             2 beginner
             l  Clock             none
             s  Start
+            f  Play with a friend
             n  Lessons
             p  Puzzles
             a  Set up a position
@@ -91,6 +93,7 @@ Five in a row wins.
    l  Clock             none
 
    s  Start
+   f  Play with a friend
    n  Lessons
    p  Puzzles
    a  Set up a position
@@ -118,6 +121,7 @@ Five in a row wins.
                   l  Clock             none
 
                   s  Start
+                  f  Play with a friend
                   n  Lessons
                   p  Puzzles
                   a  Set up a position
@@ -199,8 +203,8 @@ Which games are listed
   v  级别   2 初学者
   l  计时   无
   s  开始
+  f  与朋友对局
   n  入门课
-  p  习题
 """,
     ),
     (
@@ -218,6 +222,7 @@ Which games are listed
   v  级别              2 初学者
   l  计时              无
   s  开始
+  f  与朋友对局
   n  入门课
   p  习题
   a  摆局面
@@ -244,6 +249,7 @@ Which games are listed
             v  级别              2 初学者
             l  计时              无
             s  开始
+            f  与朋友对局
             n  入门课
             p  习题
             a  摆局面
@@ -271,6 +277,7 @@ Which games are listed
    l  计时              无
 
    s  开始
+   f  与朋友对局
    n  入门课
    p  习题
    a  摆局面
@@ -298,6 +305,7 @@ Which games are listed
                   l  计时              无
 
                   s  开始
+                  f  与朋友对局
                   n  入门课
                   p  习题
                   a  摆局面

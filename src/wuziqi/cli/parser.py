@@ -193,7 +193,7 @@ def with_command(words: Sequence[str]) -> list[str]:
 def _first_argument(words: Sequence[str]) -> int | None:
     """The index of the first word that is no option before a command, nor the value of one."""
     at = 0
-    while at < len(words) and words[at].startswith("-") and not _is_of_play(words[at]):
+    while at < len(words) and words[at][:1] == "-" != words[at] and not _is_of_play(words[at]):
         at += 2 if words[at] in _WITH_VALUE else 1
     return at if at < len(words) else None
 
@@ -203,9 +203,9 @@ def _is_of_play(word: str) -> bool:
 
 
 def _is_file_name(word: str) -> bool:
-    """Whether a word looks like a file's name, or is one."""
-    # Path.is_file raises for a name that is too long.
-    return any(sign in word for sign in (".", "/", os.sep)) or os.path.isfile(word)  # noqa: PTH113
+    """Whether a word looks like the name of a file or a directory, or is one, or ``-``."""
+    # Path.exists raises for a name that is too long.
+    return word == "-" or any(sign in word for sign in (".", "/", os.sep)) or os.path.exists(word)  # noqa: PTH110
 
 
 def make_parser(words: Collection[str]) -> Parser:

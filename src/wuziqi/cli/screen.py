@@ -21,6 +21,7 @@ from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
+    from wuziqi.records.formats.collection import Collection
     from wuziqi.records.formats.tree import Tree
     from wuziqi.rules.point import Point
     from wuziqi.rules.rule import Rule
@@ -30,12 +31,13 @@ def run(
     options: Options,
     direct: Setup | None = None,
     acts: "Sequence[Point]" = (),
-    watch: "tuple[Tree, Rule] | None" = None,
+    watch: "tuple[Tree, Rule] | Collection | None" = None,
     page: str = "",
 ) -> int:
-    """Show the menu, a game with its first moves, a saved game or a page; returns the code.
+    """Show the menu, a game with its first moves, a saved game, several of them, or a page.
 
     If the options have an ``invite``, it makes the invitation of a friend from the settings.
+    Returns the exit code.
     """
     set_locale()
     try:
@@ -63,7 +65,8 @@ def run(
                 acts=acts,
                 invitation=options.invite and options.invite(preferences.settings),
                 page=page or ("welcome" if greets and not notice else ""),
-                watch=None if watch is None else Analyse(*watch, file=options.file),
+                watch=Analyse(*watch, file=options.file) if isinstance(watch, tuple) else None,
+                games=None if isinstance(watch, tuple) else watch,
                 notice=notice,
                 seed=options.seed,
                 version=__version__,

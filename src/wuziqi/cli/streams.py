@@ -19,6 +19,18 @@ def provide_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
+def take_terminal_as_input() -> None:
+    """Let keys be read where standard input was a game, if the terminal shows what we print."""
+    if not sys.stdout.isatty():
+        return
+    try:
+        terminal = os.open("/dev/tty", os.O_RDONLY)
+    except OSError:
+        return
+    os.dup2(terminal, sys.stdin.fileno())
+    os.close(terminal)
+
+
 def discard_output() -> None:
     """Drop what is still to be written to standard output: Python would try it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,15 +1,21 @@
 """The command ``wuziqi watch``: step through a saved game."""
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_reading
+from wuziqi.cli.arguments import add_reading, rule_of
 from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
+from wuziqi.cli.streams import take_terminal_as_input
 from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.collection import Collection, files_of
+from wuziqi.records.formats.files import STANDARD_INPUT
+from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.rules.rule import RuleError
+from wuziqi.rules.rule import FREESTYLE, RuleError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,9 +26,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: Options) -> int:
-    """Show the game; returns the exit code."""
+    """Show the game, or the list of several to choose from; returns the exit code."""
     try:
+        if options.game is None and (files := files_of(options.file)):
+            return _choose(options, files)
         game = read_saved_game(options)
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
+    if options.file == STANDARD_INPUT:
+        take_terminal_as_input()
+    elif options.game is None and game[0].games > 1 and options.file.is_file():
+        return _choose(options, [options.file])
     return screen.run(options, watch=game)
+
+
+def _choose(options: Options, files: Sequence[Path]) -> int:
+    """Show the games of files to choose from. Raises RuleError."""
+    rule = rule_of(options.rule) if options.rule else None
+    how = How(rule or FREESTYLE, options.rows, strict=options.strict)
+    name = options.file.resolve().name or str(options.file)
+    return screen.run(options, watch=Collection(name, files, options.from_form, how, rule))

@@ -37,14 +37,14 @@ from wuziqi.records.setup import SetupError, read_setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Reason
-from wuziqi.texts import N_, TextError, clean, clean_name
+from wuziqi.texts import N_, TextError, clean_name
 
 _MAX_PROGRAM: Final = 40
 _MAX_ACTS: Final = 700
 _COUNTS: Final = range(10_000)
 _NUMBERS: Final = range(_MAX_ACTS + 1)
 _MILLISECONDS: Final = range(1_000_000_000)
-_ACT: Final = re.compile(r"[a-y](?:[1-9]|1\d|2[0-5])")
+_ACT: Final = re.compile(r"[a-y](?:[1-9]|1[0-9]|2[0-5])")
 _WORD: Final = re.compile(r"[a-z]{3,5}|[1-8]")
 _REASONS: Final = {reason.name.lower(): reason for reason in ENDINGS}
 
@@ -54,7 +54,7 @@ class MessageError(TextError, ValueError):
 
     def __init__(self, what: str) -> None:
         text = N_("Your friend's program has sent something that makes no sense: {what}")
-        super().__init__(text, what=clean(what)[:_MAX_PROGRAM])
+        super().__init__(text, what=clean_line(what, _MAX_PROGRAM))
 
 
 class VersionError(TextError, ValueError):

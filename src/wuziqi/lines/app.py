@@ -36,6 +36,8 @@ from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
+    from wuziqi.lines.games import GamesPlace
+    from wuziqi.records.formats.collection import Collection
     from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
     from wuziqi.session.engines import EngineOptions
@@ -77,6 +79,7 @@ class LineApp:
         self._setup = options.preferences.settings.setup
         self._host: GameHost | None = None
         self._game: GamePlace | None = None
+        self._games: GamesPlace | None = None
         self._exit_code: int | None = None
         self._place: Place = Menu(self._context, self._setup)
         self._begin(options)
@@ -95,6 +98,8 @@ class LineApp:
             self._start(options.direct, options.acts)
         elif options.watch is not None:
             self._show(options.watch, Go.QUIT)
+        elif options.games is not None:
+            self._show_games(options.games)
         else:
             self._say(_("Wuziqi: five in a row wins."))
             self._flush()  # does not wait for the library to be loaded
@@ -233,7 +238,7 @@ class LineApp:
             case Resume():
                 self._resume(event)
             case Analyse():
-                self._show(event, Go.LIBRARY)
+                self._show(event, Go.BACK if self._place is self._games else Go.LIBRARY)
             case Invite(invitation):
                 self._await_friend(invitation)
             case OpenPage(name):
@@ -250,6 +255,8 @@ class LineApp:
                 self._enter(self._game)
             case Go.LIBRARY:
                 self._show_library()
+            case Go.BACK if self._games is not None:
+                self._enter(self._games)
             case _:
                 self._show_menu()
 
@@ -300,6 +307,12 @@ class LineApp:
             self._enter(place)
         else:
             self._say(_("That is there on the screen only."))
+
+    def _show_games(self, games: "Collection") -> None:
+        from wuziqi.lines.games import GamesPlace  # noqa: PLC0415  seldom wanted
+
+        self._games = GamesPlace(self._context, games)
+        self._enter(self._games)
 
     def _show(self, event: Analyse, back: Event) -> None:
         from wuziqi.lines.replay import ReplayPlace  # noqa: PLC0415  seldom wanted

@@ -70,12 +70,11 @@ class Clock:
         """Return the seconds that a player had after so many acts; 0 without time control."""
         return self._kept[acts][player]
 
-    def give_back(self, player: Player, seconds: float, now: float) -> None:
-        """Stop the clocks, and do not count the last ``seconds`` of the present turn."""
+    def give_back(self, player: Player, acts: int, seconds: float, now: float) -> None:
+        """Stop the clocks; the last ``seconds`` of the turn after ``acts`` acts do not count."""
         self.run(None, now)
-        unspent = min(seconds, self._turn)
-        self._turn -= unspent
-        self._left[player] += unspent
+        self._turn = max(self._turn - seconds, 0.0)
+        self._left[player] = max(self.left_after(acts, player) - self._turn, 0.0)
 
     def recount(
         self, first: int, spent: Sequence[tuple[Player, float]], player: Player, now: float

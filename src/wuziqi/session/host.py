@@ -15,8 +15,10 @@ from wuziqi.session.engines import EngineOptions
 from wuziqi.session.friend import Friend
 from wuziqi.session.links import OpenLink, open_link
 from wuziqi.session.lobby import Table
+from wuziqi.session.lookers import Lookers
 from wuziqi.session.meeting import first_meeting, next_meeting, write_meeting
 from wuziqi.session.notices import Notice, SaverNotice
+from wuziqi.session.onlooker import Onlooker
 from wuziqi.session.outbox import Saving
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.restoring import restore
@@ -42,6 +44,8 @@ class GameHost:
         open_link: OpenLink = open_link,
     ) -> None:
         self.friend: Friend | None = None
+        self._onlooker: Onlooker | None = None
+        self._lookers: Lookers | None = None
         self._open_link = open_link
         self._random = random.Random(seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(engine, self._receive, seed)
@@ -88,9 +92,19 @@ class GameHost:
         self._sit_down(session, stored.setup, stored)
 
     def meet(self, table: Table) -> None:
-        """Play with the friend of a lobby; the game before is given up. ``friend`` is there now."""
+        """Play with the friend of a lobby, or look on; the game before is given up.
+
+        ``friend`` is there now if the person plays.
+        """
+        self._send_away()
+        if table.looking:
+            self._onlooker = Onlooker(table)
+            self.session = self._onlooker.session
+            self._recorder.rest()
+            return
         meeting = first_meeting(table, self._saving)
         self._sit_down(meeting.session, meeting.setup, friend=meeting.friend)
+        self._lookers = table.lookers
 
     def _meet_again(self, stored: StoredGame) -> None:
         """Go on with a game with a friend. Raises ValueError, and then changes nothing."""
@@ -109,11 +123,22 @@ class GameHost:
         friend: Friend | None = None,
     ) -> None:
         """Let this be the game that is played."""
-        if self.friend is not None:
-            self.friend.close()
+        self._send_away()
         self.friend, self.session = friend, session
         link = (lambda: "") if friend is None else lambda: write_meeting(friend)
         self._recorder.follow(session, setup, stored, link)
+
+    @property
+    def _others(self) -> "list[Friend | Onlooker | Lookers]":
+        """All at other programs."""
+        others = (self.friend, self._onlooker, self._lookers)
+        return [other for other in others if other is not None]
+
+    def _send_away(self) -> None:
+        """Leave everybody at other programs."""
+        for other in self._others:
+            other.close()
+        self.friend = self._onlooker = self._lookers = None
 
     def _opened(self, setup: Setup, name: str) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
@@ -134,6 +159,10 @@ class GameHost:
         self._computer.attend(self.session, options, away=away)
         if self.friend is not None:
             self._notices += self.friend.attend()
+            if self._lookers is not None:
+                self._notices += self._lookers.attend(self.friend.match.story())
+        if self._onlooker is not None:
+            self._notices += self._onlooker.attend()
         notices, self._notices = self._notices, []
         return notices
 
@@ -155,8 +184,8 @@ class GameHost:
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when an engine, or a friend, says something."""
-        friend = [] if self.friend is None else self.friend.descriptors()
-        return [*self._computer.descriptors(), *friend]
+        others = [number for other in self._others for number in other.descriptors()]
+        return [*self._computer.descriptors(), *others]
 
     def next_wake(self) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
@@ -164,24 +193,24 @@ class GameHost:
             self._computer.next_check(),
             self.session.next_wake(),
             self._recorder.next_wake(),
-            None if self.friend is None else self.friend.next_wake(),
+            *(other.next_wake() for other in self._others),
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def pause(self, now: float) -> None:
         """Stop the clocks and the engines until the next ``tick`` and ``attend``."""
         self._recorder.pause()
-        if self.friend is not None:
-            self.friend.pause()
+        for other in self._others:
+            other.pause()
         self.session.hold(now)
         self._computer.pause()
 
     def close(self) -> str:
         """Save what is left and end the engines; returns why the game is not saved, or ""."""
         self._computer.say_goodbye()
-        if self.friend is not None:
+        if self._others:
             self.settle()
-            self.friend.close()
+            self._send_away()
         self._recorder.close()
         self._computer.close()
         return self._recorder.trouble

@@ -52,7 +52,7 @@ class LinkedSession(GameSession):
     def stall(self, seconds: float) -> None:
         """Stop both clocks, and do not count the last ``seconds`` of the present turn."""
         self.stalled = True
-        self.clock.give_back(self.game.player, seconds, self.now)
+        self.clock.give_back(self.game.player, len(self.game.acts), seconds, self.now)
 
     def go_on(self) -> None:
         """Let the clocks run again."""
@@ -162,6 +162,11 @@ class LinkedSession(GameSession):
 
     def pause(self) -> None:
         """Do nothing: the game goes on."""
+
+    def resign(self) -> None:
+        """Give up, for a person who plays."""
+        if not self.seats.looking:
+            super().resign()
 
     def note_help(self) -> None:
         """Do nothing: there is no advice before the end of the game."""

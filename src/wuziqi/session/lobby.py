@@ -32,6 +32,8 @@ from wuziqi.friend.reading import MessageError, VersionError, parse
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.links import PROGRAM, FriendLink, OpenLink, open_link
+from wuziqi.session.lookers import Lookers
+from wuziqi.session.notices import LookCodeMade, LookingFailed
 from wuziqi.texts import TextError
 
 
@@ -99,6 +101,7 @@ class Table:
 
     ``link`` is connected, ``keys`` meet the same friend again, ``hello`` is what the friend's
     program has said, ``story`` the match that begins or goes on, ``events`` what has come since.
+    ``lookers`` are those who look on, None where nobody may.
     """
 
     invitation: Invitation
@@ -107,6 +110,7 @@ class Table:
     hello: Hello
     story: Story
     events: tuple[LinkEvent, ...] = ()
+    lookers: Lookers | None = None
 
     @property
     def looking(self) -> bool:
@@ -141,8 +145,11 @@ class Lobby:
         self._link: FriendLink | None = open_link()
         self._keys: Keys | None = None
         self._story = _story(invitation, rng or random.Random())  # noqa: S311  a colour is no secret
+        self._lookers: Lookers | None = None
         if invitation.role == HOST:
             self._link.host(invitation.relay)
+            if invitation.spectators:
+                self._lookers = Lookers(open_link, invitation.relay, invitation.name)
         else:
             self._link.join(invitation.relay, invitation.code)
 
@@ -153,6 +160,16 @@ class Lobby:
         for number, event in enumerate(events, 1):
             if self._link is not None:
                 told += self._take(self._link, event, events[number:])
+        return [*told, *self._heed_lookers()]
+
+    def _heed_lookers(self) -> list[LobbyEvent]:
+        told: list[LobbyEvent] = []
+        for notice in [] if self._lookers is None else self._lookers.attend(None):
+            match notice:
+                case LookCodeMade(code):
+                    told.append(LookCodeGiven(code))
+                case LookingFailed(reason):
+                    told.append(LobbyTrouble(reason))
         return told
 
     def _take(
@@ -188,8 +205,10 @@ class Lobby:
         story = self._story or hello.story
         if story is None or self._keys is None:
             return []
-        self._link = None
-        return [Met(Table(self._invitation, link, self._keys, hello, story, tuple(later)))]
+        lookers, self._link, self._lookers = self._lookers, None, None
+        events = tuple(later)
+        table = Table(self._invitation, link, self._keys, hello, story, events, lookers)
+        return [Met(table)]
 
     def _hello(self) -> Hello:
         role = LOOK if self._invitation.role == LOOK_ON else PLAY
@@ -202,27 +221,35 @@ class Lobby:
     def descriptors(self) -> list[int]:
         """Return what becomes readable when something comes."""
         number = None if self._link is None else self._link.fileno()
-        return [] if number is None else [number]
+        others = [] if self._lookers is None else self._lookers.descriptors()
+        return others if number is None else [number, *others]
 
     def next_wake(self) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
-        return None if self._link is None else self._link.next_check()
+        wakes = [
+            None if self._link is None else self._link.next_check(),
+            None if self._lookers is None else self._lookers.next_wake(),
+        ]
+        return min((wake for wake in wakes if wake is not None), default=None)
 
     def pause(self) -> None:
         """Stand still: the whole program is about to."""
-        if self._link is not None:
-            self._link.pause()
+        for each in (self._link, self._lookers):
+            if each is not None:
+                each.pause()
 
     def resume(self) -> None:
         """Go on."""
-        if self._link is not None:
-            self._link.resume()
+        for each in (self._link, self._lookers):
+            if each is not None:
+                each.resume()
 
     def close(self) -> None:
         """Leave; after ``Met`` the connection is the table's, and stays."""
-        if self._link is not None:
-            self._link.close()
-            self._link = None
+        for each in (self._link, self._lookers):
+            if each is not None:
+                each.close()
+        self._link = self._lookers = None
 
 
 def _story(invitation: Invitation, rng: random.Random) -> Story | None:

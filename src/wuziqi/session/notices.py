@@ -149,6 +149,13 @@ class LookCodeMade:
 
 
 @dataclass(frozen=True)
+class LookingFailed:
+    """Nobody more can look on, for this ``reason``; the game goes on."""
+
+    reason: TextError
+
+
+@dataclass(frozen=True)
 class LookersChanged:
     """So many look on now."""
 
@@ -166,6 +173,7 @@ FriendNotice = (
     | FriendFailed
     | LookCodeMade
     | LookersChanged
+    | LookingFailed
 )
 """What there may be to say of a friend at another program, beside ChoiceMade."""
 

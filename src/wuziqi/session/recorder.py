@@ -74,6 +74,12 @@ class Recorder:
         if not self._waits:
             self._save(session)
 
+    def rest(self) -> None:
+        """Save nothing until the next ``follow``: the game that comes is not the player's."""
+        self._leave()
+        self._own_games.leave()
+        self._session, self._saved = None, SavedGame()
+
     def settle(self) -> SaverNotice | None:
         """Wait a moment for what is new to be saved, before it is shown.
 

@@ -34,6 +34,7 @@ from wuziqi.tui.widgets.screen import (
     Event,
     Go,
     Leave,
+    Meet,
     Open,
     OpenPage,
     PlayFrom,
@@ -44,6 +45,7 @@ from wuziqi.tui.widgets.screen import (
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
+    from wuziqi.session.lobby import Invitation
     from wuziqi.tui.game.controller import GameController
     from wuziqi.tui.game.screen import GameScreen
 
@@ -99,8 +101,14 @@ class App:
             self._start(options.direct, options.notice, options.acts)
         elif options.watch is not None:
             self._screens = [self._analysis(options.watch, Go.QUIT)]
+        elif options.games is not None:
+            from wuziqi.tui.pages.games_page import GamesPage  # noqa: PLC0415  seldom wanted
+
+            self._screens = [GamesPage(self._preferences, options.games)]
         else:
             self._screens = [self._menu(options.notice)]
+            if options.invitation is not None:
+                self._screens.append(self._lobby(options.invitation))
             if options.page:
                 self._act(OpenPage(options.page))
             if options.page == "welcome":  # once: from now on there are settings
@@ -220,7 +228,7 @@ class App:
         match event:
             case Go():
                 self._go(event)
-            case Start() | Resume():
+            case Start() | Resume() | Meet():
                 self._begin_or_resume(event)
             case PlayFrom(setup, acts):
                 self._start(setup, acts=acts)
@@ -274,7 +282,8 @@ class App:
             case Go.CONTINUE if self._game is not None:
                 self._screens = [self._game]
             case Go.MENU:
-                self._screens = [self._menu()]
+                said = "" if self._played is None else self._played.goes_on()
+                self._screens = [self._menu(said)]
             case Go.LIBRARY:
                 self._show_library()
             case Go.BACK:
@@ -295,12 +304,12 @@ class App:
         self._terminal.use_mouse(on=settings.mouse)
 
     def _is_held(self, key: str) -> bool:
-        """Whether a key that places a stone is still held down from the computer's turn."""
-        if self._screen is not self._game or not self._places(key):
+        """Whether a key that places a stone is still held down from another player's turn."""
+        if self._screen is not self._game or not self._places(key) or self._game.asks:
             self._held_key.release()
             return False
-        computer_to_move = self._game.session.computer_to_move
-        return self._held_key.is_held(time.monotonic(), computer_to_move=computer_to_move)
+        others_turn = self._game.session.others_turn
+        return self._held_key.is_held(time.monotonic(), others_turn=others_turn)
 
     def _places(self, key: str) -> bool:
         return self._preferences.keymap.action(key) is Action.PLACE
@@ -332,12 +341,29 @@ class App:
         played.screen.message = notice
         self._screens = [played.screen]
 
-    def _begin_or_resume(self, event: Start | Resume) -> None:
+    def _begin_or_resume(self, event: Start | Resume | Meet) -> None:
         if isinstance(event, Resume):
             self._resume(event)
+        elif isinstance(event, Meet):
+            self._meet(event)
         else:
             self._remember(replace(self._preferences.settings, setup=event.setup))
             self._start(event.setup)
+
+    # A friend over the network
+
+    def _lobby(self, invitation: "Invitation") -> Screen:
+        """The page that waits for a friend."""
+        from wuziqi.tui.pages.lobby_page import LobbyPage  # noqa: PLC0415  seldom wanted
+
+        return LobbyPage(invitation, self._preferences)
+
+    def _meet(self, event: Meet) -> None:
+        """Begin or go on with the game with a friend who has come."""
+        self._log("a friend has come")
+        played = self._played_games()
+        played.meet(event.table)
+        self._show_game(played)
 
     # The library
 

@@ -1,4 +1,4 @@
-"""A key that is held down from the computer's turn into the player's places no stone."""
+"""A key that is held down from another's turn into the player's places no stone."""
 
 HOLD_SECONDS = 0.2
 """Presses of one key that follow each other faster than this are one key held down."""
@@ -14,9 +14,9 @@ class HeldKey:
         """Note that another key was pressed, or that the game is not on the screen."""
         self._until = 0.0
 
-    def is_held(self, now: float, *, computer_to_move: bool) -> bool:
-        """Take a press at ``now``; returns whether it repeats one of the computer's turn."""
+    def is_held(self, now: float, *, others_turn: bool) -> bool:
+        """Take a press at ``now``; returns whether it repeats one of another's turn."""
         held = now < self._until
-        if computer_to_move or held:
+        if others_turn or held:
             self._until = now + HOLD_SECONDS
         return held

@@ -89,6 +89,12 @@ def _position(event: OpenPage, context: PageContext) -> Screen:
     return EditorPage(draft, context.preferences, context.open_library, context.engine)
 
 
+def _friend(event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.friend_page import FriendPage  # noqa: PLC0415  see above
+
+    return FriendPage(event.setup or context.preferences.settings.setup, context.preferences)
+
+
 def _welcome(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.welcome import Welcome  # noqa: PLC0415  see above
 
@@ -105,5 +111,6 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "daily": _daily_puzzle,
     "lessons": _lessons,
     "position": _position,
+    "friend": _friend,
     "welcome": _welcome,
 }

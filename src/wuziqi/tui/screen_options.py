@@ -10,6 +10,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
+    from wuziqi.records.formats.collection import Collection
     from wuziqi.rules.opening import Act
     from wuziqi.session.lobby import Invitation
 
@@ -21,10 +22,10 @@ class ScreenOptions:
     ``preferences`` are the player's, ``file`` remembers them, the library is in ``directory``, and
     ``notice`` is a line to show first; ``direct`` is a game to begin with instead of the menu, with
     these ``acts`` already done, ``invitation`` how to meet a friend, ``watch`` a saved game to step
-    through, ``page`` the name of a page to open over the menu. ``charset`` is what the terminal can
-    show. ``seed`` fixes the computer's choices and random colours; ``engine`` is the command that
-    starts the engine, which is of a ``version``. ``log`` takes a text with places for values, as
-    ``%`` fills them, and the values.
+    through, ``games`` are several to choose from, ``page`` is the name of a page to open over the
+    menu. ``charset`` is what the terminal can show. ``seed`` fixes the computer's choices and
+    random colours; ``engine`` is the command that starts the engine, which is of a ``version``.
+    ``log`` takes a text with places for values, as ``%`` fills them, and the values.
     """
 
     preferences: Preferences
@@ -37,6 +38,7 @@ class ScreenOptions:
     acts: "Sequence[Act]" = ()
     invitation: "Invitation | None" = None
     watch: Analyse | None = None
+    games: "Collection | None" = None
     page: str = ""
     notice: str = ""
     seed: int | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.table import DEFAULT_HOW, FORMATS, WRITTEN, How, form_of_suffix, guess
@@ -146,20 +146,32 @@ def _content(path: Path) -> bytes:
     try:
         if path == STANDARD_INPUT:
             return _standard_input()
-        if path.exists() and not path.is_file():
+        if path.exists() and not (path.is_file() or path.is_fifo()):
             raise FormatError(N_("not a file"))
         if path.stat().st_size > MOST_BYTES:
-            raise FormatError(N_("larger than {most} MB"), most=MOST_BYTES >> 20)
-        return path.read_bytes()
+            raise _too_large()
+        if not path.is_fifo():
+            return path.read_bytes()
+        with path.open("rb") as file:
+            return _limited(file)
     except OSError as error:
         raise FormatError("{error}", error=error) from error
 
 
 def _standard_input() -> bytes:
-    data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
+    return _limited(sys.stdin.buffer) if sys.stdin else b""
+
+
+def _limited(file: BinaryIO) -> bytes:
+    """All of a file, which may be a pipe. Raises FormatError for one that is too large."""
+    data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise FormatError(N_("larger than {most} MB"), most=MOST_BYTES >> 20)
+        raise _too_large()
     return data
+
+
+def _too_large() -> FormatError:
+    return FormatError(N_("larger than {most} MB"), most=MOST_BYTES >> 20)
 
 
 def write_whole(data: bytes, path: Path, *, force: bool) -> None:

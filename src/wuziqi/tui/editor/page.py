@@ -5,20 +5,20 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
 from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import RULES, VARIANTS, Rule
 from wuziqi.texts import N_
-from wuziqi.tui.editor.keeping import is_there, keep, suggested_file, tree_of, write
+from wuziqi.tui.editor.keeping import keep, tree_of
 from wuziqi.tui.editor.play_page import PlayPage
 from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.editor.win_search import WinSearch
 from wuziqi.tui.practice.frame import PracticeView, layout_of
 from wuziqi.tui.practice.page import PracticePage
 from wuziqi.tui.replay.engines import EnginePart, EngineParts
+from wuziqi.tui.sharing.file_writer import FileWriter
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action
@@ -53,6 +53,7 @@ class EditorPage(PracticePage, EngineParts):
         self._wins = WinSearch(engine)
         self._dialogue = Dialogue()
         self._kept = self._before = draft
+        self._writer = FileWriter(self._dialogue, lambda: tree_of(self.draft), self._note_file)
         self.brush = Stone.BLACK
         super().__init__(preferences)
         self._own_keys: dict[str, Callable[[], Event | None]] = {
@@ -68,7 +69,7 @@ class EditorPage(PracticePage, EngineParts):
             "p": self._play,
             "a": self._analyse,
             "W": self._look_for_win,
-            "S": self._ask_for_file,
+            "S": lambda: self._writer.ask("position.sgf"),
             "g": self._ask_for_name,
         }
 
@@ -194,26 +195,10 @@ class EditorPage(PracticePage, EngineParts):
         self._change(self.draft.with_size(size))
         return Told()
 
-    def _ask_for_file(self) -> None:
-        text = _("File to write: {typed}_")
-        self._dialogue.read(text, suggested_file(), self._write, suggested=True)
-
-    def _write(self, typed: str) -> Told:
-        if not typed.strip():
-            return Told()
-        if not is_there(typed):
-            return self._written(typed)
-        question = _("{path} is there already. Write over it? y/n").format(path=typed.strip())
-        self._dialogue.ask(question, lambda: self._written(typed, force=True))
-        return Told()
-
-    def _written(self, typed: str, *, force: bool = False) -> Told:
-        try:
-            text = write(self.draft, typed, force=force)
-        except FormatError as error:
-            return Told(error_words(error))
-        self._kept = self.draft
-        return Told(text)
+    def _note_file(self, form: str) -> None:
+        """Note that the position is in a file: that of any other format may have lost something."""
+        if form == "sgf":
+            self._kept = self.draft
 
     def _ask_for_name(self) -> None:
         if not self.draft.start.stones:

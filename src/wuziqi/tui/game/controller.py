@@ -2,17 +2,28 @@
 
 import time
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.host import GameHost
-from wuziqi.session.notices import ChoiceMade, ComputerMoved
+from wuziqi.session.notices import (
+    ChoiceMade,
+    ComputerMoved,
+    FriendAsks,
+    FriendHere,
+    FriendMoved,
+    FriendSaid,
+)
 from wuziqi.session.pace import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words import status_lines
+from wuziqi.tui.words import friend_texts, status_lines
+
+if TYPE_CHECKING:
+    from wuziqi.session.lobby import Table
 
 
 class GameController:
@@ -41,8 +52,16 @@ class GameController:
         self._host.resume(stored, early_draw=settings.early_draw, name=settings.name)
         self._show()
 
+    def meet(self, table: "Table") -> None:
+        """Begin or go on with the game with a friend at a table."""
+        self._host.meet(table)
+        self._show()
+
     def _show(self) -> None:
-        self.screen = GameScreen(self._host.session, self._preferences, self._host.library_game)
+        host = self._host
+        self.screen = GameScreen(
+            host.session, self._preferences, host.library_game, lambda: host.friend
+        )
         if self.screen.game.moves:
             self.screen.viewpoint.cursor = self.screen.game.moves[-1]
 
@@ -58,15 +77,27 @@ class GameController:
         screen.session.pace.least_seconds = SEEN_SECONDS if self._preferences.motion else 0.0
         for notice in self._host.attend(options, away=screen.viewpoint.look_back.active):
             screen.tell(notice)
-            if isinstance(notice, ComputerMoved | ChoiceMade):
+            if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
                 self._ring_for_person()
+            elif isinstance(notice, FriendAsks | FriendSaid | FriendHere):
+                self._ring_if_wanted()
 
     def _ring_for_person(self) -> None:
-        """Ring when a move of the computer has left the turn, or a result, to the player."""
+        """Ring when a move of another player has left the turn, or a result, to the person."""
         session = self._host.session
-        waits = not session.seats.watched and not session.computer_to_move
-        if waits and self._preferences.settings.bell:
+        if not session.seats.watched and not session.others_turn:
+            self._ring_if_wanted()
+
+    def _ring_if_wanted(self) -> None:
+        if self._preferences.settings.bell:
             self._ring()
+
+    def goes_on(self) -> str:
+        """Return what to say when the game is left for the menu, "" for nothing."""
+        session = self._host.session
+        if session.is_over or self._host.friend is None:
+            return ""
+        return friend_texts.goes_on(session.seats, timed=session.clock.control is not None)
 
     def settle(self) -> None:
         """Wait a moment for what is new to be saved, before it is shown."""
@@ -98,5 +129,7 @@ class GameController:
         trouble = self._host.close()
         if trouble:
             return status_lines.not_saved(trouble)
+        if self._host.friend is not None and not session.is_over:
+            return friend_texts.waits(session.seats)
         goes_on = bool(session.game.moves) and not session.is_over
         return status_lines.kept() if interrupted and goes_on else ""

@@ -18,11 +18,21 @@ class GameCounsel(Counsel):
         self, session: GameSession, viewpoint: Viewpoint, preferences: Preferences
     ) -> None:
         rule = session.game.rule
-        super().__init__(viewpoint.advisor, preferences, rule, lambda: viewpoint.target(session))
+        super().__init__(
+            viewpoint.advisor,
+            preferences,
+            rule,
+            lambda: None if self._silent else viewpoint.target(session),
+        )
         self._session = session
         self._look_back = viewpoint.look_back
         self._wanted = False
         """Whether a hint was asked for while it was the computer's turn."""
+
+    @property
+    def _silent(self) -> bool:
+        """Whether there is no advice: a game with a friend goes on."""
+        return self._session.seats.linked and not self._session.is_over
 
     def note_help(self) -> None:
         """Note in the session that the player had advice."""

@@ -17,11 +17,11 @@ from wuziqi.tui.widgets.board_frame import (
     panel_end,
 )
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
-from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, paint_footer, question_keys
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
-from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
+from wuziqi.tui.widgets.prompt import paint_prompt, paint_talk, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.words.key_captions import footer_keys, prompt_keys
+from wuziqi.tui.words.key_captions import footer_keys, prompt_keys, talk_keys
 from wuziqi.tui.words.rule_texts import board_title
 
 
@@ -61,6 +61,8 @@ def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
     width = layout.message.width
     if view.question:
         return message_lines([view.question], width)
+    if view.talks:
+        return []
     message = view.message
     if view.ranking is not None and layout.panel.thinking is None:
         message = message or view.ranking.text
@@ -68,16 +70,22 @@ def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
     if view.prompt is not None:
         return message_lines(texts, width - prompt_width(view.prompt))
     texts += view.guide
-    together = message_lines([*texts, *view.choices], width)
+    choices = list(view.choices)
+    if view.company is not None and view.company.question:
+        texts.append(view.company.question)
+        choices += question_keys()
+    together = message_lines([*texts, *choices], width)
     if len(together) == 1:
         return together
-    return [*message_lines(texts, width), *message_lines(view.choices, width)]
+    return [*message_lines(texts, width), *message_lines(choices, width)]
 
 
 def _paint_message(
     canvas: Canvas, area: Area, lines: Sequence[Sequence[Piece]], view: GameView
 ) -> None:
-    if view.prompt is not None:
+    if view.company is not None and view.company.typed is not None:
+        paint_talk(canvas, area, view.company.typed)
+    elif view.prompt is not None:
         paint_prompt(canvas, area, view.prompt, explained=not lines)
         width = prompt_width(view.prompt)
         area = area._replace(left=area.left + width, width=area.width - width)
@@ -88,6 +96,8 @@ def _footer(view: GameView) -> list[KeyCaption]:
     """The keys of the last line: those of a question or prompt while one is open."""
     if view.question:
         return list(view.answers)
+    if view.talks:
+        return talk_keys()
     if view.prompt is not None:
         return prompt_keys()
     offered = [] if view.offer is None else [view.offer]

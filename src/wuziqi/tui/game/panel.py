@@ -7,8 +7,9 @@ from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.point import Point
 from wuziqi.session.clock import clock_text
+from wuziqi.tui.game.talk import MORE_TALK_ROWS, TALK_ROWS, talk_lines
 from wuziqi.tui.game.view import GameView, PlayerView
-from wuziqi.tui.terminal.canvas import Canvas, fit
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.key_list import paint_key_list
 from wuziqi.tui.widgets.keys import Action, KeyMap
@@ -33,6 +34,8 @@ def panel_blocks(view: GameView) -> Blocks:
     lines = (2 * thinks if view.kind.fives else thinks) + (view.engine and thinks)
     if view.ranking is not None:
         lines = view.ranking.height
+    elif view.company is not None:
+        return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS)
     standing = view.kind.fives and (thinks or view.shows_evaluation or view.ranking is not None)
     return Blocks(lines + standing, tuple(keys), _summary(view))
 
@@ -53,7 +56,8 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
         players = [_player_line(player) for player in view.players]
         paint_players(canvas, panel.players, _summary(view), players, view.glyphs)
     if (area := panel.thinking) is not None:
-        for row, (text, style) in enumerate(_thinking_lines(view, area.width)[: area.height]):
+        lines = _thinking_lines(view, area)
+        for row, (text, style) in enumerate(lines[: area.height]):
             canvas.put(area.top + row, area.left, fit(text, area.width), style)
     if panel.moves is not None:
         _move_list(view).paint(canvas, panel.moves)
@@ -91,13 +95,18 @@ def _key(keymap: KeyMap, action: Action) -> str:
     return next(iter(keymap.keys_of(action)), "")
 
 
-def _thinking_lines(view: GameView, width: int) -> list[tuple[str, Style]]:
-    """How the game stands, and the best moves or how far the computer has thought."""
+def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
+    """How the game stands, and the best moves or how far the computer has thought.
+
+    With a friend it is what the friend does and was said, unless there are best moves.
+    """
+    if view.company is not None and view.ranking is None:
+        return talk_lines(view.company, area, _key(view.keymap, Action.SAY))
     lines = []
     if view.standing is not None and view.standing.evaluation is not None:
         style = Style.PLAIN if view.standing.fresh else Style.DIM
         lines.append((chance_text(view.standing.evaluation, view.viewer), style))
-    return lines + (_thoughts(view) if view.ranking is None else view.ranking.lines(width))
+    return lines + (_thoughts(view) if view.ranking is None else view.ranking.lines(area.width))
 
 
 def _thoughts(view: GameView) -> list[tuple[str, Style]]:

@@ -13,6 +13,7 @@ from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.forbidden_texts import Caution, loss_text
+from wuziqi.tui.words.friend_texts import friend_name
 
 
 class Placed(NamedTuple):
@@ -39,6 +40,8 @@ class Placing:
         if session.paused:
             session.resume()
             return Placed(stands=False)
+        if session.seats.linked and (why_not := self._why_not_with_friend()):
+            return Placed(stands=False, text=why_not)
         if moves is not None:
             return self._branch_off(moves, point, typed)
         if session.computer_to_move:
@@ -55,7 +58,7 @@ class Placing:
         if moves is not None:
             return not session.seats.is_computer(session.mover(moves))
         choosing = opening_texts.is_choice(session.game) and not session.computer_to_move
-        return not (session.is_over or choosing)
+        return not (session.is_over or choosing or session.seats.looking)
 
     def _branch_off(self, moves: int, point: Point, typed: str) -> Placed:
         """Play on from the earlier position that is shown; redo can still undo that until then."""
@@ -86,6 +89,17 @@ class Placing:
         self._viewpoint.cursor = point
         text = status_lines.what_if() if notice else loss_text(session.game.outcome)
         return Placed(stands=True, text=text)
+
+    def _why_not_with_friend(self) -> str:
+        """Why no stone can be placed now in a game with a friend, "" where one can."""
+        session = self._session
+        if session.seats.looking:
+            return _("You only look on.")
+        if self._viewpoint.look_back.active:
+            return status_lines.looks_back(self._preferences.keymap)
+        if session.others_turn:
+            return _("It is the turn of {name}.").format(name=friend_name(session.seats))
+        return ""
 
     def _wait_for_computer(self) -> str:
         session = self._session

@@ -90,7 +90,8 @@ class Questions:
 
     def ask_to_resign(self) -> str:
         """Ask whether to resign; returns why there is nothing to resign, "" otherwise."""
-        if self._session.is_over or self._session.seats.watched:
+        seats = self._session.seats
+        if self._session.is_over or seats.watched or seats.looking:
             return _("There is nothing to resign.")
         self.ask(Action.RESIGN)
         return ""

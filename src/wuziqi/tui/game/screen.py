@@ -2,28 +2,29 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import Step, StepKind
-from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.changes import Change
-from wuziqi.session.notices import ChoiceMade, ComputerMoved, Notice, WhatIf
+from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
-from wuziqi.tui.game.bare_entry import BareEntry
+from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
+from wuziqi.tui.game.opening_keys import OpeningKeys
 from wuziqi.tui.game.placing import Placing
+from wuziqi.tui.game.point_entry import PointEntry
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
@@ -38,17 +39,20 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
-from wuziqi.tui.words import opening_texts, status_lines
+from wuziqi.tui.words import status_lines
+
+if TYPE_CHECKING:
+    from wuziqi.session.friend import Friend
 
 
 class GameScreen:
     """A session at the screen: between people, the computer and other engines.
 
-    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``prompt`` is
-    where a point is typed, ``questions`` are asked before a game is given up. ``library_game``
-    returns the number of the game in the library, None if it is not there.
+    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``points``
+    are typed into its ``prompt``, ``questions`` are asked before a game is given up.
+    ``library_game`` returns the number of the game in the library, None if it is not there;
+    ``friend`` who plays at another program, if anybody does.
     """
 
     def __init__(
@@ -56,17 +60,20 @@ class GameScreen:
         session: GameSession,
         preferences: Preferences,
         library_game: Callable[[], int | None] = lambda: None,
+        friend: "Callable[[], Friend | None]" = lambda: None,
     ) -> None:
         self.session = session
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
         self.counsel = GameCounsel(session, self.viewpoint, preferences)
-        self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
-        self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
+        self._opening = OpeningKeys(session, self.viewpoint)
+        self.points = PointEntry(session, self.viewpoint, self.questions, self.placing)
+        self.prompt = self.points.prompt
+        self.company = Company(session, friend, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
@@ -100,6 +107,7 @@ class GameScreen:
             answers=tuple(self._answers),
             prompt=self.prompt.text,
             offer=self._offers.caption,
+            company=self.company.view(),
         )
 
     def next_frame(self) -> float | None:
@@ -132,16 +140,20 @@ class GameScreen:
 
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        typed = self.prompt.is_open or self.sharing.dialogue.is_open
-        taken = typed or bool(self._choice(key) or self._picked(key))
-        if letter := self._bare_entry.begins(key, taken=taken):
+        if letter := self.points.begins(key, taken=self._is_taken(key)):
             self.message = ""
             action = self.preferences.keymap.action(letter)
             return self._do(action) if action is Action.EVALUATION else None  # it switches back
         event = self._take(key)
         if isinstance(event, Go | OpenPage):  # another screen is shown
-            self._bare_entry.forget()
+            self.points.forget()
         return event
+
+    def _is_taken(self, key: str) -> bool:
+        """Whether a key is typed into a line, answers the friend, or makes a choice."""
+        typed = self.asks and self.questions.open is None
+        chooses = self._opening.choice(key) or self._opening.picked(key)
+        return bool(typed or chooses or self.company.takes(key))
 
     def _take(self, key: str) -> Event | None:
         """Take a key that begins no point."""
@@ -152,11 +164,13 @@ class GameScreen:
         self.sharing.heed(keymap.action(key))
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
             self.placing.caution.forget()
-        if self._asks:
+        if self.asks:
             self._answer(key)
-        elif choice := self._choice(key):
+        elif (told := self.company.answer(key)) is not None:
+            self.message = told
+        elif choice := self._opening.choice(key):
             self.tell(self.session.choose(choice))
-        elif point := self._picked(key):
+        elif point := self._opening.picked(key):
             self._place(point)
         elif (number := move_of(key)) is not None:
             self.message = ""
@@ -178,11 +192,16 @@ class GameScreen:
             self.message = self.questions.answer(key)
         elif self.sharing.dialogue.is_open:
             self.message = self.sharing.dialogue.press(key).text
-        else:
-            self._type(key)
+        elif self.company.line.is_open:
+            self.company.type(key)
+        elif (said := self.points.type(key)) is not None:
+            self.message = said
 
     def _do(self, action: Action) -> Event | None:
         self.message = ""
+        if (told := self.company.instead(action)) is not None:
+            self.message = told
+            return None
         if (answer := self._aids.answer(action)) is not None:
             self.message = answer.text
             return answer.change
@@ -192,7 +211,7 @@ class GameScreen:
         """Aim with a click, and place with a second one on the same point."""
         self._animation.stop()
         point = point_at(self.view(), click)
-        if point is None or self._asks:
+        if point is None or self.asks:
             return None
         self.message = ""
         again = point == self._clicked == self.viewpoint.cursor
@@ -206,14 +225,14 @@ class GameScreen:
     def scroll(self, step: int) -> None:
         """Look at the next move, or at the one before, by the wheel."""
         self._animation.stop()
-        if not self._asks:
+        if not self.asks:
             self._look(step)
 
     @property
-    def _asks(self) -> bool:
+    def asks(self) -> bool:
         """Whether all keys answer a question or are typed."""
         asking = self.questions.open is not None or self.sharing.dialogue.is_open
-        return asking or self.prompt.is_open
+        return asking or self.prompt.is_open or self.company.line.is_open
 
     @property
     def _answers(self) -> list[KeyCaption]:
@@ -272,25 +291,6 @@ class GameScreen:
         placed = self.placing.place(point, typed)
         self.message = placed.text
         return placed.stands
-
-    def _choice(self, key: str) -> str | None:
-        """The choice of the opening that a person makes by a key now, if any."""
-        step = self._persons_step
-        return None if step is None else opening_texts.choice_keys(step).get(key)
-
-    def _picked(self, key: str) -> Point | None:
-        """The offered point that a person picks by its letter now, if any."""
-        step = self._persons_step
-        if step is None or step.kind is not StepKind.PICK:
-            return None
-        return dict(zip(ascii_uppercase, self.game.offers, strict=False)).get(key)
-
-    @property
-    def _persons_step(self) -> Step | None:
-        """The step of the opening that a person has to take now, if any."""
-        session = self.session
-        waits = session.computer_to_move or session.paused or self._look_back.active
-        return None if waits or session.is_over else self.game.step
 
     def _undo(self) -> None:
         session = self.session
@@ -364,27 +364,6 @@ class GameScreen:
         shown = self.game.earlier(len(self._look_back.shown(self.game)))
         return OpenPage("position", draft=Draft.of(shown))
 
-    # The prompt
-
-    def _type(self, key: str) -> None:
-        if key == "enter":
-            self._submit(self.prompt.text or "")
-        elif self.prompt.press(key):
-            self.message = ""
-
-    def _submit(self, typed: str) -> None:
-        """Place the typed point; what was typed stays for editing where another point could be."""
-        if not typed.strip():
-            self.prompt.close()
-            return
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            self.message = _("Type a point such as h8, or column and row such as 8 8.")
-            return
-        if self._place(point, typed) or not self.placing.awaits_point:
-            self.prompt.close()
-
     # What is said
 
     def _say(self, text: str) -> None:
@@ -400,5 +379,6 @@ class GameScreen:
     def tell(self, notice: Notice) -> None:
         """Say something about the game; a click that aimed is forgotten when others have moved."""
         self._line.tell(notice)
-        if isinstance(notice, ComputerMoved | ChoiceMade):
+        self.company.hear(notice)
+        if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
             self._clicked = None

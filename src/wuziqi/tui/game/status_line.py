@@ -4,6 +4,10 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
     ComputerMoved,
+    FriendAsks,
+    FriendFailed,
+    FriendLost,
+    FriendMoved,
     LevelOffer,
     LibraryNotice,
     LowTime,
@@ -20,6 +24,10 @@ from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.clock_texts import notice_text
 from wuziqi.tui.words.engine_texts import engine_failure
 from wuziqi.tui.words.forbidden_texts import loss_text
+from wuziqi.tui.words.friend_texts import friend_name, friend_notice_text
+
+_WARNINGS = (ComputerFailed, LowTime, NotSaved, PeriodBegan, FriendLost, FriendFailed)
+"""What is said as a warning."""
 
 
 class StatusLine:
@@ -48,7 +56,7 @@ class StatusLine:
     def tell(self, notice: Notice) -> None:
         """Say what there is to say about the game."""
         match notice:
-            case ComputerMoved():
+            case ComputerMoved() | FriendMoved():
                 self._make_room()
                 self.text = loss_text(self._session.game.outcome) or self.text
             case ChoiceMade():
@@ -75,7 +83,11 @@ class StatusLine:
                 self.text = status_lines.what_if()
             case NotSaved() | LibraryNotice() | LevelOffer():
                 self._tell_saved(notice)
-        if isinstance(notice, ComputerFailed | LowTime | NotSaved | PeriodBegan):
+            case FriendAsks():
+                self.text = ""  # the question stands below
+            case _:
+                self.text = friend_notice_text(notice, friend_name(self._session.seats))
+        if isinstance(notice, _WARNINGS):
             self._warning = self.text
 
     def _tell_saved(self, notice: SaverNotice) -> None:

@@ -19,6 +19,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
+from wuziqi.tui.game.company import CompanyView
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.standing import standing_by_thought, tells_thoughts
 from wuziqi.tui.widgets.board_frame import Status
@@ -89,7 +90,7 @@ class GameView:
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
     ``answers`` are the keys for the ``question``. ``offer`` is the key for another level, ``odds``
-    are those that are given.
+    are those that are given. ``company`` is the friend at another program, None without one.
     """
 
     board: Board
@@ -122,6 +123,7 @@ class GameView:
     prompt: str | None = None
     offer: KeyCaption | None = None
     odds: Odds = EVEN
+    company: CompanyView | None = None
 
     @property
     def present(self) -> bool:
@@ -131,7 +133,12 @@ class GameView:
     @property
     def asks(self) -> bool:
         """Whether keys answer a question or go into the prompt."""
-        return bool(self.question) or self.prompt is not None
+        return bool(self.question) or self.prompt is not None or self.talks
+
+    @property
+    def talks(self) -> bool:
+        """Whether something to say is typed."""
+        return self.company is not None and self.company.typed is not None
 
 
 def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> GameView:
@@ -152,7 +159,7 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         status=_status(session, look_back),
         guide=() if look_back.active else tuple(opening_texts.guide(game)),
         choices=() if look_back.active else tuple(_choices(session)),
-        shows_evaluation=preferences.shows_evaluation(game.rule),
+        shows_evaluation=shows_evaluation(session, preferences),
         standing=_standing(session, viewpoint, preferences),
         viewer=None if person is None else color_of(game, person),
         thinks=tells_thoughts(session),
@@ -165,6 +172,12 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
     )
 
 
+def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
+    """Whether the evaluation bar is shown: not while the game with a friend goes on."""
+    advised = session.is_over or not session.seats.linked
+    return advised and preferences.shows_evaluation(session.game.rule)
+
+
 def _kind(session: GameSession) -> GameKind:
     """Return what decides which keys are of use."""
     game, seats = session.game, session.seats
@@ -175,6 +188,8 @@ def _kind(session: GameSession) -> GameKind:
         game.rule.forbids,
         game.rule.is_of_fives,
         lost=person is not None and winner is color_of(game, person).other,
+        linked=seats.linked,
+        looking=seats.looking,
     )
 
 
@@ -187,7 +202,7 @@ def _standing(
         return None if outcome is None else standing_at_end(outcome)
     advisor = viewpoint.advisor
     ranked = advisor.layer is Layer.LINES and advisor.knows(target)
-    if ranked or preferences.shows_evaluation(session.game.rule):
+    if ranked or shows_evaluation(session, preferences):
         return standing_by(advisor, target)
     return None if viewpoint.look_back.active else standing_by_thought(session)
 
@@ -195,7 +210,7 @@ def _standing(
 def _choices(session: GameSession) -> list[KeyCaption]:
     """The choices of the opening that a person makes now, with their keys."""
     step = session.game.step
-    if step is None or session.is_over or session.seats.is_computer(step.player):
+    if step is None or session.is_over or not session.seats.is_here(step.player):
         return []
     return opening_texts.choice_captions(step)
 
@@ -204,7 +219,7 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
     game, seats = session.game, session.seats
     player = game.black if stone is Stone.BLACK else game.black.other
     name, short = players.occupant(seats, player), players.short_occupant(seats, player)
-    if seats.two_people and game.opening is not FREE:
+    if (seats.two_people or seats.looking) and game.opening is not FREE:
         name = short = opening_texts.named_player(seats, player)
     to_move = not session.is_over and game.player is player
     clock = session.clock.reading(player, session.now)

@@ -27,7 +27,7 @@ _KEY_GAP = 2
 _LEAST_KEYS, _MOST_KEYS = 16, 24
 """The columns of the keys are at most a third of the line, within these limits."""
 _HEAD, _FOOT = 2, 2
-_TOPIC_KEYS = "1234567890-=+_?"
+_TOPIC_KEYS = "1234567890-=+_*?"
 """The key of every topic."""
 _SIDE_GAP = 3
 _LEAST_TEXT = 60

@@ -55,6 +55,7 @@ _KEYS: Mapping[str, str] = {
     "clock": "l",
     "increment_seconds": "i",
     "start": "s",
+    "friend": "f",
     "puzzles": "p",
     "lessons": "n",
     "position": "a",
@@ -76,6 +77,7 @@ _LABELS = {
     "clock": N_("Clock"),
     "increment_seconds": N_("Added every move"),
     "start": N_("Start"),
+    "friend": N_("Play with a friend"),
     "puzzles": N_("Puzzles"),
     "lessons": N_("Lessons"),
     "position": N_("Set up a position"),
@@ -87,16 +89,17 @@ _NOTES = {
     "names": N_("Enter types them; they stand in the panel and in the library."),
     "clock": N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s."),
     "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
+    "friend": N_("Over the network: invite with a code, or join with one."),
     "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
     "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
     "position": N_("Set stones freely; then play, analyse, save, or look for a win."),
     "library": N_("All games: open, go on, export; and your statistics."),
 }
 
-_OPENING = ("rules", "lessons", "puzzles", "position", "library", "settings")
+_OPENING = ("rules", "friend", "lessons", "puzzles", "position", "library", "settings")
 _GOING_ON = ("resume", "continue")
-_MOST_OPTIONS = 13
-"""The options of a game against time between two levels, with another one to go back to."""
+_MOST_OPTIONS = 15
+"""The options of a game against time, with another one to go back to."""
 
 _ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
 
@@ -143,7 +146,7 @@ class Menu(OptionPage):
         names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
         increments = self.setup.clock == "game" and not self.setup.periods
         names += ["increment_seconds"] if increments else []
-        return [*names, "start", "lessons", "puzzles", "position", "library", "settings"]
+        return [*names, "start", "friend", "lessons", "puzzles", "position", "library", "settings"]
 
     @property
     def _opponent_options(self) -> list[str]:
@@ -262,6 +265,7 @@ class Menu(OptionPage):
             "position": OpenPage("position"),
             "settings": OpenPage("settings"),
             "rules": OpenPage("rules", setup=self.setup),
+            "friend": OpenPage("friend", setup=self.setup),
         }
         if self.latest is not None:
             events["resume"] = Resume(self.latest.id)

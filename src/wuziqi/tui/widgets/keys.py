@@ -63,6 +63,7 @@ class Action(Enum):
     FASTER = Key(("+",), Topic.GAMES, N_("faster, slower; a level up, down where that is offered"))
     SLOWER = Key(("-",), Topic.GAMES)
     RESIGN = Key(("x",), Topic.GAMES, N_("resign"))
+    SAY = Key(("T",), Topic.FRIEND, N_("say something to the friend you play with"))
     DRAW = Key(("d",), Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"))
     REMATCH = Key(("m",), Topic.GAMES, N_("rematch with colours changed"))
     COPY = Key(("y",), Topic.GAMES, N_("copy the game as SGF; again: its moves, h8 i9 g7"))
@@ -129,12 +130,22 @@ class When(Enum):
     ALWAYS = auto()
     PLAYED = auto()
     """A person plays at least one colour."""
+    ALONE = auto()
+    """The same, without a friend at another program."""
+    ACTING = auto()
+    """The person does not only look on."""
+    HERE = auto()
+    """Nobody plays at another program."""
+    FRIEND = auto()
+    """A person plays with a friend at another program."""
+    ADVISED = auto()
+    """There may be advice: a game with a friend is over."""
     WATCHED = auto()
     """The computer plays both colours."""
     FORBIDS = auto()
     """The rule forbids black some points."""
     FIVES = auto()
-    """Five in a row win."""
+    """Five in a row win, and there may be advice."""
     LOST = auto()
     """The person has lost to the computer or an engine, in a game that can be reviewed."""
     NOT_LOST = auto()
@@ -152,13 +163,20 @@ class Caption(NamedTuple):
 _PLACE = Caption(Action.PLACE, N_("place"), When.PLAYED)
 _PAUSE = Caption(Action.PAUSE, N_("pause"), When.WATCHED)
 _STEP = Caption(Action.MOVE_NOW, N_("one step"), When.WATCHED)
-_UNDO, _REDO = Caption(Action.UNDO, N_("undo")), Caption(Action.REDO, N_("redo"))
-_HINT = Caption(Action.HINT, N_("hint"))
+_UNDO, _REDO = (
+    Caption(Action.UNDO, N_("undo"), When.ACTING),
+    Caption(Action.REDO, N_("redo"), When.HERE),
+)
+_HINT = Caption(Action.HINT, N_("hint"), When.ADVISED)
+_SAY = Caption(Action.SAY, N_("say something"), When.FRIEND)
 _REVIEW = (
     Caption(Action.REVIEW, N_("why did I lose?"), When.LOST),
     Caption(Action.REVIEW, N_("review"), When.NOT_LOST),
 )
-_NEW, _REMATCH = Caption(Action.NEW, N_("new game")), Caption(Action.REMATCH, N_("rematch"))
+_NEW, _REMATCH = (
+    Caption(Action.NEW, N_("new game"), When.HERE),
+    Caption(Action.REMATCH, N_("rematch"), When.ACTING),
+)
 _BACK, _FORWARD = Caption(Action.BACK, N_("look back")), Caption(Action.FORWARD, N_("forward"))
 _SETTINGS = Caption(Action.SETTINGS, N_("settings"))
 _SPEED = (
@@ -170,7 +188,7 @@ _THREATS = (
     Caption(Action.SIGHT, N_("scores"), When.FIVES),
 )
 _COPY, _EXPORT = Caption(Action.COPY, N_("copy")), Caption(Action.EXPORT, N_("export"))
-_LINE = Caption(Action.LINE, N_("hint line"))
+_LINE = Caption(Action.LINE, N_("hint line"), When.ADVISED)
 _BEST = Caption(Action.LINES, N_("best moves"), When.FIVES)
 _LOOKS = (
     (Caption(Action.NUMBERS, N_("numbers")), Caption(Action.EVALUATION, N_("chances"), When.FIVES)),
@@ -178,10 +196,10 @@ _LOOKS = (
     (Caption(Action.ROTATE, N_("turn")), Caption(Action.FLIP, N_("mirror"))),
 )
 
-FOOTER_CAPTIONS = (_PLACE, _PAUSE, _STEP, _UNDO, _HINT, _BACK, _NEW)
+FOOTER_CAPTIONS = (_PLACE, _PAUSE, _STEP, _SAY, _UNDO, _HINT, _BACK, _NEW)
 """The last line while a game goes on, the most useful keys first."""
 
-FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, *_REVIEW, _BACK, _UNDO, _COPY)
+FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _SAY, *_REVIEW, _BACK, _UNDO, _COPY)
 """The last line of a finished game."""
 
 CAPTIONS = (
@@ -191,8 +209,8 @@ CAPTIONS = (
     _THREATS,
     _LOOKS[0],
     (
-        Caption(Action.MOVE_NOW, N_("move now"), When.PLAYED),
-        Caption(Action.PAUSE, N_("pause"), When.PLAYED),
+        Caption(Action.MOVE_NOW, N_("move now"), When.ALONE),
+        Caption(Action.PAUSE, N_("pause"), When.ALONE),
     ),
     (
         Caption(Action.RESIGN, N_("resign"), When.PLAYED),
@@ -213,6 +231,7 @@ CAPTIONS_WHEN_OVER = (
     (Caption(Action.WHAT_IF, N_("what if")), _EXPORT),
     _THREATS,
     *_LOOKS,
+    (Caption(Action.EDIT, N_("set up")),),
     (_LINE, _SETTINGS),
 )
 """The key list of a finished game."""

@@ -225,7 +225,7 @@ class _Layout:
         """The rows of the whole list with the present options."""
         options = self.page.options
         gaps = sum(option.gap_above for option in options) if shape.has_gaps else 0
-        return self._head_rows(shape) + len(options) + gaps + _FOOT
+        return self._head_rows(shape) + len(options) + gaps + max(_FOOT, 1 + len(self._said))
 
     @cached_property
     def is_whole(self) -> bool:
@@ -243,7 +243,7 @@ class _Layout:
         if self._shape is None:
             return self.area.top
         above = (self.area.height - self._rows(self._shape)) // 2
-        return self.area.top + max(above, min(1, self.area.height - self._least_rows(self._shape)))
+        return self.area.top + max(above, min(1, self.area.height - self._rows(self._shape)))
 
     @cached_property
     def foot(self) -> int:

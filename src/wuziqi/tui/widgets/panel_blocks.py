@@ -25,12 +25,14 @@ class Blocks(NamedTuple):
     """The rows that the parts of a panel want.
 
     ``thinking`` is for what the computer thinks, or for a comment; ``keys`` are those to be listed.
-    The players stand below the ``summary`` of the rule.
+    The players stand below the ``summary`` of the rule. ``talk`` is how many rows more ``thinking``
+    can use, where rows are left.
     """
 
     thinking: int = 0
     keys: tuple[KeyRow, ...] = ()
     summary: str = ""
+    talk: int = 0
 
     def players_in(self, width: int) -> int:
         """The rows of the players and the summary in a panel so wide."""
@@ -157,6 +159,11 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
             break
         if most:
             rows[name] = min(most, left)
+    left = height - sum(rows.values()) - len(rows) + 1
+    if "thinking" in rows:
+        talk = min(blocks.talk, left // 2 if moves else left)
+        rows["thinking"] += talk
+        left -= talk
     if "moves" in rows:
-        rows["moves"] += height - sum(rows.values()) - len(rows) + 1
+        rows["moves"] += left
     return rows

@@ -1,7 +1,7 @@
-"""The line that a point is typed into."""
+"""The line that a point, or something to say, is typed into."""
 
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit
+from wuziqi.tui.terminal.canvas import Area, Canvas, fit, tail, text_width
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.line_editor import LineEditor
 
@@ -9,10 +9,16 @@ _LENGTH = 24
 
 
 class Prompt:
-    """A line behind ``:``."""
+    """A line of at most ``limit`` characters behind a ``sign``, whose key begins it anew.
 
-    def __init__(self) -> None:
+    With ``narrow`` full-width characters become narrow ones, as in a point.
+    """
+
+    def __init__(self, sign: str = ":", limit: int = _LENGTH, *, narrow: bool = True) -> None:
         self._line: LineEditor | None = None
+        self._sign = sign
+        self._limit = limit
+        self._narrow = narrow
 
     @property
     def text(self) -> str | None:
@@ -26,7 +32,7 @@ class Prompt:
 
     def open(self, text: str = "") -> None:
         """Begin a line."""
-        self._line = LineEditor(text, limit=_LENGTH, narrow=True)
+        self._line = LineEditor(text, limit=self._limit, narrow=self._narrow)
 
     def close(self) -> None:
         """Drop the line."""
@@ -36,7 +42,7 @@ class Prompt:
         """Edit the line by a key other than Enter; returns whether the key did something."""
         if key == "escape" or (key == "backspace" and not self.text):
             self.close()
-        elif key == ":":
+        elif key == self._sign:
             self.open()
         else:
             return self._line is not None and self._line.press(key)
@@ -59,3 +65,14 @@ def paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> 
         width = prompt_width(typed)
         text = fit(_("a point: h8 or 8 8"), area.width - width)
         canvas.put(area.top, area.left + width, text, Style.DIM)
+
+
+def paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
+    """Write what is typed to be said, its end if it is long; an empty line says what it is for."""
+    left = canvas.put(area.top, area.left, "> ", Style.TITLE)
+    shown = tail(typed, area.width - 3)
+    end = canvas.put(area.top, left, shown, Style.TITLE)
+    canvas.put(area.top, end, " ", Style.SELECTED)
+    if not typed:
+        text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
+        canvas.put(area.top, end + 2, text, Style.DIM)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
     from wuziqi.rules.point import Point
     from wuziqi.rules.rule import Rule
+    from wuziqi.session.lobby import Table
 
 WHEEL_LINES = 3
 """The lines of a long list that one step of the wheel scrolls."""
@@ -105,8 +106,8 @@ class Analyse:
 class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
-    ``topic`` is for the help, ``setup`` for the rules, ``draft`` for the position editor. With
-    ``instead`` the page takes the place of this screen.
+    ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
+    editor. With ``instead`` the page takes the place of this screen.
     """
 
     name: str
@@ -123,6 +124,13 @@ class Copy:
     text: str
     said: str
     tell: "Callable[[str], None]"
+
+
+@dataclass(frozen=True)
+class Meet:
+    """Begin or go on with the game at a ``table`` that a friend has come to."""
+
+    table: "Table"
 
 
 @dataclass(frozen=True)
@@ -146,7 +154,20 @@ class Leave:
     setup: Setup
 
 
-Event = Go | Start | PlayFrom | Resume | Open | Analyse | OpenPage | Copy | Change | Chosen | Leave
+Event = (
+    Go
+    | Start
+    | PlayFrom
+    | Resume
+    | Open
+    | Analyse
+    | OpenPage
+    | Copy
+    | Meet
+    | Change
+    | Chosen
+    | Leave
+)
 
 
 class Screen(Protocol):

@@ -22,4 +22,5 @@ class Topic(Enum):
     FORBIDDEN = N_("forbidden points of renju")
     OPENINGS = N_("openings")
     LEVELS = N_("levels of the computer")
+    FRIEND = N_("a friend over the network")
     PAGES = N_("keys on every page")

@@ -149,7 +149,7 @@ def waits(seats: Seats) -> str:
     """Return what is said once the program has been left."""
     if seats.looking:
         return ""
-    text = _("The game is kept. {name} waits: “wuziqi” and then c goes on with it.")
+    text = _('The game is kept. {name} waits: "wuziqi", then c goes on with it.')
     return text.format(name=friend_name(seats))
 
 

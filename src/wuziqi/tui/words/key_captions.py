@@ -23,7 +23,8 @@ class GameKind(NamedTuple):
     """What decides which keys are of use.
 
     ``over``: the game is finished; ``watched``: the computer plays both colours; ``forbids``: the
-    rule forbids black some points; ``fives``: five in a row win; ``lost``: by the person.
+    rule forbids black some points; ``fives``: five in a row win; ``lost``: by the person;
+    ``linked``: somebody plays at another program; ``looking``: the person only looks on.
     """
 
     over: bool = False
@@ -31,15 +32,23 @@ class GameKind(NamedTuple):
     forbids: bool = False
     fives: bool = True
     lost: bool = False
+    linked: bool = False
+    looking: bool = False
 
     def shows(self, caption: Caption) -> bool:
         """Whether a caption is of use in the game."""
+        plays, advised = not (self.watched or self.looking), self.over or not self.linked
         return {
             When.ALWAYS: True,
-            When.PLAYED: not self.watched,
+            When.PLAYED: plays,
+            When.ALONE: plays and not self.linked,
+            When.ACTING: not self.looking,
+            When.HERE: not self.linked,
+            When.FRIEND: plays and self.linked,
+            When.ADVISED: advised,
             When.WATCHED: self.watched,
             When.FORBIDS: self.forbids,
-            When.FIVES: self.fives,
+            When.FIVES: self.fives and advised,
             When.LOST: self.fives and self.lost,
             When.NOT_LOST: self.fives and not self.lost,
         }[caption.when]
@@ -60,6 +69,12 @@ def footer_keys(keymap: KeyMap, kind: GameKind) -> list[KeyCaption]:
 def prompt_keys() -> list[KeyCaption]:
     """The keys that end the typing of a point."""
     keys = (("enter", _("place")), ("escape", _("close")))
+    return [KeyCaption(key, text, key_text(key)) for key, text in keys]
+
+
+def talk_keys() -> list[KeyCaption]:
+    """The keys that end the typing of something to say."""
+    keys = (("enter", _("say it")), ("escape", _("close")))
     return [KeyCaption(key, text, key_text(key)) for key, text in keys]
 
 

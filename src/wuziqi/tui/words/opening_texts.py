@@ -35,7 +35,8 @@ def player_name(player: Player) -> str:
 
 def named_player(seats: Seats, player: Player) -> str:
     """A player whose colour may still change: by the name, if one of two people has one."""
-    return (seats.two_people and seats.name_of(player)) or player_name(player)
+    both = seats.two_people or seats.looking
+    return (both and seats.name_of(player)) or player_name(player)
 
 
 def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> str:
@@ -43,7 +44,11 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
     if seats.is_computer(step.player):
         text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
         return text.format(who=player_name(step.player))
-    who = named_player(seats, step.player) if seats.two_people else _("You")
+    if step.player is seats.friend:
+        name = seats.name_of(step.player) or _("your friend")
+        return _("{color}: {engine} thinks").format(color=player_name(step.player), engine=name)
+    both = seats.two_people or seats.looking
+    who = named_player(seats, step.player) if both else _("You")
     text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEPS[step.kind]
     return _(text).format(who=who, number=len(game.offers) + 1)
 
@@ -84,19 +89,21 @@ def chosen_text(seats: Seats, game: Game, chooser: Player, choice: str, before: 
     parts = []
     if seats.is_computer(chooser):
         parts.append(_("The computer: {choice}.").format(choice=choice_text(choice)))
+    elif chooser is seats.friend:
+        name = seats.name_of(chooser) or _("Your friend")
+        parts.append(_("{name}: {choice}.").format(name=name, choice=choice_text(choice)))
     if game.black is not before:
         parts.append(_colors_text(seats, game))
     return "  ".join(parts)
 
 
 def _colors_text(seats: Seats, game: Game) -> str:
-    if seats.two_people or seats.watched:
+    if (person := seats.person) is None:
         text = _("{player}: now {color}.")
         return text.format(
             player=named_player(seats, Player.FIRST), color=color_name(color_of(game, Player.FIRST))
         )
-    assert seats.computer is not None  # noqa: S101  there is one, or people play both sides
-    if color_of(game, seats.computer) is Stone.BLACK:
+    if color_of(game, person) is Stone.WHITE:
         return _("You play white now.")
     return _("You play black now.")
 

@@ -35,10 +35,22 @@ def called(seats: Seats, player: Player, stone: Stone) -> str:
 def occupant(seats: Seats, player: Player) -> str:
     """Who a player is, in a few words; "" for one of two people without a name."""
     if not seats.is_computer(player):
-        return seats.name_of(player) or ("" if seats.two_people else _("you"))
+        return seats.name_of(player) or _nameless(seats, player)
     if seats.engine:
         return seats.engine
     return _("computer, level {level}").format(level=seats.level_of(player).number)
+
+
+def _nameless(seats: Seats, player: Player) -> str:
+    """Who a person without a name is."""
+    if player is seats.friend:
+        return _("your friend")
+    return "" if _are_named(seats) else _("you")
+
+
+def _are_named(seats: Seats) -> bool:
+    """Whether both players are called by their names: neither is the only person here."""
+    return seats.two_people or seats.looking
 
 
 def short_occupant(seats: Seats, player: Player) -> str:
@@ -51,9 +63,12 @@ def short_occupant(seats: Seats, player: Player) -> str:
 def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
     """Whose turn it is; ``stuck`` when the computer has failed to move."""
     color, stones = color_name(game.turn), stones_text(game)
-    if seats.two_people:
+    if _are_named(seats):
         who = called(seats, game.player, game.turn)
         return _joined(_("{color} to move").format(color=who), stones)
+    if game.player is seats.friend:
+        name = fit(seats.name_of(game.player), _SHORT_NAME) or _("your friend")
+        return _joined(_("{color}: {engine} thinks").format(color=color, engine=name), stones)
     if not seats.is_computer(game.player):
         return _joined(_("{color}: your turn").format(color=color), stones)
     if stuck:
@@ -85,7 +100,7 @@ def outcome_text(
 
 def _both(seats: Seats, winner: Stone, black: Player) -> tuple[str, str]:
     """What the winner and the loser are called: two people by their names, others by colours."""
-    if not seats.two_people:
+    if not _are_named(seats):
         return color_name(winner), color_name(winner.other)
     player = black if winner is Stone.BLACK else black.other
     return called(seats, player, winner), called(seats, player.other, winner.other)
@@ -94,13 +109,16 @@ def _both(seats: Seats, winner: Stone, black: Player) -> tuple[str, str]:
 def _won_text(seats: Seats, winner: Stone, rule: Rule, black: Player) -> str:
     player = black if winner is Stone.BLACK else black.other
     color = _both(seats, winner, black)[0]
-    if seats.two_people or seats.watched:
+    if _are_named(seats) or seats.watched:
         text = _("{color} wins with {row} in a row")
+    elif player is seats.friend:
+        text = _("{color} wins: {name} made {row}")
     elif seats.is_computer(player):
         text = _("{color} wins: the computer made {row}")
     else:
         text = _("{color} wins: you made {row}!")
-    return text.format(color=color, row=row_word(rule.win_length))
+    name = fit(occupant(seats, player), _SHORT_NAME)
+    return text.format(color=color, name=name, row=row_word(rule.win_length))
 
 
 def _draw_text(reason: Reason, rule: Rule) -> str:

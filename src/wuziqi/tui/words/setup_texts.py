@@ -12,6 +12,7 @@ _OPPONENTS = {
     "human": N_("another person"),
     "watch": N_("computer against computer"),
     "engine": N_("another engine"),
+    "friend": N_("a friend over the network"),
     "file": N_("from a file"),
 }
 

@@ -1,0 +1,190 @@
+"""The friend at another program, at the screen of a game: what is asked, answered and said."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wuziqi.locale import _
+from wuziqi.session.notices import FriendSaid, Notice
+from wuziqi.session.session import GameSession
+from wuziqi.texts import N_
+from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.prompt import Prompt
+from wuziqi.tui.words.friend_texts import (
+    asked_text,
+    friend_name,
+    presence_text,
+    question_text,
+)
+from wuziqi.tui.words.status_lines import filled
+
+if TYPE_CHECKING:
+    from wuziqi.session.friend import Friend
+
+_MOST_SAID: Final = 100
+"""The lines of talk that are kept."""
+_LONGEST: Final = 200
+"""The most characters of a line of talk."""
+
+_WISHES: Final = {
+    Action.UNDO: "undo",
+    Action.DRAW: "draw",
+    Action.NEW: "rematch",
+    Action.REMATCH: "rematch",
+}
+"""What is asked of the friend by a key that otherwise does it."""
+
+_ADVICE: Final = frozenset(
+    (
+        *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
+        Action.EVALUATION,
+    )
+)
+_NOT_ASKED: Final = {
+    "undo": N_("There is no move of yours to take back."),
+    "draw": N_("There is nobody to offer a draw to."),
+    "rematch": N_("The game goes on: {resign} resigns, {draw} offers a draw."),
+}
+"""Why something cannot be asked for."""
+
+_AGREED: Final = {
+    "undo": N_("The move is taken back."),
+    "draw": N_("The game is a draw."),
+    "rematch": N_("A new game, with colours changed."),
+}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of talk, and who said it: ``own`` are those of the person here."""
+
+    text: str
+    own: bool
+
+
+@dataclass(frozen=True)
+class CompanyView:
+    """What is shown of a friend: what the friend does, what was ``said`` and is asked.
+
+    ``name`` is the friend's. ``lost`` says that there is no connection, ``typed`` is what is being
+    typed, None for nothing. ``looking``: the person only looks on.
+    """
+
+    presence: str
+    lost: bool
+    said: tuple[Said, ...]
+    question: str = ""
+    typed: str | None = None
+    name: str = ""
+    looking: bool = False
+
+
+class Company:
+    """The friend of a session; ``friend`` returns who is at the other program, None without one.
+
+    ``line`` is where talk is typed.
+    """
+
+    def __init__(
+        self, session: GameSession, friend: "Callable[[], Friend | None]", preferences: Preferences
+    ) -> None:
+        self.line = Prompt("", _LONGEST, narrow=False)
+        self._session = session
+        self._friend = friend
+        self._preferences = preferences
+        self._said: list[Said] = []
+
+    @property
+    def name(self) -> str:
+        """What the friend is called at the start of a sentence."""
+        return friend_name(self._session.seats)
+
+    @property
+    def question(self) -> str:
+        """What the friend asks for, as a question; "" for nothing."""
+        friend = self._friend()
+        return question_text(friend.asked, self.name) if friend and friend.asked else ""
+
+    def view(self) -> CompanyView | None:
+        """Return what is shown; None where nobody plays at another program."""
+        friend = self._friend()
+        if friend is None:
+            return None
+        presence = presence_text(friend.presence, self.name, friend.lag)
+        lost = friend.presence == "lost"
+        if friend.failed is not None:
+            presence = _("The connection is over; the game is kept.")
+        looking = self._session.seats.looking
+        said = tuple(self._said)
+        return CompanyView(presence, lost, said, self.question, self.line.text, self.name, looking)
+
+    def hear(self, notice: Notice) -> None:
+        """Keep what the friend has said."""
+        if isinstance(notice, FriendSaid):
+            self._keep(Said(notice.text, own=False))
+
+    def _keep(self, said: Said) -> None:
+        self._said = [*self._said, said][-_MOST_SAID:]
+
+    # Keys
+
+    def takes(self, key: str) -> bool:
+        """Whether a key answers what the friend asks for."""
+        return bool(self.question) and key in ("y", "Y", "n", "N")
+
+    def answer(self, key: str) -> str | None:
+        """Answer what the friend asks for, by y or n; None for any other key, or no question."""
+        friend = self._friend()
+        if friend is None or not self.takes(key):
+            return None
+        asked, yes = friend.asked, key in ("y", "Y")
+        friend.answer(yes=yes)
+        return _(_AGREED[asked]) if yes else _("{name} is told no.").format(name=self.name)
+
+    def instead(self, action: Action) -> str | None:
+        """Ask the friend, or say why an action is not for this game; None if it is.
+
+        "" is returned where there is nothing to say.
+        """
+        seats = self._session.seats
+        if not seats.linked:
+            return _("You play with nobody to talk to here.") if action is Action.SAY else None
+        if action in _ADVICE and not self._session.is_over:
+            return _("There is no advice in a game with a friend until it is over.")
+        if action is Action.REDO:
+            return _("There is no move to play again.")
+        if action not in _WISHES and action is not Action.SAY:
+            return None
+        if seats.looking:
+            return _("You only look on.")
+        return self._say() if action is Action.SAY else self._ask(_WISHES[action])
+
+    def _say(self) -> str:
+        friend = self._friend()
+        if friend is None or friend.failed is not None:
+            return _("The connection is over: nobody would hear it.")
+        self.line.open()
+        return ""
+
+    def _ask(self, what: str) -> str:
+        friend = self._friend()
+        if friend is None or friend.failed is not None:
+            return _("The connection is over; the game is kept.")
+        if friend.asking == what:
+            return _("You have asked already: {name} has to answer.").format(name=self.name)
+        if friend.ask(what):
+            return asked_text(what, self.name) if friend.asking == what else _(_AGREED[what])
+        return filled(_(_NOT_ASKED[what]), self._preferences.keymap)
+
+    def type(self, key: str) -> None:
+        """Take a key into the line of talk; Enter says it."""
+        text = (self.line.text or "").strip()
+        if key != "enter":
+            self.line.press(key)
+            return
+        self.line.close()
+        friend = self._friend()
+        if text and friend is not None:
+            friend.say(text)
+            self._keep(Said(text, own=True))

@@ -1,0 +1,34 @@
+"""What was said between friends, in the panel beside the board."""
+
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.tui.game.company import CompanyView, Said
+from wuziqi.tui.terminal.canvas import Area, fold
+from wuziqi.tui.terminal.style import Style
+
+TALK_ROWS: Final = 4
+"""The rows for what the friend does and what was said last."""
+MORE_TALK_ROWS: Final = 16
+"""The rows that it can use besides."""
+
+
+def talk_lines(company: CompanyView, area: Area, key: str) -> list[tuple[str, Style]]:
+    """Return what the friend does, and below it what was said last, as much as has room.
+
+    ``key`` says something; "" where no key does.
+    """
+    style = Style.WARNING if company.lost else Style.DIM
+    head = [(line, style) for line in fold(company.presence, area.width)[:2]]
+    said = [line for one in company.said for line in _said_lines(one, company.name, area.width)]
+    if not said and key and not company.looking:
+        said = [(_("{key} says something to your friend.").format(key=key), Style.DIM)]
+    room = area.height - len(head)
+    return head + (said[-room:] if room > 0 else [])
+
+
+def _said_lines(said: Said, name: str, width: int) -> list[tuple[str, Style]]:
+    """One line of talk, wrapped."""
+    text = _("{name}: {text}").format(name=_("You") if said.own else name, text=said.text)
+    style = Style.DIM if said.own else Style.PLAIN
+    return [(line, style) for line in fold(text, width)]

@@ -1,0 +1,125 @@
+"""The games of a file, or of all files of a directory, to choose one of them."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.collection import Collection, ListedGame
+from wuziqi.records.formats.tree import FormatError
+from wuziqi.rules.rule import RuleError
+from wuziqi.texts import clean
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Analyse, Event, Go
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.listed_texts import details_of, players_of, result_of
+
+_WORK_SECONDS = 0.03
+_AROUND_LIST = 12
+"""Rows for title and notes, above and below the list."""
+_JUMPS = {"pageup": -1, "pagedown": 1}
+
+
+class GamesPage(OptionPage):
+    """The list of a collection; games are read while it is shown."""
+
+    topic = Topic.REPLAY
+    hot_keys: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, preferences: Preferences, collection: Collection) -> None:
+        self.preferences = preferences
+        self.selected = "0"
+        self.notice = ""
+        self._collection = collection
+        self._room = 1
+        """The games that are shown at a time: a file may have 100,000."""
+        collection.read_to(1)
+
+    # What takes longer
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are still to be read."""
+        return not self._collection.complete
+
+    def work(self) -> None:
+        """Read some of the games."""
+        self._collection.read_on(_WORK_SECONDS)
+
+    # The options
+
+    @property
+    def options(self) -> list[str]:
+        """The places of the games in the list, from 0."""
+        return [str(place) for place in range(len(self._collection.games))]
+
+    def option_list(self) -> OptionList:
+        """The page of the list that has the selected game."""
+        games, at = self._collection.games, int(self.selected)
+        first = at - at % self._room
+        shown = enumerate(games[first : first + self._room], first)
+        count = f"{at + 1}/{len(games)}{'...' if self.busy else ''}"
+        return OptionList(
+            title=_("Games of {file}").format(file=clean(self._collection.name)),
+            subtitle=count,
+            options=[self._option(place, game) for place, game in shown],
+            selected=self.selected,
+            notice=self.notice,
+        )
+
+    def _option(self, place: int, game: ListedGame) -> Option:
+        label = f"{place + 1}  {players_of(game)}"
+        return Option(str(place), "", label, result_of(game), details_of(game), stays=True)
+
+    def press(self, key: str) -> Event | None:
+        """Take a key; the list may be long."""
+        last = len(self._collection.games) - 1
+        if key in _JUMPS:
+            self.notice = ""
+            to = int(self.selected) + _JUMPS[key] * self._room
+            self.selected = str(min(max(0, to), last))
+        elif key in ("home", "end"):
+            self.notice = ""
+            self.selected = "0" if key == "home" else str(last)
+        else:
+            return super().press(key)
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw as many games as there is room for."""
+        self._room = max(1, canvas.height - _AROUND_LIST)
+        super().paint(canvas)
+
+    def turn(self, step: int) -> Event | None:
+        """Nothing has values here."""
+
+    def choose(self) -> Event | None:
+        """Open the selected game."""
+        return self.enter()
+
+    def enter(self) -> Event | None:
+        """Open the selected game, or say why that cannot be."""
+        game = self._collection.games[int(self.selected)]
+        try:
+            tree, rule = self._collection.game(game)
+        except (FormatError, RuleError) as error:
+            self.notice = error_words(error)
+            return None
+        return Analyse(tree, rule, file=game.path)
+
+    @property
+    def enter_text(self) -> str:
+        """What Enter does."""
+        return _("open")
+
+    @property
+    def back_text(self) -> str:
+        """Where ``q`` leads: out of the program."""
+        return _("leave")
+
+    def leave(self) -> Event | None:
+        """Leave the program."""
+        return Go.QUIT

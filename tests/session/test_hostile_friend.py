@@ -1,0 +1,341 @@
+"""A friend's program that does what it must not: a clear line, and the game so far is kept."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.session.fake_links import KEYS, RELAY, Network
+from tests.session.two_programs import Program, Programs
+
+from wuziqi.friend.events import LinkEvent, Received, Up
+from wuziqi.friend.keys import HOST, JOIN
+from wuziqi.friend.messages import Hello, Story, shared_setup, write
+from wuziqi.friend.wire import read_object
+from wuziqi.records.setup import Setup
+from wuziqi.rules.opening import Act, Player
+from wuziqi.rules.rule import rule_named
+from wuziqi.session.friend import DRAW, REMATCH, UNDO, Friend
+from wuziqi.session.linked import LinkedSession
+from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Table
+from wuziqi.session.meeting import first_meeting
+from wuziqi.session.notices import FriendFailed, FriendSaid, Notice
+from wuziqi.session.outbox import Saving
+
+AT = {"round": 0, "era": 0, "number": 2}
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> Programs:
+    made = Programs(tmp_path)
+    made.play("h8 i9")
+    return made
+
+
+def failure(program: Program) -> str:
+    [failed] = program.heard(FriendFailed)
+    assert isinstance(failed, FriendFailed)
+    return str(failed.reason)
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ({"m": "act", **AT, "act": "h8", "ms": 1}, "played out of turn"),
+        ({"m": "act", **AT, "number": 1, "act": "a1", "ms": 1}, "another story"),
+        ({"m": "act", **AT, "number": 0, "act": "h8", "ms": 1}, "another story"),
+        ({"m": "got", **AT, "number": 1, "ms": 1}, "another story"),
+        ({"m": "got", **AT, "number": 0, "ms": 1}, "counts your time wrongly"),
+        ({"m": "time", **AT, "player": "first"}, "your time is over, but it is not"),
+        ({"m": "resign", **AT, "number": 1}, "another story"),
+        ({"m": "dance"}, "makes no sense: m dance"),
+        ({"m": "act", **AT, "act": "h8\x1b[2J", "ms": 1}, "makes no sense: act h8?[2J"),
+        ({"m": "hello", "version": 2}, "another version"),
+    ],
+)
+def test_what_cannot_be_ends_the_connection(
+    programs: Programs, message: dict[str, Any], line: str
+) -> None:
+    """It is the host's turn; the guest's program says this."""
+    programs.network.carry(JOIN, message)
+    programs.settle()
+    assert line in failure(programs.host)
+    assert failure(programs.host).isprintable()
+    session = programs.host.session
+    assert list(map(str, session.game.acts)) == ["h8", "i9"]
+    assert programs.host.stored()[-1].acts == session.game.acts
+    assert not session.is_over
+    assert programs.host.friend.failed is not None
+    assert programs.host.friend.next_wake() is None
+    assert programs.host.friend.descriptors() == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"m": "act", "round": 0, "era": 0, "number": 2, "act": "h8", "ms": 1},
+        {"m": "act", "round": 0, "era": 0, "number": 2, "act": "y25", "ms": 1},
+        {"m": "act", "round": 0, "era": 0, "number": 2, "act": "swap", "ms": 1},
+    ],
+)
+def test_an_illegal_act_in_turn(tmp_path: Path, message: dict[str, Any]) -> None:
+    programs = Programs(tmp_path, Setup(color="white"))
+    programs.play("h8 i9")
+    programs.network.carry(JOIN, message)
+    programs.settle()
+    assert "broken the rules" in failure(programs.host)
+    assert list(map(str, programs.host.session.game.acts)) == ["h8", "i9"]
+
+
+def test_an_answer_to_nothing_and_old_messages_are_not_heard(programs: Programs) -> None:
+    wish = {"what": "draw", "number": 2, "serial": 1}
+    for message in (
+        {"m": "answer", **AT, **wish, "yes": True},
+        {"m": "answer", **AT, **wish, "what": "undo", "yes": True},
+        {"m": "answer", **AT, **wish, "what": "rematch", "yes": True},
+        {"m": "ask", **AT, **wish, "what": "rematch"},
+    ):
+        programs.network.carry(JOIN, message)
+    programs.settle()
+    assert list(map(str, programs.host.session.game.acts)) == ["h8", "i9"]
+    assert not programs.host.session.is_over
+    programs.play("j10")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"round": 1, "acts": []},
+        {"era": 1, "acts": []},
+        {"acts": [["h8", 1000], ["a1", 1000]]},
+        {"acts": [["h8", 1000], ["i9", 1000], ["a1", 1]]},
+        {"end": {"winner": "second", "reason": "resignation"}},
+        {"end": {"winner": None, "reason": "agreement"}},
+        {"end": {"winner": "second", "reason": "time"}},
+        {"host": "second"},
+        {"setup": {"width": 9, "height": 9, "opponent": "friend"}},
+    ],
+)
+def test_another_story_ends_the_connection(programs: Programs, changed: dict[str, Any]) -> None:
+    story = programs.guest.friend.match.story()
+    hello = write(Hello("wuziqi", "Ann", story=story))
+    hello["match"] |= changed
+    programs.network.carry(JOIN, hello)
+    programs.settle()
+    assert failure(programs.host)
+    assert list(map(str, programs.host.session.game.acts)) == ["h8", "i9"]
+
+
+def test_messages_that_do_not_come_are_asked_for_and_in_the_end_missed(programs: Programs) -> None:
+    programs.guest.attend()
+    for _ in range(4):
+        programs.network.carry(JOIN, {"m": "act", **AT, "number": 7, "act": "a1", "ms": 1})
+        programs.settle()
+    assert "missing" in failure(programs.host)
+
+
+def test_a_message_that_comes_twice_does_nothing(programs: Programs) -> None:
+    programs.network.carry(JOIN, {"m": "act", **AT, "number": 1, "act": "i9", "ms": 1000})
+    programs.settle()
+    programs.play("j10 k11")
+    assert not programs.host.heard(FriendFailed)
+
+
+def test_a_lobby_refuses_another_version() -> None:
+    network = Network()
+    lobby = Lobby(Invitation(HOST, setup=Setup()), network.link)
+    guest = network.link()
+    guest.join(RELAY, "7-guitarist-revenge")
+    lobby.attend()
+    guest.send({"m": "hello", "version": 9})
+    network.arrives()
+    [failed] = lobby.attend()
+    assert isinstance(failed, LobbyFailed)
+    assert "another version" in str(failed.reason)
+    assert (lobby.descriptors(), lobby.next_wake()) == ([], None)
+
+
+# Messages with mistakes
+
+MUTANTS = 10_000
+_TEXTS = (
+    *("", "\x1b[2J\x07", "h8", "a1", "swap", "a1\u0663", "\u202egnirts", "\ud800", "x" * 9_000),
+    *("undo", "draw", "rematch", "first", "second", "left", "look", "\n\n", "\x00", "time"),
+)
+_NUMBERS = (0, 1, 2, 3, -1, 10**9, 10**30, 2**63, 1.5, 700, 1_000)
+
+
+class Bench:
+    """A program in the midst of a game, at a link that says what the test wants.
+
+    ``heard`` are the messages that an honest friend has sent in games of all kinds.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.sent: list[dict[str, Any]] = []
+        self.events: list[LinkEvent] = []
+        rule = rule_named(self.rng.choice(["freestyle", "renju", "connect6"]))
+        opening = self.rng.choice(list(rule.openings))
+        clock = self.rng.choice(["none", "game"])
+        setup = Setup(rule=rule, opening=opening, clock=clock, opponent="friend")
+        self.hosting = self.rng.random() < 0.5
+        role = HOST if self.hosting else JOIN
+        story = Story(shared_setup(setup), self.rng.choice(list(Player)))
+        table = Table(Invitation(role, name="Li"), self, KEYS[role], Hello("w", "Ann"), story)
+        meeting = first_meeting(table, Saving(lambda: True, lambda: None))
+        self.session: LinkedSession = meeting.session
+        self.friend: Friend = meeting.friend
+        self.now = 0.0
+        self.attend()
+        for _ in range(self.rng.randint(0, 12)):
+            self._act_honestly()
+
+    def _act_honestly(self) -> None:
+        """Let who has to act do so; the friend does it well."""
+        session = self.session
+        if session.is_over:
+            return
+        step = session.game.step
+        acts: list[Act] = [*(() if step is None else step.choices), *session.game.allowed]
+        act, match = self.rng.choice(acts), self.friend.match
+        if session.others_turn:
+            at = {"round": match.round, "era": match.era, "number": match.acts}
+            self.hear({"m": "act", **at, "act": str(act), "ms": 0})
+        elif isinstance(act, str):
+            session.choose(act)
+        else:
+            session.play(act)
+        self.attend()
+
+    def hear(self, message: dict[str, Any]) -> list[Notice]:
+        """Let a message come; returns what there is to say about it."""
+        self.events.append(Received(message))
+        return self.attend()
+
+    def attend(self) -> list[Notice]:
+        self.now += self.rng.choice([0, 0.01, 1, 30])
+        self.session.tick(self.now)
+        return self.friend.attend()
+
+    # As a link
+
+    def host(self, relay: str = "") -> None: ...
+
+    def join(self, relay: str, code: str) -> None: ...
+
+    def meet(self, keys: object) -> None: ...
+
+    def send(self, message: Any) -> None:
+        self.sent.append(json.loads(json.dumps(message)))
+
+    def read_events(self) -> list[LinkEvent]:
+        events, self.events = self.events, []
+        return events
+
+    def fileno(self) -> int | None: ...
+
+    def next_check(self) -> float | None: ...
+
+    def pause(self) -> None: ...
+
+    def resume(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def mutated(value: Any, rng: random.Random) -> Any:
+    """Return a JSON value with a mistake in it."""
+    if isinstance(value, dict) and value and rng.random() < 0.85:
+        name = rng.choice(sorted(value))
+        if rng.random() < 0.1:
+            return {other: value[other] for other in value if other != name}
+        return {**value, name: mutated(value[name], rng)}
+    if isinstance(value, list) and value and rng.random() < 0.7:
+        at = rng.randrange(len(value))
+        return rng.choice(
+            [
+                [*value[:at], mutated(value[at], rng), *value[at + 1 :]],
+                value[:at],
+                [*value, value[at]],
+                value * 300,
+            ]
+        )
+    if isinstance(value, str) and rng.random() < 0.3:
+        at = rng.randint(0, len(value))
+        return value[:at] + rng.choice(["\x1b", "\x9b", "\u2066", "0", "\n"]) + value[at:]
+    other: list[Any] = [*_TEXTS, *_NUMBERS, None, True, False, [], {}, [[]], {"m": "act"}]
+    return rng.choice(other)
+
+
+def mutated_text(message: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+    """Return a message whose text has a wrong letter; None if that is no object any more."""
+    text = json.dumps(message)
+    at = rng.randrange(len(text))
+    letter = rng.choice('0123456789-"{}[],:x\\u\x1b')
+    return read_object(text[:at] + letter + text[at + 1 :])
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """What two honest programs send."""
+    made = Programs(tmp_path_factory.mktemp("honest"), Setup(clock="game"))
+    made.play("h8 i9 j10")
+    for what, yes in ((UNDO, True), (DRAW, False), (UNDO, False)):
+        made.host.friend.ask(what)
+        made.settle()
+        made.guest.friend.answer(yes=yes)
+        made.settle()
+    made.guest.friend.say("hello")
+    made.host.session.resign()
+    made.settle()
+    made.host.friend.ask(REMATCH)
+    made.settle()
+    made.guest.friend.answer(yes=True)
+    made.play("h8 i9")
+    made.network.cut()
+    made.network.connect()
+    made.settle()
+    made.settle(2)
+    return made.network.sent
+
+
+def clean_lines(notices: list[Notice]) -> Iterator[str]:
+    """Yield what a notice says in the friend's words."""
+    for notice in notices:
+        if isinstance(notice, FriendSaid):
+            yield notice.text
+        elif isinstance(notice, FriendFailed):
+            yield str(notice.reason)
+
+
+def check_mutants(seed: int, count: int, honest: list[dict[str, Any]]) -> None:
+    rng = random.Random(seed)
+    bench = Bench(seed)
+    for number in range(count):
+        message = rng.choice([*bench.sent[-8:], *rng.sample(honest, 3)])
+        given = (mutated if rng.random() < 0.8 else mutated_text)(message, rng)
+        if rng.random() < 0.05:
+            bench.events.append(Up())
+        if rng.random() < 0.1:
+            bench.friend.ask(rng.choice([UNDO, DRAW, REMATCH]))
+        before = bench.session.game.acts
+        notices = bench.hear(given) if isinstance(given, dict) else bench.attend()
+        assert all(line.isprintable() and line for line in clean_lines(notices))
+        assert bench.friend.name.isprintable()
+        assert all(json.dumps(told).isascii() for told in bench.sent)
+        if bench.friend.failed is not None:
+            assert bench.session.game.acts[: len(before)] == before[: len(bench.session.game.acts)]
+            bench = Bench(seed * 100_000 + number)
+        elif not (bench.session.is_over or bench.session.others_turn):
+            bench._act_honestly()
+            assert bench.session.game.acts
+        if len(bench.sent) > 300:
+            del bench.sent[:200]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_messages_with_mistakes_do_no_harm(seed: int, honest: list[dict[str, Any]]) -> None:
+    check_mutants(seed, MUTANTS // 10, honest)
