@@ -11,6 +11,7 @@
 # make measure measure the screen, the engine process and reviews: start, keys, bytes, exit (some minutes)
 # make monkey  type 20,000 keys at random: nothing may crash the screen
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
+# make kill-friends  let two programs play over the network and kill them (about twenty minutes)
 # make library measure a library of 100,000 games, and what it costs to save
 # make mutate  read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
 # make bench   measure the engine
@@ -32,7 +33,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o
 	$(shell find packaging/share -type f)
 
 .PHONY: run test test-all wheel release-check bench arena levels lost mistakes fit book measure monkey kill \
-	library mutate texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
+	kill-friends library mutate texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
 run: $(VENV)/installed
@@ -116,6 +117,9 @@ monkey: $(VENV)/installed
 
 kill: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m tools.kill --times 200
+
+kill-friends: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m tools.kill_friends --games 50
 
 library: $(VENV)/installed
 	$(BIN)/python -m tools.measure_library --games 100000

@@ -91,6 +91,8 @@ MAY_IMPORT = {
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
         *("tui.game.look_back", "tui.replay.going_on", "friend.codes"),
+        *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
+        *("tui.widgets.dialogue", "tui.game.studying"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),

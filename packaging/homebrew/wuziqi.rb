@@ -11,11 +11,12 @@ class Wuziqi < Formula
 
   depends_on "python@3.14"
 
-  # resource blocks for librt, mypy-extensions, platformdirs and tqdm go here
+  # resource blocks for librt, mypy-extensions, platformdirs, shtab and tqdm go here
 
   def install
     virtualenv_install_with_resources
     man6.install_symlink libexec/"share/man/man6/wuziqi.6"
+    generate_completions_from_executable(bin/"wuziqi", "--lang", "en", "completion")
   end
 
   test do

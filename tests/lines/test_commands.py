@@ -24,7 +24,7 @@ TOGETHER = (
         *(words.DRAW, words.NEW, words.REMATCH, words.LEVEL, words.REVIEW, words.STOP, words.SAVE),
         *(words.LIBRARY, words.MENU, words.HELP, words.QUIT),
         *(words.PREVIOUS, words.NEXT, words.GO, words.PRESENT, words.SETTINGS),
-        words.SAY,
+        *(words.SAY, words.WHAT_IF),
     ],
     [
         *(words.OPEN, words.MORE, words.FIND, words.NAME, words.DELETE, words.RESTORE),
@@ -34,6 +34,8 @@ TOGETHER = (
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.MOVES),
         *(words.NEXT, words.PREVIOUS, words.GO, words.LAST, words.STATUS, words.REVIEW),
+        *(words.VARIATION, words.GAME, words.ANSWERS, words.NOW, words.UNDO, words.UP, words.MAIN),
+        *(words.DELETE_MOVE, words.COMMENT),
         *(words.STOP, words.PLAY, words.SAVE, words.BACK, words.MENU, words.HELP, words.QUIT),
     ],
     [

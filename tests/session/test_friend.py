@@ -229,7 +229,7 @@ def test_presence(programs: Programs) -> None:
 
 def test_the_lag_is_measured(programs: Programs) -> None:
     host, guest = programs.both
-    host.attend(11)
+    host.attend(31)
     programs.network.arrives()
     guest.attend()
     programs.network.arrives()
@@ -351,16 +351,16 @@ def test_a_claim_that_cannot_be_is_refused(tmp_path: Path) -> None:
 
 def test_both_clocks_stand_while_the_connection_is_lost(tmp_path: Path) -> None:
     programs = Programs(tmp_path, TIMED)
-    programs.settle(2)
+    programs.settle(3)
     programs.network.cut()
     programs.settle()
     programs.settle(100)
-    assert programs.guest.session.seconds_left(Player.FIRST) == 58
+    assert programs.guest.session.seconds_left(Player.FIRST) == 57
     programs.network.connect()
     programs.settle()
     programs.settle(1)
     for program in programs.both:
-        assert program.session.seconds_left(Player.FIRST) == 57
+        assert program.session.seconds_left(Player.FIRST) == 56
 
 
 def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_the_keys_while_a_friend_plays() -> None:
     ]
     line = "Enter place, T say something, u undo, [ look back, ? help, q back"
     assert footer(GameKind(linked=True)) == line
-    over = "m rematch, T say something, a review, [ look back, u undo, y copy, ? help, q back"
+    over = "m rematch, T say something, a review, [ look back, y copy, ? help, q back"
     assert footer(GameKind(over=True, linked=True)) == over
 
 

@@ -52,7 +52,7 @@ def under_the_board(play: GameScreen) -> list[str]:
     """The lines of the message, which is between the board's letters and the last line."""
     lines = [line.strip() for line in text(play).split("\n")]
     below = max(row for row, line in enumerate(lines) if line.startswith("a b c d"))
-    return [line for line in lines[below + 1 : 23] if line]
+    return [left for line in lines[below + 1 : 23] if (left := line.split("   ")[0])]
 
 
 def names(play: GameScreen) -> str:

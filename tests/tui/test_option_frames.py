@@ -28,9 +28,6 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- ●  ○   Wuziqi 五子棋
-Five in a row wins.
-
 ▶ b  Board size      ◀ 15×15 ▶
   r  Rule              Freestyle
   o  Opponent          computer
@@ -51,12 +48,8 @@ Five in a row wins.
         "en",
         (24, 80, 80),
         """
-                                           ●              ○
-          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                     ██
-          五子棋   Five in a row wins.
+           ●  ○   Wuziqi 五子棋
+          Five in a row wins.
 
           ▶ b  Board size      ◀ 15×15 ▶
             r  Rule              Freestyle
@@ -64,6 +57,7 @@ Five in a row wins.
             y  Your colour       black, moves first
             v  Level             2 beginner
             l  Clock             none
+
             s  Start
             f  Play with a friend
             n  Lessons
@@ -212,9 +206,6 @@ Which games are listed
         "zh",
         (20, 60, 60),
         """
- ●  ○   Wuziqi 五子棋
-五子相连即胜。
-
 ▶ b  棋盘            ◀ 15×15 ▶
   r  规则              无禁手
   o  对手              电脑
@@ -235,12 +226,8 @@ Which games are listed
         "zh",
         (24, 80, 80),
         """
-                                           ●              ○
-          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                     ██
-          五子棋   五子相连即胜。
+           ●  ○   Wuziqi 五子棋
+          五子相连即胜。
 
           ▶ b  棋盘            ◀ 15×15 ▶
             r  规则              无禁手
@@ -248,6 +235,7 @@ Which games are listed
             y  您执              黑棋，先行
             v  级别              2 初学者
             l  计时              无
+
             s  开始
             f  与朋友对局
             n  入门课

@@ -102,6 +102,11 @@ def rule_of(name: str) -> Rule:
     return rule_named(_GAMES.get(name, name))
 
 
+def rule_words() -> list[str]:
+    """Return all names that ``--rule`` knows."""
+    return [*RULES, *(f"row-{number}" for number in WIN_LENGTHS), *_GAMES]
+
+
 def rule_names() -> str:
     """Return the names of all rules."""
     return ", ".join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])

@@ -165,6 +165,9 @@ COMMANDS: Final = (
         _library_options,
     ),
     Command("convert", N_("write a saved game in another format"), _language_option),
+    Command(
+        "completion", N_("print the script by which a shell completes command lines"), _data_options
+    ),
     Command("bench", N_("measure the engine: a signature of its search, and its speed")),
 )
 """The commands, in the order of the help."""

@@ -3,7 +3,6 @@
 import select
 import signal
 import sys
-import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +13,7 @@ from wuziqi.lines.context import Context, Invite, Place, Worker
 from wuziqi.lines.menu import Menu
 from wuziqi.lines.pages import place_of_page
 from wuziqi.lines.phrases import sentence, setup_name
+from wuziqi.lines.played import PlayedGame
 from wuziqi.lines.typed import TypedLines
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -38,9 +38,7 @@ if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
     from wuziqi.lines.games import GamesPlace
     from wuziqi.records.formats.collection import Collection
-    from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
-    from wuziqi.session.engines import EngineOptions
     from wuziqi.session.host import GameHost
     from wuziqi.session.lobby import Invitation, Table
 
@@ -77,8 +75,7 @@ class LineApp:
         self._unsaid: list[str] = []
         self._context = Context(options, self._say)
         self._setup = options.preferences.settings.setup
-        self._host: GameHost | None = None
-        self._game: GamePlace | None = None
+        self._played = PlayedGame(self._context)
         self._games: GamesPlace | None = None
         self._exit_code: int | None = None
         self._place: Place = Menu(self._context, self._setup)
@@ -122,9 +119,8 @@ class LineApp:
 
     def close(self) -> None:
         """Save what is left, and end the engines."""
-        if self._host is not None:
-            trouble = self._host.close()
-            self.warning = status_lines.not_saved(trouble) if trouble else self.warning
+        if trouble := self._played.close():
+            self.warning = status_lines.not_saved(trouble)
         self._context.close()
 
     # Lines
@@ -156,11 +152,7 @@ class LineApp:
 
     def _flush(self) -> None:
         """Say what there is to say, once it is saved. Raises OSError."""
-        if self._host is not None and self._game is not None:
-            if self._game.is_begun:
-                self._host.library_game()  # waits: what was said must not be lost by a kill
-            if (notice := self._host.settle()) is not None:
-                self._game.tell(notice)
+        self._played.save()
         lines, self._unsaid = self._unsaid, []
         if lines:
             say(*lines)
@@ -174,20 +166,13 @@ class LineApp:
 
     def _attend(self) -> None:
         """Let time pass for the game, and hear the engines."""
-        if self._host is not None and self._game is not None:
-            warning = self._host.tick(time.monotonic(), visible=self._place is self._game)
-            away = self._game.looks_back
-            notices = self._host.attend(self._engine_options, away=away)
-            for notice in notices if warning is None else [warning, *notices]:
-                self._game.tell(notice)
+        self._played.attend(visible=self._place is self._game)
         self._context.attend()
 
     @property
-    def _engine_options(self) -> "EngineOptions":
-        from wuziqi.session.engines import EngineOptions  # noqa: PLC0415  slow to load
-
-        settings = self._settings
-        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+    def _game(self) -> "GamePlace | None":
+        """Where a game is played, or waits; None before the first."""
+        return self._played.place
 
     @property
     def _settings(self) -> Settings:
@@ -196,7 +181,7 @@ class LineApp:
     def _wait(self) -> None:
         """Sleep until a line, a signal, an engine or a clock wants attention."""
         workers: list[Worker | GameHost]
-        workers = [*self._context.workers, *([] if self._host is None else [self._host])]
+        workers = [*self._context.workers, *self._played.hosts]
         wakes = [wake for worker in workers if (wake := worker.next_wake()) is not None]
         watched = [self._signals.fileno()]
         watched += [number for worker in workers for number in worker.descriptors()]
@@ -211,15 +196,14 @@ class LineApp:
                 self._suspend()
             elif name != "SIGWINCH":
                 self._exit_code = 128 + number
-                if self._game is not None and self._game.goes_on:
+                if self._played.goes_on:
                     self.warning = status_lines.kept()
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
         for worker in self._context.workers:
             worker.pause()
-        if self._host is not None and self._game is not None:
-            self._host.pause(time.monotonic())
+        self._played.pause()
         SYSTEM.stop_self()
         for worker in self._context.workers:
             worker.resume()
@@ -238,13 +222,20 @@ class LineApp:
             case Resume():
                 self._resume(event)
             case Analyse():
-                self._show(event, Go.BACK if self._place is self._games else Go.LIBRARY)
+                self._show(event, self._way_back)
             case Invite(invitation):
                 self._await_friend(invitation)
             case OpenPage(name):
                 self._open_page(name)
             case Change(settings):
                 self._remember(settings)
+
+    @property
+    def _way_back(self) -> Go:
+        """Where a saved game leads back to that is opened from here."""
+        if self._place is self._game:
+            return Go.CONTINUE
+        return Go.BACK if self._place is self._games else Go.LIBRARY
 
     def _go(self, place: Go) -> None:
         self._context.stop()
@@ -265,7 +256,7 @@ class LineApp:
         self._keep_choices()
         if self._setup != self._settings.setup:
             self._remember(replace(self._settings, setup=self._setup))
-        if self._game is not None and self._game.goes_on:
+        if self._played.goes_on:
             self._say(status_lines.kept())
 
     def _keep_choices(self) -> None:
@@ -290,8 +281,7 @@ class LineApp:
         from wuziqi.lines.library import LibraryPlace  # noqa: PLC0415  slow to load
         from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415
 
-        if self._host is not None:
-            self._host.library_game()  # waits until the list has the game as it stands
+        self._played.update_list()
         library, notice = self._context.library.open()
         if library is None:
             self._show_menu(notice)
@@ -324,28 +314,10 @@ class LineApp:
     def _start(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
         self._say(sentence(setup_name(setup)))
         self._flush()  # does not wait for what plays to be loaded
-        self.begin(setup, acts)
+        self._played.begin(setup, acts)
         if self._game is not None:
             self._game.named = True
             self._enter(self._game)
-
-    def begin(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
-        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
-        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow, and slower beside a saver
-
-        host = self._games_host()
-        settings = self._settings
-        host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
-        self._host, self._game = host, GamePlace(self._context, host)
-
-    def go_on(self, stored: "StoredGame") -> None:
-        """Go on with a game of the library; raises ValueError, and then changes nothing."""
-        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow, and slower beside a saver
-
-        host = self._games_host()
-        settings = self._settings
-        host.resume(stored, early_draw=settings.early_draw, name=settings.name)
-        self._host, self._game = host, GamePlace(self._context, host)
 
     def _await_friend(self, invitation: "Invitation", notice: str = "") -> None:
         from wuziqi.lines.lobby import LobbyPlace  # noqa: PLC0415  seldom wanted
@@ -353,13 +325,9 @@ class LineApp:
         self._enter(LobbyPlace(self._context, invitation, self._meet, self._nobody_came, notice))
 
     def _meet(self, table: "Table") -> None:
-        """Begin the game with a friend, or go on with it."""
-        from wuziqi.lines.game import GamePlace  # noqa: PLC0415  slow to load
-
-        host = self._games_host()
-        host.meet(table)
-        self._host, self._game = host, GamePlace(self._context, host)
-        self._enter(self._game)
+        """Begin the game with a friend."""
+        self._played.meet(table)
+        self._go(Go.CONTINUE)
 
     def _nobody_came(self) -> None:
         """Go back to the menu, or leave where the command line asked for a friend alone."""
@@ -368,16 +336,9 @@ class LineApp:
         else:
             self._exit_code = _NOBODY_CAME
 
-    def _games_host(self) -> "GameHost":
-        """The host of the games; a new one, that has no game yet, when there is none."""
-        from wuziqi.session.host import GameHost  # noqa: PLC0415  the menu is there at once
-
-        options = self._options
-        return self._host or GameHost(options.engine, options.seed, options.directory)
-
     def _resume(self, event: Resume) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        played, problem = self._context.library.resume(event, lambda: self)
+        played, problem = self._context.library.resume(event, lambda: self._played)
         if played is None or self._game is None:
             self._show_menu(problem)
         else:

@@ -98,6 +98,18 @@ NAME: Final = Command(N_("name"), N_("give a game a name, such as: name 2 the fi
 NEXT: Final = Command(N_("next"), N_("the next move"), ("n",))
 PREVIOUS: Final = Command(N_("previous"), N_("the move before"), ("p",))
 GO: Final = Command(N_("go"), N_("the position after so many moves, such as: go 12"))
+WHAT_IF: Final = Command(N_("what-if"), N_("try moves out when the game is over"))
+VARIATION: Final = Command(N_("variation"), N_("the ways on from here; into one: variation 2"))
+GAME: Final = Command(N_("game"), N_("from a variation back to the game"))
+ANSWERS: Final = Command(N_("answers"), N_("the computer answers what you try, or no longer"))
+UP: Final = Command(N_("up"), N_("move a variation one up"))
+MAIN: Final = Command(N_("main"), N_("make this variation the main one"))
+DELETE_MOVE: Final = Command(
+    N_("delete"), N_("delete this move and all behind it, after a question")
+)
+COMMENT: Final = Command(
+    N_("comment"), N_("the comment here; change it: comment A mistake; take it away: comment none")
+)
 PRESENT: Final = Command(N_("present"), N_("the game as it stands, after looking back"), ("back",))
 PLAY: Final = Command(N_("play"), N_("play on from here"))
 

@@ -101,6 +101,7 @@ class GamePlace:
         return {
             words.LEVEL: self._questions.start_at,
             words.REVIEW: self._review,
+            words.WHAT_IF: lambda _rest: self._try_out(),
             words.STOP: self._stop,
             words.SAVE: self._save,
             words.LIBRARY: lambda _rest: Go.LIBRARY,
@@ -279,6 +280,16 @@ class GamePlace:
             return
         if not self.session.is_over:
             self.session.note_help()
+
+    def _try_out(self) -> Event | None:
+        """Open a finished game to try moves out, at the position that is looked at."""
+        from wuziqi.tui.game.studying import analysis  # noqa: PLC0415  seldom wanted
+
+        if self.session.is_over:
+            moves = len(self._back.shown)
+            return analysis(self.session, moves, self._host.library_game(), review=False)
+        self._say(_("What if comes when the game is over; until then previous looks back."))
+        return None
 
     def _stop(self, _rest: str) -> None:
         self._acting.waits = False

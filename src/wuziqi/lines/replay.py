@@ -8,39 +8,47 @@ from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import Looking
 from wuziqi.lines.phrases import game_name, sentence
+from wuziqi.lines.trying import Trying
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.starts import line_of
-from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.played_game import game_of_tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import FREE
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
+from wuziqi.tui.replay.analyses import with_kept_analysis
+from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.screen import Analyse, Event, Go
 from wuziqi.tui.words.replay_texts import file_result, outcome_text
 
 
 class ReplayPlace:
-    """The main line of a tree of moves, at the position after some of its moves.
-
-    ``back`` is where leaving leads to.
-    """
+    """A tree of moves, stepped through and changed. ``back`` is where leaving leads to."""
 
     def __init__(self, context: Context, event: Analyse, back: Event) -> None:
         self._context = context
         self._say = context.say
-        self._tree = event.tree
         self._game = event.game
+        self._notice = ""
+        self._keep_in_library: Callable[[Tree], str] | None = None
+        self._tree = event.tree
+        if event.game is not None:
+            kept = with_kept_analysis(event.tree, event.game, context.library.open)
+            self._tree, store, self._notice = kept
+            self._keep_in_library = store.keep
         self.rule: Rule = event.rule
-        self._line = [0, *event.tree.main_line()]
-        at = self._line.index(event.node) if event.node in self._line else 0
-        self._at = at
-        """The index in the line of the node that is shown."""
-        self._position = self._position_at(at)
+        self._walk = Walk(self._tree, event.rule, event.node)
+        played = len(event.tree.main_line()) if event.file is None else None
+        self._trying = Trying(context, self._walk, self._keep, played, self._tell)
+        self._unsaved = False
+        """Whether leaving loses a change that only a file could keep."""
+        self._leaves_for: Event | None = None
+        """Where to go if what is asked before leaving is answered by yes."""
         looking = Looking(context, self).table
         self._table: dict[Command, Callable[[str], Event | None]] = {
             **looking,
@@ -48,17 +56,33 @@ class ReplayPlace:
             words.PREVIOUS: lambda _rest: self._step(-1),
             words.GO: self._go,
             words.LAST: lambda _rest: self._tell(),
-            words.STATUS: lambda _rest: self.enter(),
+            words.STATUS: lambda _rest: self._describe(),
             words.REVIEW: self._review,
             words.STOP: lambda _rest: context.stop(),
-            **({words.PLAY: self._play, words.SAVE: self._save} if self._game is not None else {}),
-            words.BACK: lambda _rest: back,
-            words.MENU: lambda _rest: Go.MENU,
+            **self._trying.table,
+            **({words.PLAY: self._play} if self._game is not None else {}),
+            words.SAVE: self._save,
+            words.BACK: lambda _rest: self._leave(back),
+            words.MENU: lambda _rest: self._leave(Go.MENU),
             words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            words.QUIT: lambda _rest: Go.QUIT,
+            words.QUIT: lambda _rest: self._leave(Go.QUIT),
         }
 
+    def _keep(self) -> str:
+        """Keep a change in the library; returns why that failed, "" otherwise."""
+        self._unsaved = True
+        if self._keep_in_library is None:
+            return ""
+        problem = self._keep_in_library(self._tree)
+        self._unsaved = bool(problem)
+        text = _("The analysis is not in the library: {reason}")
+        return text.format(reason=problem) if problem else ""
+
     # What the commands that look need
+
+    @property
+    def _position(self) -> ReplayPosition:
+        return self._walk.position
 
     @property
     def board(self) -> Board:
@@ -75,7 +99,7 @@ class ReplayPlace:
         """What advice is about; None at the end of a game."""
         if self.why_not:
             return None
-        line = line_of(self._tree, self._line[: self._at + 1], self.rule)
+        line = line_of(self._tree, self._walk.path, self.rule)
         return Target(self._tree.size, self.rule, line.stones, line.turn(self.rule))
 
     @property
@@ -103,18 +127,24 @@ class ReplayPlace:
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
         """Whether a line is taken even so."""
         found = find(typed, [*self._table])
-        return found is not None and (found[0] is words.STOP or person)
+        always = (words.STOP, words.NOW)
+        return found is not None and (found[0] in always or person)
 
     def settle(self) -> None:
         """Say nothing more."""
 
     def enter(self) -> None:
         """Say which game it is, how it ended, and which position is shown."""
+        self._context.guest = self._trying
+        self._say(*filter(None, [self._notice]))
+        self._describe()
+
+    def _describe(self) -> None:
         tree = self._tree
         self._say(sentence(game_name(self.rule, tree.size, FREE)))
         names = [(_("Black: {name}."), tree.black), (_("White: {name}."), tree.white)]
         self._say(*(text.format(name=name) for text, name in names if name))
-        end = self._position_at(len(self._line) - 1)
+        end = position_at(tree, [0, *tree.main_line()], self.rule)
         if end.outcome is not None:
             self._say(sentence(outcome_text(end.outcome, self.rule)))
         elif self._game is None and (told := file_result(tree)):
@@ -123,55 +153,86 @@ class ReplayPlace:
 
     def take(self, typed: str) -> Event | None:
         """Do what a command says."""
+        typed = typed.removeprefix(":").strip()
         if not typed:
             return None
+        if self._leaves_for is not None or self._trying.question:
+            return self._answer(typed)
+        try:
+            point = parse_point(typed)
+        except NotationError:
+            return self._obey(typed)
+        self._trying.place(point, typed)
+        return None
+
+    def _obey(self, typed: str) -> Event | None:
         found = find(typed, [*self._table])
-        if found is None:
+        if found is not None:
+            return self._table[found[0]](found[1])
+        if any(char.isdigit() for char in typed):
+            self._say(_("Type a point such as h8, or column and row such as 8 8."))
+        else:
             text = _("{typed} is no command here; help lists the commands.")
             self._say(text.format(typed=quoted(typed)))
-            return None
-        return self._table[found[0]](found[1])
+        return None
+
+    def _answer(self, typed: str) -> Event | None:
+        """Answer a question: whether to leave, or one about the tree."""
+        event, self._leaves_for = self._leaves_for, None
+        if event is None:
+            self._trying.answer(typed)
+        elif find(typed, [words.YES]) is not None:
+            return event
+        else:
+            self._say(_("It stays as it is."))
+        return None
+
+    def _leave(self, event: Event) -> Event | None:
+        """Leave, after a question if that loses a change."""
+        if not self._unsaved:
+            return event
+        self._leaves_for = event
+        self._say(_("Leave without writing your changes to a file? y/n"))
+        return None
 
     # Positions
 
-    def _position_at(self, at: int) -> ReplayPosition:
-        return position_at(self._tree, self._line[: at + 1], self.rule)
-
     def _step(self, step: int) -> None:
-        wanted = self._at + step
-        if not 0 <= wanted < len(self._line):
+        if self._walk.at_end if step > 0 else len(self._walk.path) == 1:
             self._say(_("This is the end.") if step > 0 else _("This is the start."))
             return
-        self._at = wanted
-        self._position = self._position_at(wanted)
+        self._walk.step(step)
         self._tell()
 
     def _go(self, typed: str) -> None:
         """Go to the position after so many moves."""
-        counts = [0]
-        for node in self._line[1:]:
-            counts.append(counts[-1] + (self._tree.point(node) is not None))
-        if not (typed.isascii() and typed.isdecimal() and len(typed) < 5) or (
-            int(typed) not in counts
-        ):
+        last = len(self._walk.moves)
+        if not (typed.isascii() and typed.isdecimal() and len(typed) < 5) or int(typed) > last:
             text = _("Type the number of a move, 0 to {last}: go 12.")
-            self._say(text.format(last=counts[-1]))
+            self._say(text.format(last=last))
             return
-        self._at = counts.index(int(typed))
-        self._position = self._position_at(self._at)
+        if int(typed):
+            self._walk.show_move(int(typed))
+        else:
+            self._walk.step(-len(self._walk.path))
         self._tell()
 
     def _tell(self) -> None:
-        """Say what was played last here, with what the file says about it."""
+        """Say what was played last here, with what the file says about it, and the ways on."""
         position = self._position
         count = len(position.moves)
         if position.last is not None:
             text = _("Move {number}: {stone}")
+            if self._trying.in_variation:
+                text = _("Variation, move {number}: {stone}")
             stone = stone_line(position.last.stone, position.last.point)
             self._say(text.format(number=count, stone=stone))
         elif not position.moves:
             self._say(_("The start of the game."))
         self._say(*filter(None, position.note.comment.splitlines()))
+        if len(self._walk.variations) > 1 and position.outcome is None:
+            points = [self._tree.point(node) or "--" for node in self._walk.variations]
+            self._say(_("Variations: {points}.").format(points=" ".join(map(str, points))))
 
     # Commands
 
@@ -199,6 +260,11 @@ class ReplayPlace:
         return event
 
     def _save(self, typed: str) -> None:
-        from wuziqi.lines.saving import export  # noqa: PLC0415  seldom wanted
+        from wuziqi.lines.saving import write_tree  # noqa: PLC0415  seldom wanted
 
-        self._say(export(self._context.library, self._game, typed))
+        if not typed:
+            self._say(_("Type save and a name for the file: save game.sgf"))
+            return
+        written = write_tree(self._tree, typed)
+        self._say(written.text)
+        self._unsaved = self._unsaved and not written.whole

@@ -2,9 +2,11 @@
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.tui.library_access import LibraryAccess
 
 
@@ -27,6 +29,33 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
         return error_words(error)
     text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
     return text.format(path=path, parts=missing)
+
+
+class Written(NamedTuple):
+    """What there is to say, and whether the file has the ``whole`` of a tree."""
+
+    text: str
+    whole: bool = False
+
+
+def write_tree(tree: Tree, typed: str) -> Written:
+    """Write a tree to a new file of the name that was typed, in the format of its ending."""
+    from wuziqi.records.formats.files import (  # noqa: PLC0415  seldom wanted
+        form_of_name,
+        left_out,
+        write_file,
+    )
+    from wuziqi.records.formats.parts import part_texts  # noqa: PLC0415
+
+    path = path_of(typed)
+    try:
+        form = form_of_name(path.name)
+        write_file(tree, path, form)
+    except FormatError as error:
+        return Written(error_words(error))
+    missing = part_texts(left_out(tree, form))
+    text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
+    return Written(text.format(path=path, parts=missing), form == "sgf")
 
 
 def path_of(typed: str) -> Path:

@@ -52,7 +52,7 @@ __all__ = ["AWAY", "DRAW", "LEFT", "LOST", "REMATCH", "THINKING", "UNDO", "Frien
 LOST: Final = "lost"
 """The presence of a friend whose program does not hear us."""
 
-_FRESH_SECONDS: Final = 3.0
+_FRESH_SECONDS: Final = 4.0
 """How recent the last sign of life of a friend must be whose time is claimed to be over."""
 
 _MOST_GAPS: Final = 3

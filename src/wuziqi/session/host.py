@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.records.library.rows import StoredGame
@@ -63,9 +64,12 @@ class GameHost:
         """Begin a new game, with these acts already done; the one before is given up.
 
         With ``early_draw`` it ends as soon as nobody can win any more. ``name`` is that of a person
-        who plays alone, "" for none. Raises ValueError for an act that the rules do not allow, and
-        then changes nothing.
+        who plays alone, "" for none. What was begun with a friend is played on by two people at
+        this board. Raises ValueError for an act that the rules do not allow, and then changes
+        nothing.
         """
+        if setup.opponent == "friend":
+            setup = replace(setup, opponent="human")
         session = self._opened(setup, name)
         restore(session, acts, [0] * len(acts), helped=bool(acts))
         session.game.early_draw = early_draw

@@ -99,8 +99,6 @@ def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
     """
     if setup.opponent == "human":
         return Seats(odds=setup.odds, names=(setup.first_name, setup.second_name))
-    if setup.opponent == "friend":
-        return Seats(friend=_opponent(setup, rng), odds=setup.odds)
     if setup.opponent == "watch":
         return Seats(Player.FIRST, setup.level, setup.second_level)
     computer = _opponent(setup, rng)

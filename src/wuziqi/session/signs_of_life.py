@@ -4,11 +4,11 @@ from typing import Final
 
 from wuziqi.friend.messages import Ping
 
-_PING_SECONDS: Final = 2.0
-_CALM_PING_SECONDS: Final = 10.0
+_PING_SECONDS: Final = 3.0
+_CALM_PING_SECONDS: Final = 30.0
 """How often the friend's program is asked for a sign of life, with clocks and without."""
 
-_SILENT_SECONDS: Final = 6.0
+_SILENT_SECONDS: Final = 8.0
 """After so many seconds without a sign of life no clock runs."""
 
 

@@ -16,6 +16,7 @@ from wuziqi.tui.words.friend_texts import (
     friend_name,
     presence_text,
     question_text,
+    waiting_text,
 )
 from wuziqi.tui.words.status_lines import filled
 
@@ -67,14 +68,16 @@ class Said:
 class CompanyView:
     """What is shown of a friend: what the friend does, what was ``said`` and is asked.
 
-    ``name`` is the friend's. ``lost`` says that there is no connection, ``typed`` is what is being
-    typed, None for nothing. ``looking``: the person only looks on.
+    ``lost`` says that there is no connection, ``waiting`` is what the person has asked the friend
+    for, ``typed`` what is being typed, None for nothing. ``name`` is the friend's. ``looking``: the
+    person only looks on.
     """
 
     presence: str
     lost: bool
     said: tuple[Said, ...]
     question: str = ""
+    waiting: str = ""
     typed: str | None = None
     name: str = ""
     looking: bool = False
@@ -110,14 +113,23 @@ class Company:
         """Return what is shown; None where nobody plays at another program."""
         friend = self._friend()
         if friend is None:
-            return None
+            return self._view_of_looker() if self._session.seats.looking else None
         presence = presence_text(friend.presence, self.name, friend.lag)
         lost = friend.presence == "lost"
         if friend.failed is not None:
             presence = _("The connection is over; the game is kept.")
-        looking = self._session.seats.looking
-        said = tuple(self._said)
-        return CompanyView(presence, lost, said, self.question, self.line.text, self.name, looking)
+        return CompanyView(
+            presence,
+            lost,
+            tuple(self._said),
+            self.question,
+            waiting_text(friend.asking),
+            self.line.text,
+            self.name,
+        )
+
+    def _view_of_looker(self) -> CompanyView:
+        return CompanyView(_("You look on."), lost=False, said=(), looking=True)
 
     def hear(self, notice: Notice) -> None:
         """Keep what the friend has said."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
-from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
@@ -16,19 +15,19 @@ from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notic
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
+from wuziqi.tui.game.choosing import Choosing
 from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.frame import paint_game, point_at
 from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
-from wuziqi.tui.game.opening_keys import OpeningKeys
 from wuziqi.tui.game.placing import Placing
 from wuziqi.tui.game.point_entry import PointEntry
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
-from wuziqi.tui.game.studying import analysis, why_not
+from wuziqi.tui.game.studying import analysis, edited, why_not, why_not_edited
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
@@ -70,7 +69,7 @@ class GameScreen:
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
-        self._opening = OpeningKeys(session, self.viewpoint)
+        self._choosing = Choosing(session, self.viewpoint.look_back)
         self.points = PointEntry(session, self.viewpoint, self.questions, self.placing)
         self.prompt = self.points.prompt
         self.company = Company(session, friend, preferences)
@@ -152,8 +151,7 @@ class GameScreen:
     def _is_taken(self, key: str) -> bool:
         """Whether a key is typed into a line, answers the friend, or makes a choice."""
         typed = self.asks and self.questions.open is None
-        chooses = self._opening.choice(key) or self._opening.picked(key)
-        return bool(typed or chooses or self.company.takes(key))
+        return typed or self._choosing.takes(key) or self.company.takes(key)
 
     def _take(self, key: str) -> Event | None:
         """Take a key that begins no point."""
@@ -168,9 +166,9 @@ class GameScreen:
             self._answer(key)
         elif (told := self.company.answer(key)) is not None:
             self.message = told
-        elif choice := self._opening.choice(key):
+        elif choice := self._choosing.choice(key):
             self.tell(self.session.choose(choice))
-        elif point := self._opening.picked(key):
+        elif point := self._choosing.picked(key):
             self._place(point)
         elif (number := move_of(key)) is not None:
             self.message = ""
@@ -354,15 +352,11 @@ class GameScreen:
         return analysis(self.session, moves, self._library_game(), review=review)
 
     def _edit(self) -> Event | None:
-        """Open the editor with the position that is shown; advice there is help in this game."""
-        session = self.session
-        if session.seats.linked and not session.is_over:
-            self.message = _("The game goes on: positions are set up when it is over.")
+        """Open the editor with the position that is shown."""
+        self.message = why_not_edited(self.session)
+        if self.message:
             return None
-        if not session.is_over:
-            session.note_help()
-        shown = self.game.earlier(len(self._look_back.shown(self.game)))
-        return OpenPage("position", draft=Draft.of(shown))
+        return edited(self.session, len(self._look_back.shown(self.game)))
 
     # What is said
 

@@ -1,10 +1,11 @@
-"""A finished game taken to the analysis board, for a review or what-ifs."""
+"""A game taken to other boards: the analysis board, for a review or what-ifs, or the editor."""
 
 from wuziqi.locale import _
+from wuziqi.rules.draft import Draft
 from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.keys import KeyMap
-from wuziqi.tui.widgets.screen import Analyse
+from wuziqi.tui.widgets.screen import Analyse, OpenPage
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.entry_texts import player_text
 
@@ -24,3 +25,20 @@ def analysis(session: GameSession, moves: int, game: int | None, *, review: bool
     tree = tree_of_session(session)
     tree.black, tree.white = player_text(tree.black), player_text(tree.white)
     return Analyse(tree, session.game.rule, node_of_move(tree, moves), game, review)
+
+
+def why_not_edited(session: GameSession) -> str:
+    """Return why a position of a game cannot be taken to the editor now, "" where it can."""
+    if session.seats.linked and not session.is_over:
+        return _("The game goes on: positions are set up when it is over.")
+    return ""
+
+
+def edited(session: GameSession, moves: int) -> OpenPage:
+    """Return the event that opens the editor with the position after so many moves.
+
+    What is found out there is help in a game that goes on.
+    """
+    if not session.is_over:
+        session.note_help()
+    return OpenPage("position", draft=Draft.of(session.game.earlier(moves)))

@@ -4,7 +4,7 @@ from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.tui.game.company import CompanyView, Said
-from wuziqi.tui.terminal.canvas import Area, fold
+from wuziqi.tui.terminal.canvas import Area, fit, fold
 from wuziqi.tui.terminal.style import Style
 
 TALK_ROWS: Final = 4
@@ -20,6 +20,8 @@ def talk_lines(company: CompanyView, area: Area, key: str) -> list[tuple[str, St
     """
     style = Style.WARNING if company.lost else Style.DIM
     head = [(line, style) for line in fold(company.presence, area.width)[:2]]
+    if company.waiting:
+        head.append((fit(company.waiting, area.width), Style.TITLE))
     said = [line for one in company.said for line in _said_lines(one, company.name, area.width)]
     if not said and key and not company.looking:
         said = [(_("{key} says something to your friend.").format(key=key), Style.DIM)]

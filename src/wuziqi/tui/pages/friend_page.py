@@ -1,15 +1,15 @@
 """The page of a game with a friend over the network: invite, or join by a code."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.records.setup import COLORS, Setup, changed, with_opening
 from wuziqi.rules.opening import FREE, OPENINGS
-from wuziqi.session.lobby import HOST, JOIN, Invitation
+from wuziqi.session.lobby import HOST, JOIN, Invitation, Lobby
 from wuziqi.texts import N_, clean_name
-from wuziqi.tui.pages.lobby_page import LobbyPage
+from wuziqi.tui.pages.lobby_page import LobbyPage, Waits
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.terminal.click import Click
@@ -64,7 +64,7 @@ _TYPED_WIDTH: Final = 24
 class FriendPage(OptionPage):
     """The page. ``setup`` is the game to invite to, ``asked`` what is typed: "join", "name" or "".
 
-    ``lookers`` says whether others may look on.
+    ``lookers`` says whether others may look on, ``open_lobby`` begins to wait for the friend.
     """
 
     setup: Setup
@@ -73,6 +73,7 @@ class FriendPage(OptionPage):
     notice: str = ""
     lookers: bool = False
     asked: str = ""
+    open_lobby: Callable[[Invitation], Waits] = Lobby
 
     topic = Topic.FRIEND
     hot_keys = _KEYS
@@ -170,7 +171,7 @@ class FriendPage(OptionPage):
         return Invitation(role, settings.relay, code, setup, settings.name, self.lookers)
 
     def _open(self, invitation: Invitation) -> Event:
-        return Open(LobbyPage(invitation, self.preferences))
+        return Open(LobbyPage(invitation, self.preferences, self.open_lobby))
 
     # What is shown
 

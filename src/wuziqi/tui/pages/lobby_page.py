@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Protocol
 
 from wuziqi.locale import _
 from wuziqi.session.lobby import (
@@ -34,6 +34,29 @@ _WIDTH: Final = 64
 """The most columns of the text."""
 _LONGEST_CODE: Final = 80
 
+
+class Waits(Protocol):
+    """What waits for a friend: a ``Lobby``, which says what the methods do."""
+
+    def attend(self) -> list[LobbyEvent]:
+        """Return what has happened."""
+
+    def descriptors(self) -> list[int]:
+        """Return what becomes readable."""
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds to attend again."""
+
+    def pause(self) -> None:
+        """Stand still."""
+
+    def resume(self) -> None:
+        """Go on."""
+
+    def close(self) -> None:
+        """Leave."""
+
+
 _Line = tuple[str, Style]
 
 
@@ -48,14 +71,14 @@ class LobbyPage:
 
     invitation: Invitation
     preferences: Preferences
-    open_lobby: Callable[[Invitation], Lobby] = Lobby
+    open_lobby: "Callable[[Invitation], Waits]" = Lobby
     code: str = ""
     look_code: str = ""
     trouble: str = ""
     failed: bool = False
     notice: str = ""
     typing: LineEditor | None = None
-    _lobby: Lobby = field(init=False)
+    _lobby: "Waits" = field(init=False)
 
     def __post_init__(self) -> None:
         self._lobby = self.open_lobby(self.invitation)

@@ -169,10 +169,11 @@ class Editing:
 
     def _edit_comment(self) -> Told:
         comment = self._tree.note(self._walk.node).comment
-        self._dialogue.read(_("Comment: {typed}_"), comment, self._write_comment)
+        self._dialogue.read(_("Comment: {typed}_"), comment, self.comment)
         return Told()
 
-    def _write_comment(self, text: str) -> Told:
+    def comment(self, text: str) -> Told:
+        """Let a text be the comment of the position that is shown."""
         node = self._walk.node
         if text.strip() == self._tree.note(node).comment.strip():
             return Told()

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.tui.replay.analyses import with_kept_analysis
 from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.keeping import LibraryKeeper
 from wuziqi.tui.replay.page import ReplayPage
@@ -34,7 +33,7 @@ def analysis_board(
     tree, notice, keeper = event.tree, "", None
     store = NO_STORE if event.file is None else Store(file=event.file)
     if event.game is not None:
-        tree, store, notice = _kept(event.tree, event.game, open_library)
+        tree, store, notice = with_kept_analysis(event.tree, event.game, open_library)
         keeper = LibraryKeeper(open_library, event.game)
     played = len(event.tree.main_line()) if event.file is None else None
     page = ReplayPage(
@@ -50,43 +49,3 @@ def analysis_board(
     )
     page.advice = notice or page.advice
     return page
-
-
-def _kept(tree: Tree, game: int, open_library: "OpenLibrary") -> tuple[Tree, Store, str]:
-    """A game with the analysis that the library has of it, where to keep it, and what is wrong."""
-    from wuziqi.records.library.analyses import with_analysis  # noqa: PLC0415  slow to load
-    from wuziqi.records.library.database import LibraryError  # noqa: PLC0415
-
-    library, notice = open_library()
-    if library is None:
-        return tree, NO_STORE, notice
-    store = NO_STORE
-    try:
-        stored = library.game(game)
-        store = Store(_Keeping(open_library, game, stored.analysis))
-        return with_analysis(tree, stored), store, notice
-    except LibraryError as error:
-        return tree, store, error_words(error)
-
-
-class _Keeping:
-    """Keeps the analysis of a game; ``kept`` is what the library has of it."""
-
-    def __init__(self, open_library: "OpenLibrary", game: int, kept: str) -> None:
-        self._open_library = open_library
-        self._game = game
-        self._kept = kept
-
-    def __call__(self, changed: Tree) -> str:
-        """Keep it; returns why it could not be kept, "" when it was."""
-        from wuziqi.records.library.analyses import keep_analysis  # noqa: PLC0415  slow to load
-        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415
-
-        library, problem = self._open_library()
-        if library is None:
-            return problem
-        try:
-            self._kept = keep_analysis(library, self._game, changed, self._kept)
-        except (LibraryError, FormatError) as error:
-            return error_words(error)
-        return ""

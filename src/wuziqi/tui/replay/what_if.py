@@ -3,13 +3,12 @@
 from enum import Enum, auto
 
 from wuziqi.locale import _
-from wuziqi.rules.board import MAX_SIZE, IllegalMove, Stone
+from wuziqi.rules.board import MAX_SIZE, IllegalMove
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
-from wuziqi.session.analysis import Target
-from wuziqi.session.replies import NoReply, Replies, Reply
+from wuziqi.session.replies import Replies
 from wuziqi.tui.replay.editing import Editing
-from wuziqi.tui.replay.target import target_of
+from wuziqi.tui.replay.trial import Trial
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.bare_point import Begun
 from wuziqi.tui.widgets.keys import Action, KeyMap
@@ -17,8 +16,7 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.forbidden_texts import Caution, loss_text
+from wuziqi.tui.words.forbidden_texts import Caution
 from wuziqi.tui.words.players import color_name
 
 _DIGITS = "123456789"
@@ -49,13 +47,10 @@ class WhatIf:
         self.cursor = walk.position.board.centre
         self.prompt = Prompt()
         self._walk = walk
-        self._editing = editing
         self._keymap = keymap
-        self._replies = replies
+        self._trial = Trial(walk, editing, replies)
         self._caution = Caution()
         self._clicked: Point | None = None
-        self._placed: dict[tuple[int, ...], bool] = {}
-        """The ways to the moves that were placed here, and whether the engine placed them."""
 
     @property
     def is_on(self) -> bool:
@@ -65,12 +60,12 @@ class WhatIf:
     @property
     def thinks(self) -> bool:
         """Whether a move of the engine is awaited."""
-        return self._replies is not None and self._replies.wanted is not None
+        return self._trial.thinks
 
     @property
     def text(self) -> str:
         """What is being done, and whose turn it is; "" where nothing is or the game is over."""
-        target = self._target
+        target = self._trial.target
         if not self.is_on or target is None:
             return ""
         if self.thinks:
@@ -79,10 +74,6 @@ class WhatIf:
         answered = _("What if, with answers: {color} to move.")
         text = alone if self.mode is Mode.ALONE else answered
         return text.format(color=color_name(target.side))
-
-    @property
-    def _target(self) -> Target | None:
-        return target_of(self._walk)
 
     # Keys
 
@@ -129,16 +120,16 @@ class WhatIf:
         """Step through the moves again."""
         self.mode = Mode.OFF
         self.prompt.close()
-        self._want(None)
+        self._trial.stop()
 
     def _switch(self) -> str:
         """Begin, or change between alone and answered."""
         if not self.is_on and self._walk.position.last is not None:
             self.cursor = self._walk.position.last.point
-        if self.mode is Mode.ALONE and self._replies is not None:
+        if self.mode is Mode.ALONE and self._trial.has_engine:
             self.mode = Mode.ANSWERED
             return status_lines.what_if_answered(self._keymap)
-        self._want(None)
+        self._trial.stop()
         self.mode = Mode.ALONE
         return status_lines.what_if_alone(self._keymap)
 
@@ -171,7 +162,7 @@ class WhatIf:
             return _("Type a point such as h8, or column and row such as 8 8.")
         before = self._walk.node
         text = self._place(point, typed)
-        if self._walk.node != before or self._target is None:
+        if self._walk.node != before or self._trial.target is None:
             self.prompt.close()
         return text
 
@@ -179,7 +170,7 @@ class WhatIf:
 
     def _place(self, point: Point, typed: str = "") -> str:
         """Place a stone of the side to move, or say why not."""
-        position, target = self._walk.position, self._target
+        position, target = self._walk.position, self._trial.target
         if target is None:
             return status_lines.variation_over(self._keymap)
         if self.thinks:
@@ -192,83 +183,26 @@ class WhatIf:
         moves = tuple(move.point for move in position.moves)
         if warning := self._caution.warning(kind, moves, point):
             return warning
-        problem = self._put(point, target.side, by_engine=False)
-        if self.mode is Mode.ANSWERED:
-            self._await_answer_to(target.side)
-        return problem or loss_text(self._walk.position.outcome)
-
-    def _put(self, point: Point, side: Stone, *, by_engine: bool) -> str:
         self.cursor = point
-        is_new, problem = self._editing.add(point, side)
-        if is_new:
-            self._placed[self._way] = by_engine
-        return problem
-
-    @property
-    def _way(self) -> tuple[int, ...]:
-        """The moves that lead to the node that is shown: its number may change, these do not."""
-        tree = self._walk.tree
-        return tuple(2 * tree.cells[node] + tree.colors[node] for node in self._walk.path)
+        self._trial.answered = self.mode is Mode.ANSWERED
+        return self._trial.place(point, target.side)
 
     def _take_back(self) -> str:
-        """Take the last stone of the player back that was placed here, with what answered it.
-
-        It is removed from the tree if nothing follows it.
-        """
-        self._want(None)
-        if self._way not in self._placed:
+        self._trial.stop()
+        if not self._trial.can_take_back:
             return _("No move that you tried leads here: D deletes a variation.")
-        by_engine, problem = True, ""
-        while by_engine and self._way in self._placed:
-            by_engine = self._placed[self._way]
-            problem = self._remove_or_leave() or problem
-        return problem
-
-    def _remove_or_leave(self) -> str:
-        if self._walk.variations:
-            self._walk.go_to(self._walk.path[-2])
-            return ""
-        del self._placed[self._way]
-        return self._editing.drop()
+        return self._trial.take_back()
 
     # The engine
 
-    def _want(self, target: Target | None) -> None:
-        if self._replies is not None:
-            self._replies.wanted = target
-
-    def _await_answer_to(self, side: Stone) -> None:
-        """Have the engine move unless ``side``, which has just moved, has more stones to place."""
-        target = self._target
-        if target is not None and target.side is not side:
-            self._want(target)
-
     def _move_now(self) -> str:
         """Have the engine move for the side to move, or at once if it is thinking."""
-        if self._replies is None:
+        if not self._trial.has_engine:
             return _("There is no computer here that could move.")
-        if self.thinks:
-            self._replies.hurry()
-        elif (target := self._target) is None:
-            return status_lines.variation_over(self._keymap)
-        else:
-            self._want(target)
-        return ""
+        return "" if self._trial.move_now() else status_lines.variation_over(self._keymap)
 
     def attend(self) -> str:
         """Take in what the engine has answered; returns what there is to say."""
-        if self._replies is None:
-            return ""
-        if self.thinks and self._replies.wanted != self._target:
-            self._want(None)  # another position is shown
-        text = ""
-        for event in self._replies.attend():
-            match event:
-                case Reply(target, moves):
-                    for point in moves:
-                        text = self._put(point, target.side, by_engine=True) or text
-                    text = text or loss_text(self._walk.position.outcome)
-                case NoReply(failure):
-                    reason = engine_failure(failure)
-                    text = _("The computer has no move: {reason}").format(reason=reason)
-        return text
+        answered = self._trial.attend()
+        self.cursor = next(reversed(answered.points), self.cursor)
+        return answered.text

@@ -168,6 +168,7 @@ _UNDO, _REDO = (
     Caption(Action.REDO, N_("redo"), When.HERE),
 )
 _HINT = Caption(Action.HINT, N_("hint"), When.ADVISED)
+_UNDO_OVER = Caption(Action.UNDO, N_("undo"), When.HERE)
 _SAY = Caption(Action.SAY, N_("say something"), When.FRIEND)
 _REVIEW = (
     Caption(Action.REVIEW, N_("why did I lose?"), When.LOST),
@@ -199,7 +200,7 @@ _LOOKS = (
 FOOTER_CAPTIONS = (_PLACE, _PAUSE, _STEP, _SAY, _UNDO, _HINT, _BACK, _NEW)
 """The last line while a game goes on, the most useful keys first."""
 
-FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _SAY, *_REVIEW, _BACK, _UNDO, _COPY)
+FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _SAY, *_REVIEW, _BACK, _UNDO_OVER, _COPY)
 """The last line of a finished game."""
 
 CAPTIONS = (

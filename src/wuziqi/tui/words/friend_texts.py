@@ -42,6 +42,13 @@ _ASKED: Final = {
 }
 """What the person asks for."""
 
+_WAITING: Final = {
+    "undo": N_("Waiting for an answer: undo"),
+    "draw": N_("Waiting for an answer: draw"),
+    "rematch": N_("Waiting for an answer: rematch"),
+}
+"""What the person has asked for, in the panel."""
+
 _GRANTED: Final = {
     "undo": N_("{name} agrees: the move is taken back."),
     "draw": N_("{name} agrees to the draw."),
@@ -57,7 +64,7 @@ _PRESENCE: Final = {
     "thinking": N_("{name} is at the board"),
     "away": N_("{name} is away from the board"),
     "left": N_("{name} has left; the game is kept"),
-    "lost": N_("No connection: both clocks stand"),
+    "lost": N_("No connection: the game waits"),
 }
 """What the friend does."""
 
@@ -66,7 +73,9 @@ _DASHES: Final = "‐‑‒–—―_.,;"
 
 
 def friend_name(seats: Seats) -> str:
-    """Return what the friend is called at the start of a sentence."""
+    """Return what the friend is called at the start of a sentence; who looks on sees the host."""
+    if seats.looking:
+        return _("The host")
     name = "" if seats.friend is None else seats.name_of(seats.friend)
     return name or _("Your friend")
 
@@ -100,10 +109,10 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
         case FriendHere():
             return _("{name} is here.").format(name=name)
         case FriendLost(reason):
-            text = _("{reason} Both clocks stand; it goes on by itself.")
+            text = _("{reason} The game waits, and goes on by itself.")
             return text.format(reason=error_words(reason))
         case FriendGone():
-            text = _("{name} has left. The game is kept, and goes on when {name} is back.")
+            text = _("{name} has left. The game is kept, and can go on later.")
             return text.format(name=name)
         case FriendFailed(reason):
             return _("{reason} The game so far is kept.").format(reason=error_words(reason))
@@ -119,6 +128,11 @@ def question_text(what: str, name: str) -> str:
 def asked_text(what: str, name: str) -> str:
     """Return what is said once the friend has been asked for something."""
     return _(_ASKED[what]).format(name=name)
+
+
+def waiting_text(what: str) -> str:
+    """Return what the person waits for in a line; "" for nothing."""
+    return _(_WAITING[what]) if what else ""
 
 
 def _answer_text(notice: FriendAnswers, name: str) -> str:

@@ -1,0 +1,113 @@
+"""The command ``wuziqi completion``: the script by which a shell completes our command lines."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from wuziqi.cli.arguments import rule_words
+from wuziqi.cli.exits import refuse
+from wuziqi.cli.options import Options, directory
+from wuziqi.cli.preferences import read_preferences
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.data_paths import data_paths
+from wuziqi.records.settings import SettingsError
+from wuziqi.rules.odds import ODDS
+from wuziqi.rules.opening import OPENINGS
+
+SHELLS: Final = ("bash", "zsh", "fish", "tcsh")
+"""The shells for which shtab writes scripts that are tried here."""
+
+_FILES: Final = ("--svg", "--png")
+"""Options with files that are words to us, for ``-`` may stand in their place."""
+
+_AFTER: Final = {
+    "bash": "\n\ncomplete -o bashdefault -o default -F _shtab_wuziqi wuziqi\n",
+    "fish": (
+        "\n\ncomplete -c wuziqi -n '_shtab_wuziqi_using; and test $_shtab_wuziqi_npos -eq 0'"
+        ' -ka "(__fish_complete_path (commandline -ct))"\n'
+    ),
+}
+"""Behind the script: a file may stand where a command does."""
+
+_INSTEAD: Final = {
+    "zsh": {
+        "_describe 'wuziqi commands' _commands": "_describe 'wuziqi commands' _commands\n  _files",
+        '"(*):': '"*:',  # else only the first of several files is completed
+    }
+}
+"""In place of parts of it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    text = _("the shell: its script goes to standard output")
+    parser.add_argument("shell", choices=SHELLS, help=text)
+
+
+def run(options: Options) -> int:
+    """Print the script; returns the exit code."""
+    try:
+        preferences, _notice = read_preferences(options, data_paths(options.data_dir).file)
+        script = script_for(options.shell, preferences.theme_names)
+    except SettingsError as error:
+        return refuse(error_words(error))
+    except ModuleNotFoundError as error:  # a distribution may have left it out
+        return refuse(_("The script needs the module {name}.").format(name=error.name))
+    sys.stdout.buffer.write(script.encode("utf-8"))
+    return 0
+
+
+def script_for(shell: str, themes: Sequence[str]) -> str:
+    """Return the script of a shell, which knows themes of these names.
+
+    Raises ModuleNotFoundError without shtab.
+    """
+    import shtab  # noqa: PLC0415  only this command needs it
+
+    from wuziqi.cli.parser import COMMANDS, make_parser  # noqa: PLC0415  it imports this module
+
+    parser = make_parser([command.name for command in COMMANDS])
+    names = _names(themes)
+    for action in _actions(parser):
+        _complete(action, names, shtab.FILE, shtab.DIRECTORY)
+    script: str = shtab.complete(parser, shell=shell)
+    for old, new in _INSTEAD.get(shell, {}).items():
+        script = script.replace(old, new)
+    return script.rstrip("\n") + _AFTER.get(shell, "\n")
+
+
+def _names(themes: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """The values of the options that are checked behind the parser."""
+    return {
+        "--rule": rule_words(),
+        "--opening": tuple(OPENINGS),
+        "--odds": tuple(filter(None, ODDS)),
+        "--theme": tuple(themes),
+    }
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """The arguments of a parser and of its commands, whose descriptions become short."""
+    for action in parser._actions:  # noqa: SLF001  argparse has no other way to them
+        yield action
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            shown = action._choices_actions  # noqa: SLF001
+            for short, command in zip(shown, action.choices.values(), strict=True):
+                command.description = short.help
+                yield from _actions(command)
+
+
+def _complete(
+    action: Any, names: Mapping[str, Sequence[str]], files: object, directories: object
+) -> None:
+    """Say what an argument is completed to: files, directories, or its names."""
+    named = next((names[option] for option in action.option_strings if option in names), None)
+    if named is not None:
+        action.choices = action.choices or named
+    elif action.type is directory or action.metavar == _("DIR"):
+        action.complete = directories
+    elif action.type is Path or not {*_FILES}.isdisjoint(action.option_strings):
+        action.complete = files

@@ -1,0 +1,60 @@
+"""What the library of a program has of a game, while the program plays it."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from wuziqi.records.data_paths import LIBRARY_FILE
+
+SECONDS: Final = 60.0
+"""Seconds after which a test gives up waiting."""
+
+
+class KeptGame:
+    """The game that was begun last in the library of this directory."""
+
+    def __init__(self, directory: Path) -> None:
+        self._file = directory / LIBRARY_FILE
+
+    @property
+    def record(self) -> list[tuple[str, int]]:
+        """The acts, as the library writes them, and the milliseconds that each took."""
+        acts = "SELECT act, milliseconds FROM acts WHERE game = (SELECT max(id) FROM games)"
+        return self._query(f"{acts} ORDER BY number")
+
+    @property
+    def result(self) -> tuple[str, str]:
+        """Who has won, and why; two empty texts while the game goes on."""
+        rows = self._query("SELECT result, reason FROM games ORDER BY id DESC")
+        return next(iter(rows), ("", ""))
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return len(self._query("SELECT id FROM games"))
+
+    def wait_for_acts(self, count: int) -> None:
+        """Wait until there are so many acts."""
+        self._wait(lambda: len(self.record) == count)
+
+    def wait_for_result(self) -> None:
+        """Wait until the game has ended."""
+        self._wait(lambda: bool(self.result[0]))
+
+    def _wait(self, condition: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + SECONDS
+        while not condition():
+            assert time.monotonic() < deadline, (self._file, self.record, self.result)
+            time.sleep(0.01)
+
+    def _query(self, question: str) -> list[Any]:
+        """Ask the library; there may be none yet, or it may be written at the moment."""
+        try:
+            address = f"{self._file.as_uri()}?mode=ro"
+            with closing(sqlite3.connect(address, uri=True)) as library:
+                return library.execute(question).fetchall()
+        except sqlite3.OperationalError:
+            return []

@@ -1,0 +1,50 @@
+"""Moves that are tried out in saved games: kept in the library, or in a file, or answered."""
+
+from pathlib import Path
+
+from tests.lines.talk import Talk, lines
+
+TWO = ("--opponent", "human")
+
+
+def test_variations_of_a_game_of_the_library_are_kept(talk: Talk) -> None:
+    talk.say(lines("h8 i9 resign y"), *TWO)
+    talk.say("library\n1\ngo 1\nj10\ncomment Bold.\nquit\n")
+    said = talk.say("library\n1\ngo 1\nvariation 2\nsave with.sgf\n")
+    assert said[-5:-1] == [
+        "Move 1: Black stone on h8.",
+        "Variations: i9 j10.",
+        "Variation, move 2: White stone on j10.",
+        "Bold.",
+    ]
+    assert "Bold." in (talk.directory / "with.sgf").read_text()
+
+
+def test_variations_of_a_file_are_kept_by_saving(talk: Talk, tmp_path: Path) -> None:
+    talk.say("h8\ni9\nsave game.sgf\n", *TWO)
+    file = str(tmp_path / "game.sgf")
+    said = talk.say("go 1\nj10\nquit\nno\nmenu\ny\nquit\n", file)
+    question = "Leave without writing your changes to a file? y/n"
+    assert said.count(question) == 2
+    assert "Menu. Type a number or a word; help explains." in said
+    said = talk.say("go 1\nj10\nsave new.sgf\nquit\n", file)
+    assert question not in said
+    assert "Variations: i9 j10." in talk.say("go 1\n", str(tmp_path / "new.sgf"))
+
+
+def test_the_computer_answers_what_is_tried(talk: Talk) -> None:
+    talk.say(lines("h8 i9 resign y"), *TWO)
+    said = talk.say("library\n1\nanswers\nj10\nlast\nundo\nnow\nmoves\n")
+    tried = [line for line in said if line.startswith("Variation, move ")]
+    assert tried[0] == "Variation, move 3: Black stone on j10."
+    assert tried[1].startswith("Variation, move 4: White stone on ")
+    assert tried[2] == tried[1]
+    assert tried[3].startswith("Variation, move 3: Black stone on ")
+    assert said[-1].startswith("3. black ")
+
+
+def test_a_finished_game_is_tried_out_where_it_was_played(talk: Talk) -> None:
+    said = talk.say("what-if\nh8\nresign\ny\nwhat-if\ni9\nback\nmoves\n", *TWO)
+    assert "What if comes when the game is over; until then previous looks back." in said
+    assert "Variation, move 2: White stone on i9." in said
+    assert said[-1] == "1. black h8"

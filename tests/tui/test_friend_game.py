@@ -1,0 +1,234 @@
+"""A game with a friend at the screen: two programs in one process, each with its screen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.session.two_programs import Program, Programs
+from tests.setups import setup_of
+
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup
+from wuziqi.rules.board import Stone
+from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Go
+
+LONG = "This is a rather long line of talk that has to be wrapped in the panel of a small screen."
+
+
+class Board:
+    """One of the programs with its screen, which is told what the program is told."""
+
+    def __init__(self, program: Program, settings: Settings | None = None) -> None:
+        self.program = program
+        preferences = Preferences(settings or Settings(glyphs="ascii"))
+        self.screen = GameScreen(program.session, preferences, friend=lambda: program.games.friend)
+        self._told = len(program.said)
+
+    def hear(self) -> None:
+        for notice in self.program.said[self._told :]:
+            self.screen.tell(notice)  # type: ignore[arg-type]  # the lobby's were said before
+        self._told = len(self.program.said)
+
+    def frame(self, height: int = 24, width: int = 80) -> str:
+        canvas = Canvas(height, width)
+        self.screen.paint(canvas)
+        return "\n".join(canvas.lines())
+
+
+class Boards:
+    """Both: ``host`` is Li with black, ``guest`` is Ann with white."""
+
+    def __init__(self, directory: Path, setup: Setup | None = None) -> None:
+        self.programs = Programs(directory, setup)
+        self.host, self.guest = Board(self.programs.host), Board(self.programs.guest)
+        self.settle()
+
+    def settle(self, seconds: float = 0.0) -> None:
+        self.programs.settle(seconds)
+        for board in (self.host, self.guest):
+            board.hear()
+
+    def press(self, board: Board, *keys: str) -> Event | None:
+        event = None
+        for key in keys:
+            event = board.screen.press(key)
+            self.settle()
+        return event
+
+    def play(self, acts: str) -> None:
+        self.programs.play(acts)
+        self.settle()
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Iterator[Boards]:
+    made = Boards(tmp_path)
+    yield made
+    for program in made.programs.both:
+        program.games.close()
+
+
+def test_who_plays_and_what_the_friend_does_stand_beside_the_board(boards: Boards) -> None:
+    shown = boards.host.frame()
+    assert "Black: your turn" in shown
+    assert "Black  Li" in shown
+    assert "White  Ann" in shown
+    assert "Ann is at the board" in shown
+    assert "Black: Li thinks" in boards.guest.frame()
+    assert "T say something" in boards.host.frame()
+    assert "H hint" not in boards.host.frame()
+
+
+def test_a_stone_is_placed_on_both_boards_and_only_in_turn(boards: Boards) -> None:
+    boards.press(boards.guest, "enter")
+    assert boards.guest.screen.message == "It is the turn of Li."
+    boards.press(boards.host, "enter")
+    assert len(boards.guest.screen.game.moves) == 1
+    assert "White: your turn" in boards.guest.frame()
+    boards.press(boards.host, "k", "enter")
+    assert boards.host.screen.message == "It is the turn of Ann."
+
+
+def test_talk_is_typed_with_every_character_and_shown_on_both_sides(boards: Boards) -> None:
+    boards.press(boards.host, "T")
+    assert "Enter say it" in boards.host.frame()
+    boards.press(boards.host, *"hu: 5 nye?", "enter")
+    assert boards.host.screen.game.moves == ()
+    assert "You: hu: 5 nye?" in boards.host.frame()
+    assert "Li: hu: 5 nye?" in boards.guest.frame()
+    assert boards.guest.screen.message == "Li: hu: 5 nye?"
+    boards.press(boards.guest, "T", "x", "escape")
+    boards.press(boards.guest, "T", "enter")
+    assert "Ann:" not in boards.host.frame()
+
+
+def test_long_talk_is_wrapped_and_the_newest_stays_in_sight(boards: Boards) -> None:
+    for text in ("first", LONG, "last"):
+        boards.press(boards.host, "T", *text, "enter")
+    small, large = boards.guest.frame(), boards.guest.frame(40, 120)
+    assert "Li: last" in small
+    assert "Li: first" not in small
+    assert "Li: first" in large
+    assert "Li: last" in large
+
+
+def test_talk_from_outside_is_harmless(boards: Boards) -> None:
+    boards.programs.host.friend.say("\x1b[2J\u202eevil\n")
+    boards.settle()
+    assert "Li: ?[2Jevil" in boards.guest.frame()
+
+
+def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
+    boards.play("h8")
+    boards.press(boards.host, "u")
+    assert "Ann has to agree" in boards.host.screen.message
+    assert "Waiting for an answer: undo" in boards.host.frame()
+    question = "Li asks to take back the last move. Agree? y/n"
+    assert boards.guest.screen.company.question == question
+    assert "y yes  n no" in boards.guest.frame()
+    boards.press(boards.host, "u")
+    assert boards.host.screen.message == "You have asked already: Ann has to answer."
+    boards.press(boards.guest, "n")
+    assert boards.host.screen.message == "Ann does not agree to take the move back."
+    boards.press(boards.host, "u")
+    boards.press(boards.guest, "y")
+    assert boards.host.screen.message == "Ann agrees: the move is taken back."
+    assert boards.host.screen.game.moves == boards.guest.screen.game.moves == ()
+    boards.press(boards.guest, "u")
+    assert boards.guest.screen.message == "There is no move of yours to take back."
+
+
+def test_who_plays_on_gives_no_answer(boards: Boards) -> None:
+    boards.play("h8")
+    boards.press(boards.host, "u")
+    boards.press(boards.guest, "k", "enter")
+    assert boards.host.screen.message == "Ann has gone on without an answer: ask again."
+    assert not boards.guest.screen.company.question
+
+
+def test_a_draw_is_agreed_on_then_a_rematch_with_colours_changed(boards: Boards) -> None:
+    boards.play("h8")
+    boards.press(boards.guest, "m")
+    assert "x resigns, d offers a draw" in boards.guest.screen.message
+    boards.press(boards.guest, "d")
+    boards.press(boards.host, "d")
+    assert "Draw by agreement" in boards.guest.frame()
+    assert boards.guest.screen.message == "Li agrees to the draw."
+    boards.press(boards.guest, "n")
+    boards.press(boards.host, "Y")
+    assert "Black: your turn" in boards.guest.frame()
+    assert boards.host.screen.game.moves == ()
+
+
+def test_resigning_asks_first(boards: Boards) -> None:
+    boards.play("h8")
+    boards.press(boards.host, "x", "y")
+    assert "White wins: Black resigned" in boards.guest.frame()
+
+
+@pytest.mark.parametrize("key", "HLtvMe")
+def test_there_is_no_advice_until_the_game_is_over(boards: Boards, key: str) -> None:
+    boards.play("h8 h9")
+    assert boards.press(boards.host, key) is None
+    assert boards.host.screen.message == (
+        "There is no advice in a game with a friend until it is over."
+    )
+    assert not boards.host.screen.counsel.wants()
+    assert not boards.host.screen.session.helped
+
+
+def test_the_evaluation_bar_waits_for_the_end(tmp_path: Path) -> None:
+    boards = Boards(tmp_path)
+    wanting = Board(boards.programs.host, Settings(evaluation=True))
+    assert not wanting.screen.view().shows_evaluation
+    assert wanting.screen.counsel.target is None
+    boards.play("h8 a1 h9 b1 h10 c1 h11 d1 h12")
+    assert wanting.screen.view().shows_evaluation
+    for program in boards.programs.both:
+        program.games.close()
+
+
+def test_who_won_is_told_by_the_name_of_the_friend(boards: Boards) -> None:
+    boards.play("h8 a1 h9 b1 h10 c1 h11 d1 h12")
+    assert "Black wins: you made five!" in boards.host.frame()
+    assert "Black wins: Li made five" in boards.guest.frame()
+    assert "m rematch" in boards.host.frame()
+
+
+def test_looking_back_is_allowed_and_places_nothing(boards: Boards) -> None:
+    boards.play("h8 h9")
+    boards.press(boards.host, "[", "enter")
+    assert "Looking back" in boards.host.screen.message
+    assert len(boards.host.screen.game.moves) == 2
+    assert boards.press(boards.host, "escape") is None
+    assert boards.press(boards.host, "escape") is Go.MENU
+
+
+def test_a_lost_connection_is_told_and_found_again(boards: Boards) -> None:
+    boards.programs.network.cut()
+    boards.settle()
+    assert "No connection: the game waits" in boards.host.frame()
+    assert "The game waits, and goes on by itself." in boards.host.screen.message
+    assert boards.host.screen.view().warns
+    boards.programs.network.connect()
+    boards.settle()
+    assert "Ann is at the board" in boards.host.frame()
+    assert boards.host.screen.message == "Ann is here."
+
+
+def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:
+    boards = Boards(tmp_path, setup_of(opening="swap2", color="black"))
+    assert "You: place a black stone" in boards.host.frame()
+    assert "First player: Li thinks" in boards.guest.frame()
+    boards.play("h8 h9 i9")
+    assert "You: choose by a number" in boards.guest.frame()
+    assert "Second player: Ann thinks" in boards.host.frame()
+    boards.press(boards.host, "1")
+    boards.press(boards.guest, "2")
+    assert boards.host.screen.message.startswith("Ann: ")
+    assert boards.host.screen.session.game.turn is Stone.WHITE
+    for program in boards.programs.both:
+        program.games.close()

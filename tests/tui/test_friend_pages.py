@@ -1,0 +1,282 @@
+"""Inviting a friend, joining by a code, and waiting: the pages before the game."""
+
+from collections.abc import Sequence
+
+import pytest
+from tests.setups import setup_of
+from tests.tui.preferred import page_context, prefer
+
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup
+from wuziqi.session.lobby import (
+    HOST,
+    JOIN,
+    CodeGiven,
+    Invitation,
+    LobbyEvent,
+    LobbyFailed,
+    LobbyTrouble,
+    LookCodeGiven,
+    WrongCodeTyped,
+)
+from wuziqi.texts import TextError
+from wuziqi.tui.page_table import page_of
+from wuziqi.tui.pages.friend_page import FriendPage
+from wuziqi.tui.pages.lobby_page import LobbyPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Change, Copy, Event, Go, OpenPage, Screen
+from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.friend_texts import typed_code
+
+
+class Waiting:
+    """A lobby to which things happen when a test says so."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        self.invitation = invitation
+        self.events: list[LobbyEvent] = []
+        self.closed = False
+
+    def attend(self) -> list[LobbyEvent]:
+        events, self.events = self.events, []
+        return events
+
+    def descriptors(self) -> list[int]:
+        return [7]
+
+    def next_wake(self) -> float | None:
+        return 0.5
+
+    def pause(self) -> None:
+        """Nothing to stop."""
+
+    def resume(self) -> None:
+        """Nothing to start."""
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Opened:
+    """Makes lobbies, and keeps them."""
+
+    def __init__(self) -> None:
+        self.lobbies: list[Waiting] = []
+
+    def __call__(self, invitation: Invitation) -> Waiting:
+        self.lobbies.append(Waiting(invitation))
+        return self.lobbies[-1]
+
+    def happens(self, page: LobbyPage, *events: LobbyEvent) -> Event | None:
+        self.lobbies[-1].events += events
+        return page.attend()
+
+
+def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return "\n".join(canvas.lines())
+
+
+def press(screen: Screen, *keys: str) -> Event | None:
+    event = None
+    for key in keys:
+        event = screen.press(key)
+    return event
+
+
+def friend_page(setup: Setup | None = None, settings: Settings | None = None) -> FriendPage:
+    opened = Opened()
+    return FriendPage(setup or Setup(), Preferences(settings or Settings()), open_lobby=opened)
+
+
+def invitation_of(page: FriendPage) -> Invitation:
+    """What a page has asked for last."""
+    assert isinstance(page.open_lobby, Opened)
+    return page.open_lobby.lobbies[-1].invitation
+
+
+def lobby_page(role: str = HOST, code: str = "") -> tuple[LobbyPage, Opened]:
+    opened = Opened()
+    return LobbyPage(Invitation(role, code=code, setup=Setup()), prefer(), opened), opened
+
+
+# To invite, or to join
+
+
+def test_the_game_of_the_menu_is_offered_with_the_own_name_and_server() -> None:
+    settings = Settings(name="Ann", relay="ws://127.0.0.1:4000/v1")
+    page = friend_page(setup_of(width=20, height=20, clock="game", level=7), settings)
+    assert "Freestyle 20×20, 10 minutes a game" in frame(page)
+    press(page, "enter")
+    invitation = invitation_of(page)
+    assert (invitation.role, invitation.name) == (HOST, "Ann")
+    assert invitation.relay == "ws://127.0.0.1:4000/v1"
+    assert invitation.setup is not None
+    assert invitation.setup.opponent == "friend"
+    assert invitation.setup.size == (20, 20)
+
+
+def test_colours_are_chosen_or_agreed_on_by_swap2() -> None:
+    page = friend_page()
+    seen = []
+    for _ in range(5):
+        press(page, "y")
+        seen.append((page.setup.color, page.setup.opening.name))
+    assert seen == [
+        ("white", "free"),
+        ("random", "free"),
+        ("random", "swap2"),
+        ("black", "free"),
+        ("white", "free"),
+    ]
+    press(page, "right", "right")
+    assert "by swap2" in frame(page)
+    press(page, "i")
+    invited = invitation_of(page).setup
+    assert invited is not None
+    assert invited.opening.name == "swap2"
+
+
+def test_who_begins_another_opening_is_chosen() -> None:
+    page = friend_page(setup_of(opening="pro"))
+    assert "first player" in frame(page)
+    press(page, "y", "y", "y")
+    assert page.setup.opening.name == "pro"
+    assert page.setup.color == "black"
+
+
+def test_a_game_without_swap2_offers_none() -> None:
+    page = friend_page(setup_of(rule="row-3", width=3, height=3))
+    press(page, "y", "y", "y")
+    assert (page.setup.color, page.setup.opening.name) == ("black", "free")
+
+
+def test_others_may_look_on() -> None:
+    page = friend_page()
+    press(page, "o", "i")
+    assert invitation_of(page).spectators
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("7-guitarist-revenge", "7-guitarist-revenge"),
+        ("  7 Guitarist REVENGE ", "7-guitarist-revenge"),
+        ("７－ｇｕｉｔａｒｉｓｔ－ｒｅｖｅｎｇｅ", "7-guitarist-revenge"),
+        ("7　guitarist—revenge", "7-guitarist-revenge"),
+        ("7_guitarist.revenge", "7-guitarist-revenge"),
+        (" - ", ""),
+    ],
+)
+def test_a_code_is_understood_however_it_is_typed(typed: str, code: str) -> None:
+    assert typed_code(typed) == code
+
+
+def test_a_code_is_typed_to_join() -> None:
+    page = friend_page()
+    press(page, "c")
+    assert "The code of your friend, then Enter: _" in frame(page)
+    assert press(page, "enter") is None, "nothing was typed"
+    press(page, *"7 Guitarist revengex", "backspace", "enter")
+    assert invitation_of(page) == Invitation(JOIN, code="7-guitarist-revenge")
+    press(page, "c", "x", "escape")
+    assert press(page, "q") is Go.BACK
+
+
+def test_the_own_name_is_typed_and_kept() -> None:
+    page = friend_page(settings=Settings(name="Ann"))
+    assert press(page, "n", *"Bo ", "enter") == Change(Settings(name="Bo"))
+
+
+def test_the_menu_opens_the_page_with_its_choices() -> None:
+    page = page_of(OpenPage("friend", setup=setup_of(width=9, height=9)), page_context())
+    assert isinstance(page, FriendPage)
+    assert page.setup.size == (9, 9)
+    assert press(page, "?") == OpenPage("help", Topic.FRIEND)
+
+
+# To wait
+
+
+def test_the_code_is_shown_and_can_be_copied() -> None:
+    page, opened = lobby_page()
+    assert "A code is made" in frame(page)
+    opened.happens(page, CodeGiven("7-guitarist-revenge"))
+    shown = frame(page)
+    assert "Read this code to your friend:" in shown
+    assert "wuziqi join 7-guitarist-revenge" in shown
+    assert "Waiting for your friend ..." in shown
+    event = press(page, "y")
+    assert isinstance(event, Copy)
+    assert event.text == "7-guitarist-revenge"
+    event.tell(event.said)
+    assert "The code is copied." in frame(page)
+
+
+def test_a_wrong_code_brings_a_new_one() -> None:
+    page, opened = lobby_page()
+    opened.happens(page, CodeGiven("7-guitarist-revenge"), WrongCodeTyped(2))
+    assert "7-guitarist-revenge" not in frame(page)
+    assert "Somebody typed a wrong code." in frame(page)
+    opened.happens(page, CodeGiven("9-tycoon-bookshelf"))
+    assert "9-tycoon-bookshelf" in frame(page)
+
+
+def test_the_code_of_lookers_is_another_one() -> None:
+    page, opened = lobby_page()
+    opened.happens(page, CodeGiven("7-guitarist-revenge"), LookCodeGiven("8-adult-apple"))
+    assert "To look on only: 8-adult-apple" in frame(page)
+
+
+def test_trouble_is_told_and_waiting_goes_on() -> None:
+    page, opened = lobby_page()
+    opened.happens(page, LobbyTrouble(TextError("The server is slow.")))
+    assert "The server is slow." in frame(page)
+    assert not page.failed
+    assert not opened.lobbies[0].closed
+
+
+def test_a_host_that_failed_can_try_again() -> None:
+    page, opened = lobby_page()
+    opened.happens(page, CodeGiven("7-a-b"), LobbyFailed(TextError("Nobody there.")))
+    assert "Nobody there." in frame(page)
+    assert "Enter try again" in frame(page)
+    press(page, "enter")
+    assert len(opened.lobbies) == 2
+    assert "Nobody there." not in frame(page)
+
+
+def test_who_joins_with_a_wrong_code_types_it_again() -> None:
+    page, opened = lobby_page(JOIN, "7-guitar")
+    assert "Looking for your friend ..." in frame(page)
+    opened.happens(page, LobbyFailed(TextError("The code is wrong.")))
+    assert "Enter type the code again" in frame(page)
+    press(page, "enter", *"8 Adult apple", "enter")
+    assert opened.lobbies[-1].invitation.code == "8-adult-apple"
+    assert not page.failed
+    opened.happens(page, LobbyFailed(TextError("The code is wrong.")))
+    press(page, "enter", "escape")
+    assert press(page, "escape") is Go.BACK
+
+
+def test_a_code_of_a_hostile_server_is_harmless_on_the_screen() -> None:
+    page, opened = lobby_page()
+    opened.happens(page, CodeGiven("7-\x1b[2J\u202e-b"))
+    assert "7-?[2J-b" in frame(page)
+
+
+def test_leaving_closes_and_every_size_shows_the_code() -> None:
+    page, opened = lobby_page()
+    opened.happens(page, CodeGiven("7-guitarist-revenge"), LookCodeGiven("8-adult-apple"))
+    sizes: Sequence[tuple[int, int]] = [(8, 30), (10, 40), (24, 80), (40, 120)]
+    for height, width in sizes:
+        assert page.fits(height, width)
+        assert "7-guitarist-revenge" in frame(page, height, width)
+    assert "too small" in frame(page, 7, 30)
+    assert press(page, "q") is Go.BACK
+    page.close()
+    assert opened.lobbies[0].closed
+    assert page.descriptors() == [7]
+    assert page.next_wake() == 0.5

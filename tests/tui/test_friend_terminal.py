@@ -1,0 +1,84 @@
+"""Two real programs on two terminals play with each other through a mailbox server."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.friend.network import MailboxServer, serving
+from tests.tui.emulator import Emulator
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[MailboxServer]:
+    with serving() as made:
+        yield made
+
+
+def program(
+    command: list[str], home: Path, name: str, relay: str, size: tuple[int, int] = (24, 80)
+) -> Emulator:
+    """A program with a data directory of its own, at its menu."""
+    directory = home / name
+    directory.mkdir(exist_ok=True)
+    if not (directory / "settings.json").exists():
+        text = f'{{"name": "{name}", "relay": "{relay}"}}'
+        (directory / "settings.json").write_text(text)
+    environment = {**os.environ, "WUZIQI_DATA_DIR": str(directory)}
+    made = Emulator(command, *size, environment)
+    made.wait_for("Play with a friend")
+    return made
+
+
+def test_two_people_meet_play_part_and_meet_again(
+    wuziqi_command: list[str], tmp_path: Path, server: MailboxServer
+) -> None:
+    relay = server.url
+    with (
+        program(wuziqi_command, tmp_path, "Ann", relay) as ann,
+        program(wuziqi_command, tmp_path, "Bo", relay, (40, 120)) as bo,
+    ):
+        ann.press("f", "i")
+        code = ann.wait_for(r"wuziqi join (\S+)").group(1)
+        bo.press("f", "c", *code.upper().replace("-", " "), "enter")
+        bo.wait_for("Black: Ann thinks")
+        ann.wait_for("Black: your turn")
+        ann.press("enter")
+        bo.wait_for(r"1\. h8")
+        bo.press("T", *"hi: 5", "enter")
+        ann.wait_for("Bo: hi: 5")
+        bo.press("q")
+        bo.wait_for("The game with Ann goes on")
+        ann.wait_for("Bo is away from the board")
+        bo.press("q")
+        assert bo.wait_exit() == 0
+        ann.wait_for("Bo has left")
+        with program(wuziqi_command, tmp_path, "Bo", relay) as again:
+            again.wait_for("Resume .*against Ann")
+            again.press("c")
+            again.wait_for("Ann is here")
+            again.press("j", "enter")
+            ann.wait_for(r"1\. h8 +h7")
+        ann.press("q", "q")
+        assert ann.wait_exit() == 0
+        said = ann.text.splitlines()
+        assert any(re.search("The game is kept. Bo waits", line) for line in said)
+
+
+def test_a_wrong_code_is_told_in_one_line(
+    wuziqi_command: list[str], tmp_path: Path, server: MailboxServer
+) -> None:
+    with program(wuziqi_command, tmp_path, "Bo", server.url) as bo:
+        bo.press("f", "c", *"what is this", "enter")
+        bo.wait_for("what-is-this is not a code such as 7-guitarist-revenge")
+        bo.wait_for("Enter type the code again")
+        bo.press("escape")
+        bo.wait_for("Invite a friend")
+        bo.press("escape")
+        bo.wait_for("Board size")
