@@ -163,3 +163,4 @@ def test_the_same_in_the_position_editor() -> None:
             names = chr(point.column + 97) == "g"  # the key that asks for a name
             assert changed <= {point}, point
             assert changed or left or names or size == 25, point
+            page.close()
