@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,11 @@ from wuziqi.session.restoring import restore
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what plays with a friend is loaded when there is one
     from wuziqi.session.friend import Friend
     from wuziqi.session.links import OpenLink
     from wuziqi.session.lobby import Table
     from wuziqi.session.lookers import Lookers
-    from wuziqi.session.meeting import Meeting
     from wuziqi.session.onlooker import Onlooker
     from wuziqi.session.outbox import Saving
 
@@ -35,8 +35,8 @@ class GameHost:
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
     colours. Every game is saved in the library of ``directory``. ``friend`` is who plays at another
-    program, None where nobody does; ``open_link`` makes links to meet friends again, in another way
-    than usual. What a friend needs is loaded for a friend only.
+    program, None where nobody does; ``open_link`` makes links to meet friends again, by a process
+    of its own if it is None.
     """
 
     session: GameSession
@@ -104,34 +104,30 @@ class GameHost:
 
         ``friend`` is there now if the person plays.
         """
-        if table.looking:
-            self._look_on(table)
-            return
-        from wuziqi.session.meeting import first_meeting  # noqa: PLC0415  a game alone needs none
-
-        meeting = first_meeting(table, self._saving)
-        self._sit_down(meeting.session, meeting.setup, meeting=meeting)
-        self._lookers = table.lookers
-
-    def _look_on(self, table: "Table") -> None:
-        from wuziqi.session.onlooker import Onlooker  # noqa: PLC0415  a game alone needs none
+        from wuziqi.session.meeting import first_meeting  # noqa: PLC0415  see above
+        from wuziqi.session.onlooker import Onlooker  # noqa: PLC0415
 
         self._send_away()
-        self._onlooker = Onlooker(table)
-        self.session = self._onlooker.session
-        self._recorder.rest()
+        if table.looking:
+            self._onlooker = Onlooker(table)
+            self.session = self._onlooker.session
+            self._recorder.rest()
+            return
+        meeting = first_meeting(table, self._saving)
+        self._sit_down(meeting.session, meeting.setup, friend=meeting.friend)
+        self._lookers = table.lookers
 
     def _meet_again(self, stored: StoredGame) -> None:
         """Go on with a game with a friend. Raises ValueError, and then changes nothing."""
-        from wuziqi.session.links import open_link  # noqa: PLC0415  a game alone needs none
+        from wuziqi.session.links import open_link  # noqa: PLC0415  see above
         from wuziqi.session.meeting import next_meeting  # noqa: PLC0415
 
         meeting = next_meeting(stored, self._open_link or open_link, self._saving)
-        self._sit_down(meeting.session, meeting.setup, stored, meeting)
+        self._sit_down(meeting.session, meeting.setup, stored, friend=meeting.friend)
 
     @property
     def _saving(self) -> "Saving":
-        from wuziqi.session.outbox import Saving  # noqa: PLC0415  a game alone needs none
+        from wuziqi.session.outbox import Saving  # noqa: PLC0415  see above
 
         return Saving(lambda: self._recorder.saved, self._recorder.save)
 
@@ -140,14 +136,13 @@ class GameHost:
         session: GameSession,
         setup: Setup,
         stored: StoredGame | None = None,
-        meeting: "Meeting | None" = None,
+        friend: "Friend | None" = None,
     ) -> None:
         """Let this be the game that is played."""
         self._send_away()
-        self.session = session
-        self.friend = None if meeting is None else meeting.friend
-        kept = LinkState if meeting is None else meeting.kept
-        self._recorder.follow(session, setup, stored, kept)
+        self.friend, self.session = friend, session
+        link = LinkState if friend is None else partial(_link_state, friend)
+        self._recorder.follow(session, setup, stored, link)
 
     @property
     def _others(self) -> "list[Friend | Onlooker | Lookers]":
@@ -237,3 +232,10 @@ class GameHost:
         self._recorder.close()
         self._computer.close()
         return self._recorder.trouble
+
+
+def _link_state(friend: "Friend") -> LinkState:
+    """What the library keeps of a friend."""
+    from wuziqi.session.meeting import link_state  # noqa: PLC0415  see above
+
+    return link_state(friend)

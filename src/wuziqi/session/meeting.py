@@ -39,10 +39,6 @@ class Meeting:
     setup: Setup
     friend: Friend
 
-    def kept(self) -> LinkState:
-        """Return what the library keeps of the friend."""
-        return link_state(self.friend)
-
 
 def first_meeting(table: Table, saving: Saving) -> Meeting:
     """Return the game that begins at a table."""
