@@ -168,6 +168,21 @@ def test_a_killed_program_goes_on_from_its_library(tables: Tables) -> None:
         assert guest.hear(line[:2]) == line
 
 
+def test_the_last_move_is_sent_before_leaving(tables: Tables) -> None:
+    host, guest = tables.meet("--color", "black")
+    host.type("h8", "quit")
+    guest.hear("Black plays h8.")
+    guest.hear("Ann has left.")
+    assert host.leave() == 0
+    guest.type("i9", "quit")
+    assert guest.leave() == 0
+    host.restart("--lines")
+    guest.restart("--lines")
+    host.type("resume")
+    guest.type("resume")
+    host.hear("White plays i9.")
+
+
 def test_a_wrong_code_is_told_and_nobody_waits_for_ever(tables: Tables) -> None:
     host = tables.player("ann", "host", *tables.online)
     code = host.hear("Code: ").removeprefix("Code: ")

@@ -33,10 +33,11 @@ TOGETHER = (
         *(words.SAVE, words.LIBRARY, words.CONTINUE, words.MENU, words.HELP, words.QUIT),
     ],
     [
-        *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.MOVES),
+        *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND),
         *(words.NEXT, words.PREVIOUS, words.GO, words.LAST, words.STATUS, words.REVIEW),
-        *(words.VARIATION, words.GAME, words.ANSWERS, words.NOW, words.UNDO, words.UP, words.MAIN),
-        *(words.DELETE_MOVE, words.COMMENT, words.POSITION),
+        *(words.BRANCH, words.GAME, words.ANSWERS, words.NOW, words.UNDO, words.UP, words.MAIN),
+        *(words.DELETE_MOVE, words.COMMENT, words.MOVES, words.THREATS, words.HINT, words.LINE),
+        *(words.POSITION, words.BEST, words.CHANCES, words.FORBIDDEN),
         *(words.STOP, words.PLAY, words.SAVE, words.BACK, words.MENU, words.HELP, words.QUIT),
     ],
     [
