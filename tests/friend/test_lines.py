@@ -197,6 +197,32 @@ def test_the_menu_leads_to_a_friend(tables: Tables) -> None:
     guest.hear("Freestyle 9x9.")
 
 
+def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) -> None:
+    host = tables.player("ann", "host", *tables.online, "--name", "Ann", "--spectators")
+    code = host.hear("Code: ").removeprefix("Code: ")
+    look_code = host.hear("Code to look on: ").removeprefix("Code to look on: ")
+    guest = tables.player("bo", "join", code, *tables.online, "--name", "Bo")
+    guest.hear("Connected.")
+    play(host, guest, "h8 i9")
+    looker = tables.player("cy", "join", look_code, *tables.online)
+    looker.hear("Connected.")
+    looker.hear("White plays i9.")
+    host.hear("1 person looks on.")
+    play(host, guest, "j7")
+    looker.hear("Black plays j7.")
+    for typed in ("resign", "undo", "draw", "rematch", "now"):
+        looker.type(typed)
+    guest.type("resign", "yes")
+    for player in (host, guest):
+        player.hear("Black wins: White resigned.")
+    looker.hear("Ann wins: Bo resigned.")
+    looker.hear("resign is neither")
+    looker.type("a1")
+    looker.hear("The game is over")
+    looker.type("quit")
+    assert looker.leave() == 0
+
+
 OPENINGS = {
     "soosorv-8": (RENJU, "h8 h9 j10 swap i7 2 keep k11 e5 e5 l12 f6 m13"),
     "taraguchi-10": (RENJU, "h8 keep h9 swap j10 keep i9 keep k11 swap e5 f6 g7"),
