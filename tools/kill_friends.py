@@ -76,7 +76,8 @@ class Match:
         while not all(len(seat.kept.record) == number for seat in self._seats):
             now = time.monotonic()
             if now - began_at > _PATIENCE:
-                raise Lost(f"act {number}, {text}, does not arrive")
+                said = [seat.player.heard()[-8:] for seat in self._seats]
+                raise Lost(f"act {number}, {text}, does not arrive: {said}")
             if now - typed_at > _AGAIN and len(mover.kept.record) < number:
                 self.counts["typed again"] += 1
                 mover.player.type(text)
