@@ -168,6 +168,21 @@ def test_a_killed_program_goes_on_from_its_library(tables: Tables) -> None:
         assert guest.hear(line[:2]) == line
 
 
+def test_the_last_move_is_sent_before_leaving(tables: Tables) -> None:
+    host, guest = tables.meet("--color", "black")
+    host.type("h8", "quit")
+    guest.hear("Black plays h8.")
+    guest.hear("Ann has left.")
+    assert host.leave() == 0
+    guest.type("i9", "quit")
+    assert guest.leave() == 0
+    host.restart("--lines")
+    guest.restart("--lines")
+    host.type("resume")
+    guest.type("resume")
+    host.hear("White plays i9.")
+
+
 def test_a_wrong_code_is_told_and_nobody_waits_for_ever(tables: Tables) -> None:
     host = tables.player("ann", "host", *tables.online)
     code = host.hear("Code: ").removeprefix("Code: ")
@@ -195,6 +210,32 @@ def test_the_menu_leads_to_a_friend(tables: Tables) -> None:
     guest.type("settings", f"relay {relay}", "menu", f"join {code.replace('-', ' ').upper()}")
     guest.hear("Connected.")
     guest.hear("Freestyle 9x9.")
+
+
+def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) -> None:
+    host = tables.player("ann", "host", *tables.online, "--name", "Ann", "--spectators")
+    code = host.hear("Code: ").removeprefix("Code: ")
+    look_code = host.hear("Code to look on: ").removeprefix("Code to look on: ")
+    guest = tables.player("bo", "join", code, *tables.online, "--name", "Bo")
+    guest.hear("Connected.")
+    play(host, guest, "h8 i9")
+    looker = tables.player("cy", "join", look_code, *tables.online)
+    looker.hear("Connected.")
+    looker.hear("White plays i9.")
+    host.hear("1 person looks on.")
+    play(host, guest, "j7")
+    looker.hear("Black plays j7.")
+    for typed in ("resign", "undo", "draw", "rematch", "now"):
+        looker.type(typed)
+    guest.type("resign", "yes")
+    for player in (host, guest):
+        player.hear("Black wins: White resigned.")
+    looker.hear("Ann wins: Bo resigned.")
+    looker.hear("resign is neither")
+    looker.type("a1")
+    looker.hear("The game is over")
+    looker.type("quit")
+    assert looker.leave() == 0
 
 
 OPENINGS = {

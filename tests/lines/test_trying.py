@@ -10,7 +10,7 @@ TWO = ("--opponent", "human")
 def test_variations_of_a_game_of_the_library_are_kept(talk: Talk) -> None:
     talk.say(lines("h8 i9 resign y"), *TWO)
     talk.say("library\n1\ngo 1\nj10\ncomment Bold.\nquit\n")
-    said = talk.say("library\n1\ngo 1\nvariation 2\nsave with.sgf\n")
+    said = talk.say("library\n1\ngo 1\nbranch 2\nsave with.sgf\n")
     assert said[-5:-1] == [
         "Move 1: Black stone on h8.",
         "Variations: i9 j10.",

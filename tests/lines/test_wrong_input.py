@@ -77,10 +77,14 @@ PLACES = {
     "game": (b"h8\ni9\n", TWO),
     "settings": (b"settings\n", ()),
     "library": (b"opponent human\nstart\nh8\nresign\ny\nlibrary\n", ()),
+    "position": (b"position\nblack h8 i9\n", ()),
     "replay": (b"opponent human\nstart\nh8\ni9\nresign\ny\nlibrary\n1\n", ()),
     "lessons": (b"lessons\n1\n", ()),
     "puzzles": (b"puzzles\n", ()),
 }
+ONLINE = (words.HOST, words.JOIN)
+"""Words that reach for the network."""
+
 LEAVING = (words.QUIT, words.MENU, words.BACK, words.LIBRARY, words.CONTINUE)
 
 
@@ -92,7 +96,7 @@ def test_every_command_takes_whatever_is_typed_behind_it(
     """Words that lead elsewhere come last; the game is begun first, as it comes from the menu."""
     way, arguments = PLACES[place]
     known = [command for command in vars(words).values() if isinstance(command, Command)]
-    stays = [command.word for command in known if command not in LEAVING]
+    stays = [command.word for command in known if command not in (*LEAVING, *ONLINE)]
     leaves = [command.word for command in LEAVING if command is not words.QUIT]
     typed = [f"{word} ".encode() + rest for rest in HOSTILE for word in stays + leaves]
     done = talk.raw(way + b"\n".join([*typed, b"quit\n"]), *arguments, "--lang", language)

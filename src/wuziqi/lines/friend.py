@@ -19,12 +19,6 @@ _WHY_NOT: Final = {
     REMATCH: N_("A rematch can be asked for when the game is over."),
 }
 
-NOT_TOGETHER: Final = (
-    *(words.REDO, words.NEW, words.LEVEL, words.PAUSE, words.RESUME, words.NOW, words.AGAIN),
-    *(words.WAIT, words.FASTER, words.SLOWER),
-)
-"""Commands that one of two players at two programs does not have alone."""
-
 
 class Together:
     """Says and asks what is typed to the friend of a session."""

@@ -1,7 +1,7 @@
 """A game that is played by lines."""
 
 from collections.abc import Callable, Collection
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.acting import Acting
@@ -9,7 +9,6 @@ from wuziqi.lines.announcer import Announcer, move_line
 from wuziqi.lines.board_words import stone_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
-from wuziqi.lines.friend import NOT_TOGETHER, Together
 from wuziqi.lines.looking import Looking
 from wuziqi.lines.looking_back import LookingBack
 from wuziqi.lines.notice_words import notice_lines
@@ -21,14 +20,20 @@ from wuziqi.lines.state_words import clock_lines, game_lines, turn_lines
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.records.setup import Setup, changed
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import RuleError
 from wuziqi.session.changes import Change
 from wuziqi.session.host import GameHost
-from wuziqi.session.notices import Notice
+from wuziqi.session.notices import FriendFailed, Notice
+from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts
+
+if TYPE_CHECKING:
+    from wuziqi.lines.friend import Together
 
 _ALWAYS: Final = (words.NOW, words.STOP)
 """Commands that are taken while the computer thinks."""
@@ -48,6 +53,18 @@ _WITH_A_FRIEND: Final = (
 )
 """Commands that need not wait until a friend has moved, which may take long."""
 
+_NOT_TOGETHER: Final = (
+    *(words.REDO, words.NEW, words.LEVEL, words.PAUSE, words.RESUME, words.NOW, words.AGAIN),
+    *(words.WAIT, words.FASTER, words.SLOWER),
+)
+"""Commands that one of two players at two programs does not have alone."""
+
+_NOT_FOR_LOOKERS: Final = (
+    *_NOT_TOGETHER,
+    *(words.UNDO, words.DRAW, words.REMATCH, words.RESIGN),
+)
+"""Commands that who only looks on does not have."""
+
 
 class GamePlace:
     """The game of a host: what is typed goes to its session."""
@@ -59,8 +76,7 @@ class GamePlace:
         self.named = False
         """Whether the name of the game has been said already."""
         self._host = host
-        friend = host.friend
-        self._together = None if friend is None else Together(friend, self.session, context.say)
+        self._together = self._friends_part
         self._questions = Questions(self.session, context)
         self._back = LookingBack(self.session, context.say, self._come_back)
         self._placing = Placing(self.session, self._back, context.say)
@@ -74,7 +90,9 @@ class GamePlace:
         """Whether the turn is told even where it is clear from the last move."""
         Announcer(self.session, context.say)
         self.session.observe(self._heard)
-        self._table = self._alone if self._together is None else self._with(self._together)
+        self._cut_off = False
+        """Whether the connection to other programs is over for good."""
+        self._table = self._commands
 
     @property
     def _alone(self) -> dict[Command, Callable[[str], Event | None]]:
@@ -89,12 +107,23 @@ class GamePlace:
             **self._leaving,
         }
 
-    def _with(self, together: Together) -> dict[Command, Callable[[str], Event | None]]:
-        """The commands of a game with a friend."""
-        alone = {
-            command: act for command, act in self._alone.items() if command not in NOT_TOGETHER
-        }
-        return {**alone, **together.table}
+    @property
+    def _friends_part(self) -> "Together | None":
+        """What is there for a game with a friend."""
+        friend = self._host.friend
+        if friend is None:
+            return None
+        from wuziqi.lines.friend import Together  # noqa: PLC0415  few games have a friend
+
+        return Together(friend, self.session, self._say)
+
+    @property
+    def _commands(self) -> dict[Command, Callable[[str], Event | None]]:
+        """The commands of this game: with a friend, or looked on at, some are missing."""
+        seats = self.session.seats
+        missing = _NOT_FOR_LOOKERS if seats.looking else _NOT_TOGETHER if seats.linked else ()
+        alone = {command: act for command, act in self._alone.items() if command not in missing}
+        return alone if self._together is None else {**alone, **self._together.table}
 
     @property
     def _leaving(self) -> dict[Command, Callable[[str], Event | None]]:
@@ -105,6 +134,7 @@ class GamePlace:
             words.STOP: self._stop,
             words.SAVE: self._save,
             words.LIBRARY: lambda _rest: Go.LIBRARY,
+            words.POSITION: self._set_up,
             words.SETTINGS: lambda _rest: OpenPage("settings"),
             words.MENU: lambda _rest: Go.MENU,
             words.HELP: self._help,
@@ -119,15 +149,15 @@ class GamePlace:
         session = self.session
         if self._context.busy:
             return False
-        if session.is_over or session.paused or session.stuck or self._is_cut_off:
+        if session.is_over or session.paused or session.stuck or self._cut_off:
             return True
         return not self._acting.waits if session.seats.watched else not session.others_turn
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
         """Whether a line is taken even while somebody else is to move."""
         always: Collection[Command] = _ALWAYS
-        if self._together is not None and not self._context.busy:
-            if person or self._questions.open or self._together.is_answer(typed):
+        if self.session.seats.linked and not self._context.busy:
+            if person or self._questions.open or self._answers_friend(typed):
                 return True
             always = _WITH_A_FRIEND
         found = find(typed, [*self._table])
@@ -138,9 +168,8 @@ class GamePlace:
         """Whether the end of the input is not put off until the next turn, which may be long."""
         return self._together is not None
 
-    @property
-    def _is_cut_off(self) -> bool:
-        return self._together is not None and self._together.is_over
+    def _answers_friend(self, typed: str) -> bool:
+        return self._together is not None and self._together.is_answer(typed)
 
     @property
     def goes_on(self) -> bool:
@@ -192,6 +221,7 @@ class GamePlace:
 
     def tell(self, notice: Notice) -> None:
         """Say what the host has to say about the game."""
+        self._cut_off = self._cut_off or isinstance(notice, FriendFailed)
         self._say(*notice_lines(self.session, notice))
 
     def _heard(self, session: GameSession, change: Change) -> None:
@@ -270,7 +300,7 @@ class GamePlace:
         if not game.moves:
             self._say(_("No stone has been placed."))
             return
-        if self._together is not None and not self.session.is_over:
+        if self.session.seats.linked and not self.session.is_over:
             self._say(no_advice_text())
             return
         try:
@@ -280,6 +310,22 @@ class GamePlace:
             return
         if not self.session.is_over:
             self.session.note_help()
+
+    def setup_like(self, setup: Setup) -> Setup:
+        """Return a setup with the opponent of this game, for another one from its position."""
+        seats = self.session.seats
+        people = changed(setup, opponent="human") if seats.two_people else setup
+        return setup_for(seats, people)
+
+    def _set_up(self, _rest: str) -> Event | None:
+        """Set up the position that is looked at; advice there is help in this game."""
+        session = self.session
+        if session.seats.linked and not session.is_over:
+            self._say(_("The game goes on: positions are set up when it is over."))
+            return None
+        if not session.is_over:
+            session.note_help()
+        return OpenPage("position", draft=Draft.of(session.game.earlier(len(self._back.shown))))
 
     def _try_out(self) -> Event | None:
         """Open a finished game to try moves out, at the position that is looked at."""

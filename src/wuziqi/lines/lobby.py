@@ -46,7 +46,7 @@ class LobbyPlace:
         self._meet = meet
         self._fail = fail
         self._notice = notice
-        self._code = ""
+        self._code = self._look_code = ""
         self._table: dict[Command, Callable[[str], Event | None]] = {
             words.STATUS: lambda _rest: self._tell_state(),
             words.MENU: lambda _rest: Go.MENU,
@@ -100,16 +100,24 @@ class LobbyPlace:
             case CodeGiven(code):
                 self._code = code
                 self._say(_("Code: {code}").format(code=code))
+                self._tell_look_code()
             case LookCodeGiven(code):
-                self._say(_("Code to look on: {code}").format(code=code))
+                self._look_code = code
+                self._tell_look_code()
             case _:
                 self._say(sentence(lobby_text(event)))
-        notice, self._notice = self._notice, ""
-        self._say(*filter(None, [notice]))
+        if self._code or not isinstance(event, LookCodeGiven):
+            notice, self._notice = self._notice, ""
+            self._say(*filter(None, [notice]))
         if isinstance(event, Met):
             self._meet(event.table)
         elif isinstance(event, LobbyFailed):
             self._fail()
+
+    def _tell_look_code(self) -> None:
+        """Say the code for lookers, but behind the friend's, which a program waits for."""
+        if self._code and self._look_code:
+            self._say(_("Code to look on: {code}").format(code=self._look_code))
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when something comes."""

@@ -17,7 +17,7 @@ from wuziqi.session.notices import (
     WhatIf,
 )
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words import friend_texts, opening_texts, status_lines
+from wuziqi.tui.words import opening_texts, status_lines
 from wuziqi.tui.words.clock_texts import notice_text
 from wuziqi.tui.words.engine_texts import engine_failure
 
@@ -44,8 +44,7 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
         case LevelOffer():
             yield _offer_text(notice)
         case _ if isinstance(notice, FriendNotice):
-            name = friend_texts.friend_name(session.seats)
-            yield from filter(None, [friend_texts.friend_notice_text(notice, name)])
+            yield from _friend_lines(session, notice)
 
 
 def _offer_text(offer: LevelOffer) -> str:
@@ -54,3 +53,10 @@ def _offer_text(offer: LevelOffer) -> str:
     losses = _("{games} losses in a row: level {level} plays level {level}.")
     text = wins if offer.won else losses
     return text.format(games=offer.games, level=offer.level.number)
+
+
+def _friend_lines(session: GameSession, notice: FriendNotice) -> Iterator[str]:
+    from wuziqi.tui.words import friend_texts  # noqa: PLC0415  few games have a friend
+
+    name = friend_texts.friend_name(session.seats)
+    yield from filter(None, [friend_texts.friend_notice_text(notice, name)])

@@ -42,7 +42,8 @@ class Placing:
             self._branch_off(moves, point, typed)
             return
         if session.others_turn:
-            self._say(_("It is not your turn."))
+            looking = session.seats.looking
+            self._say(_("You only look on.") if looking else _("It is not your turn."))
             return
         if session.paused:
             session.resume()

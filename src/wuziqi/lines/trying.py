@@ -43,7 +43,7 @@ class Trying:
         self._trial = Trial(walk, self._editing, self._replies)
         self._caution = Caution()
         self.table: dict[Command, Callable[[str], None]] = {
-            words.VARIATION: self._choose,
+            words.BRANCH: self._choose,
             words.GAME: lambda _rest: self._edit("b"),
             words.ANSWERS: lambda _rest: self._switch(),
             words.NOW: lambda _rest: self._move_now(),

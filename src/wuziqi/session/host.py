@@ -3,7 +3,9 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
@@ -13,18 +15,19 @@ from wuziqi.rules.opening import Act
 from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import EngineEvent, apply
 from wuziqi.session.engines import EngineOptions
-from wuziqi.session.friend import Friend
-from wuziqi.session.links import OpenLink, open_link
-from wuziqi.session.lobby import Table
-from wuziqi.session.lookers import Lookers
-from wuziqi.session.meeting import first_meeting, link_state, next_meeting
 from wuziqi.session.notices import Notice, SaverNotice
-from wuziqi.session.onlooker import Onlooker
-from wuziqi.session.outbox import Saving
 from wuziqi.session.recorder import LinkState, Recorder
 from wuziqi.session.restoring import restore
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
+
+if TYPE_CHECKING:  # what plays with a friend is loaded when there is one
+    from wuziqi.session.friend import Friend
+    from wuziqi.session.links import OpenLink
+    from wuziqi.session.lobby import Table
+    from wuziqi.session.lookers import Lookers
+    from wuziqi.session.onlooker import Onlooker
+    from wuziqi.session.outbox import Saving
 
 
 class GameHost:
@@ -32,7 +35,8 @@ class GameHost:
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
     colours. Every game is saved in the library of ``directory``. ``friend`` is who plays at another
-    program, None where nobody does; ``open_link`` makes links to meet friends again.
+    program, None where nobody does; ``open_link`` makes links to meet friends again, by a process
+    of its own if it is None.
     """
 
     session: GameSession
@@ -42,7 +46,7 @@ class GameHost:
         engine: Sequence[str],
         seed: int | None,
         directory: Path,
-        open_link: OpenLink = open_link,
+        open_link: "OpenLink | None" = None,
     ) -> None:
         self.friend: Friend | None = None
         self._onlooker: Onlooker | None = None
@@ -95,11 +99,14 @@ class GameHost:
         session.game.early_draw = early_draw  # only now: it may once have been played on
         self._sit_down(session, stored.setup, stored)
 
-    def meet(self, table: Table) -> None:
+    def meet(self, table: "Table") -> None:
         """Play with the friend of a lobby, or look on; the game before is given up.
 
         ``friend`` is there now if the person plays.
         """
+        from wuziqi.session.meeting import first_meeting  # noqa: PLC0415  see above
+        from wuziqi.session.onlooker import Onlooker  # noqa: PLC0415
+
         self._send_away()
         if table.looking:
             self._onlooker = Onlooker(table)
@@ -113,11 +120,16 @@ class GameHost:
 
     def _meet_again(self, stored: StoredGame) -> None:
         """Go on with a game with a friend. Raises ValueError, and then changes nothing."""
-        meeting = next_meeting(stored, self._open_link, self._saving)
+        from wuziqi.session.links import open_link  # noqa: PLC0415  see above
+        from wuziqi.session.meeting import next_meeting  # noqa: PLC0415
+
+        meeting = next_meeting(stored, self._open_link or open_link, self._saving)
         self._sit_down(meeting.session, meeting.setup, stored, friend=meeting.friend)
 
     @property
-    def _saving(self) -> Saving:
+    def _saving(self) -> "Saving":
+        from wuziqi.session.outbox import Saving  # noqa: PLC0415  see above
+
         return Saving(lambda: self._recorder.saved, self._recorder.save)
 
     def _sit_down(
@@ -125,12 +137,12 @@ class GameHost:
         session: GameSession,
         setup: Setup,
         stored: StoredGame | None = None,
-        friend: Friend | None = None,
+        friend: "Friend | None" = None,
     ) -> None:
         """Let this be the game that is played."""
         self._send_away()
         self.friend, self.session = friend, session
-        link = LinkState if friend is None else lambda: link_state(friend)
+        link = LinkState if friend is None else partial(_link_state, friend)
         self._recorder.follow(session, setup, stored, link)
 
     @property
@@ -221,3 +233,10 @@ class GameHost:
         self._recorder.close()
         self._computer.close()
         return self._recorder.trouble
+
+
+def _link_state(friend: "Friend") -> LinkState:
+    """What the library keeps of a friend."""
+    from wuziqi.session.meeting import link_state  # noqa: PLC0415  see above
+
+    return link_state(friend)

@@ -131,10 +131,14 @@ class Company:
 
     # Keys
 
+    def takes(self, key: str) -> bool:
+        """Whether a key answers what the friend asks for."""
+        return bool(self.question) and key in ("y", "Y", "n", "N")
+
     def answer(self, key: str) -> str | None:
         """Answer what the friend asks for, by y or n; None for any other key, or no question."""
         friend = self._friend()
-        if friend is None or not friend.asked or key not in ("y", "Y", "n", "N"):
+        if friend is None or not self.takes(key):
             return None
         asked, yes = friend.asked, key in ("y", "Y")
         friend.answer(yes=yes)

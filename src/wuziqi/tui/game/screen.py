@@ -15,7 +15,6 @@ from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notic
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
-from wuziqi.tui.game.bare_entry import BareEntry
 from wuziqi.tui.game.choosing import Choosing
 from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
@@ -39,7 +38,6 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import status_lines
 
@@ -50,10 +48,10 @@ if TYPE_CHECKING:
 class GameScreen:
     """A session at the screen: between people, the computer and other engines.
 
-    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``prompt`` is
-    where a point is typed, ``questions`` are asked before a game is given up. ``library_game``
-    returns the number of the game in the library, None if it is not there; ``friend`` who plays at
-    another program, if anybody does.
+    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``points``
+    are typed into its ``prompt``, ``questions`` are asked before a game is given up.
+    ``library_game`` returns the number of the game in the library, None if it is not there;
+    ``friend`` who plays at another program, if anybody does.
     """
 
     def __init__(
@@ -67,14 +65,13 @@ class GameScreen:
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
         self.counsel = GameCounsel(session, self.viewpoint, preferences)
-        self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
-        self._point_entry = PointEntry(self.prompt, self.placing, self._place, self._say)
-        self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
         self._choosing = Choosing(session, self.viewpoint.look_back)
+        self.points = PointEntry(session, self.viewpoint, self.questions, self.placing)
+        self.prompt = self.points.prompt
         self.company = Company(session, friend, self.questions, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
@@ -142,15 +139,18 @@ class GameScreen:
 
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        taken = self._types or self._choosing.takes(key)
-        if letter := self._bare_entry.begins(key, taken=taken):
+        if letter := self.points.begins(key, taken=self._is_taken(key)):
             self.message = ""
             action = self.preferences.keymap.action(letter)
             return self._do(action) if action is Action.EVALUATION else None  # it switches back
         event = self._take(key)
         if isinstance(event, Go | OpenPage):  # another screen is shown
-            self._bare_entry.forget()
+            self.points.forget()
         return event
+
+    def _is_taken(self, key: str) -> bool:
+        """Whether a key is typed into a line, answers the friend, or makes a choice."""
+        return self._types or self._choosing.takes(key) or self.company.takes(key)
 
     def _take(self, key: str) -> Event | None:
         """Take a key that begins no point."""
@@ -191,8 +191,8 @@ class GameScreen:
             self.message = self.sharing.dialogue.press(key).text
         elif self.company.line.is_open:
             self.company.type(key)
-        else:
-            self._point_entry.press(key)
+        elif (said := self.points.type(key)) is not None:
+            self.message = said
 
     def _do(self, action: Action) -> Event | None:
         self.message = ""
@@ -232,6 +232,7 @@ class GameScreen:
 
     @property
     def _types(self) -> bool:
+        """Whether all keys go into a line."""
         dialogue = self.sharing.dialogue
         return self.prompt.is_open or dialogue.is_open or self.company.line.is_open
 

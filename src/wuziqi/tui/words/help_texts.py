@@ -243,7 +243,11 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (N_("Thinks in your time"), N_("level 10 goes on while you think, a minute at most")),
         (N_("Add an engine"), N_("type a name, then the command that starts it")),
         _BLANK,
-        ("", N_('Keys are changed in settings.json: "keys": {"undo": ["u", "backspace"]}')),
+        _BLANK,
+        ("", N_("On the page of the keys:")),
+        (N_("Enter"), N_("the next key that is pressed becomes that of the selected action")),
+        ("+ -", N_("one more key; take the last one away")),
+        ("r R", N_("the usual keys of this action, of all")),
     ),
     Topic.RULES: (
         (N_("m,n,k games"), N_("tic-tac-toe and others: so many in a row, any board")),
