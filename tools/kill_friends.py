@@ -58,8 +58,10 @@ class Match:
         second = guest if first is host else host
         for number, (text, player) in enumerate(story, 1):
             self._act(first if player is Player.FIRST else second, text, number)
-        if host.kept.record != guest.kept.record or host.kept.result != guest.kept.result:
-            raise Lost(f"{host.kept.record} differs from {guest.kept.record}")
+        try:
+            host.kept.wait_for_agreement(guest.kept)
+        except AssertionError as error:
+            raise Lost(f"{host.kept.record} differs from {guest.kept.record}") from error
         if [act for act, _ in host.kept.record] != [text for text, _ in story]:
             raise Lost(f"{host.kept.record} is not {story}")
 
@@ -76,7 +78,8 @@ class Match:
         while not all(len(seat.kept.record) == number for seat in self._seats):
             now = time.monotonic()
             if now - began_at > _PATIENCE:
-                raise Lost(f"act {number}, {text}, does not arrive")
+                said = [seat.player.heard()[-8:] for seat in self._seats]
+                raise Lost(f"act {number}, {text}, does not arrive: {said}")
             if now - typed_at > _AGAIN and len(mover.kept.record) < number:
                 self.counts["typed again"] += 1
                 mover.player.type(text)

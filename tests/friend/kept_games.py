@@ -44,6 +44,13 @@ class KeptGame:
         """Wait until the game has ended."""
         self._wait(lambda: bool(self.result[0]))
 
+    def wait_for_agreement(self, other: "KeptGame") -> None:
+        """Wait until another library has the same acts, times and result.
+
+        The last time, and the end, are settled by messages behind the act.
+        """
+        self._wait(lambda: (self.record, self.result) == (other.record, other.result))
+
     def _wait(self, condition: Callable[[], bool]) -> None:
         deadline = time.monotonic() + SECONDS
         while not condition():

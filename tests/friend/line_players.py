@@ -60,6 +60,13 @@ class LinePlayer:
             if line.startswith(beginning):
                 return line
 
+    def heard(self) -> list[str]:
+        """Return all that it has said, without waiting for more."""
+        with suppress(queue.Empty):
+            while True:
+                self.said.append(self._lines.get_nowait())
+        return self.said
+
     def kill(self) -> None:
         """Kill it as ``kill -9`` does."""
         self._process.kill()

@@ -116,6 +116,7 @@ class GameHost:
         meeting = first_meeting(table, self._saving)
         self._sit_down(meeting.session, meeting.setup, friend=meeting.friend)
         self._lookers = table.lookers
+        self.library_game()  # the keys are kept before anybody hears that the friend is there
 
     def _meet_again(self, stored: StoredGame) -> None:
         """Go on with a game with a friend. Raises ValueError, and then changes nothing."""
