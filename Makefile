@@ -29,7 +29,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
 .PHONY: run test test-all wheel release-check bench arena levels lost mistakes fit book measure monkey kill \

@@ -166,7 +166,11 @@ build.sub_commands.append(("build_catalogues", None))
 if __name__ == "__main__":
     setup(
         cmdclass={"build_catalogues": BuildCatalogues, "build_py": BuildModules},
-        data_files=[("share/man/man6", ["man/wuziqi.6"]), *desktop_files()],
+        data_files=[
+            ("share/man/man6", ["man/wuziqi.6"]),
+            ("share/man/zh_CN/man6", ["man/zh_CN/wuziqi.6"]),
+            *desktop_files(),
+        ],
         ext_modules=engine_extensions(),
         long_description=readme(),
         long_description_content_type="text/markdown",

@@ -1,6 +1,7 @@
-"""The man page tells every option, command, action and file of the program."""
+"""The man pages tell every option, command, action and file of the program, in both languages."""
 
 import argparse
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,8 +10,14 @@ import pytest
 from wuziqi.cli.parser import COMMANDS, make_parser
 from wuziqi.tui.widgets.keys import Action
 
-PAGE = Path(__file__).parents[1] / "man" / "wuziqi.6"
-TEXT = PAGE.read_text(encoding="utf-8").replace("\\-", "-").replace("\\&", "")
+MAN = Path(__file__).parents[1] / "man"
+TEXTS = {
+    language: (MAN / page).read_text(encoding="utf-8").replace("\\-", "-").replace("\\&", "")
+    for language, page in (("en", "wuziqi.6"), ("zh", "zh_CN/wuziqi.6"))
+}
+TEXT = TEXTS["en"]
+ACTIONS = {"en": "The actions are", "zh": "动作有"}
+both = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 
 
 def told(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -29,17 +36,39 @@ def told(parser: argparse.ArgumentParser) -> Iterator[str]:
 PARSER = make_parser([command.name for command in COMMANDS])
 
 
+@both
 @pytest.mark.parametrize("words", sorted(set(told(PARSER))))
-def test_options_commands_and_values(words: str) -> None:
-    assert words in TEXT.replace("\\\n", "")  # a line of the source may go on in the next one
+def test_options_commands_and_values(text: str, words: str) -> None:
+    assert words in text.replace("\\\n", "")  # a line of the source may go on in the next one
 
 
+@pytest.mark.parametrize("language", TEXTS)
 @pytest.mark.parametrize("action", [action.name.lower() for action in Action])
-def test_actions(action: str) -> None:
-    assert action in TEXT.partition("The actions are")[2].partition(".It")[0]
+def test_actions(language: str, action: str) -> None:
+    text = TEXTS[language]
+    assert action in text.partition(ACTIONS[language])[2].partition(".It")[0]
 
 
-def test_every_line_is_a_request_or_text() -> None:
-    assert all(len(line) <= 100 for line in TEXT.splitlines())
+def test_both_pages_have_the_same_commands_options_and_lists() -> None:
+    """What is no text, line by line: the headings of lists, the synopsis, the examples."""
+    english, chinese = (marked(text) for text in TEXTS.values())
+    assert chinese == english
+
+
+def marked(text: str) -> list[str]:
+    """The lines of a page that are the same in every language."""
+    synopsis = [line for line in text.splitlines() if line.startswith((".Op ", ".Nm"))]
+    items = re.findall(r"^\.(?:It (?:Fl|Cm|Ev|Ar|Pa) |Dl |Bl ).*", text, re.MULTILINE)
+    sections = text.count("\n.Sh ")
+    keys = [line for line in re.findall(r"^\.It .*", text, re.MULTILINE) if line.isascii()]
+    return [*synopsis, *items, f"{sections} sections", *(k for k in keys if len(k) < 9)]
+
+
+@both
+def test_every_line_is_a_request_or_text(text: str) -> None:
+    assert all(len(line) <= 100 for line in text.splitlines())
+
+
+def test_sections() -> None:
     for section in ("KEYS", "ENVIRONMENT", "FILES", "EXIT STATUS"):
         assert f".Sh {section}\n" in TEXT

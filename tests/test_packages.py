@@ -70,7 +70,7 @@ def test_the_game_needs_little(built: Built) -> None:
     with ZipFile(built.wheel) as archive:
         info = archive.read(f"wuziqi-{wuziqi.__version__}.dist-info/METADATA").decode()
     needed = re.findall(r"^Requires-Dist: ([\w.-]+)[^;\n]*$", info, re.MULTILINE)
-    assert set(needed) == {*LIGHT, "tqdm"}
+    assert set(needed) == {*LIGHT, "shtab", "tqdm"}
 
 
 def test_links_of_the_description_lead_somewhere_from_outside(built: Built) -> None:

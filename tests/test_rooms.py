@@ -90,7 +90,7 @@ MAY_IMPORT = {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
-        *("tui.game.look_back", "tui.replay.going_on", "friend.codes"),
+        *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping", "friend.codes"),
         *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
         *("tui.widgets.dialogue", "tui.game.studying"),
     },

@@ -13,6 +13,7 @@ DATA_FILES: Final = frozenset(
         "share/icons/hicolor/48x48/apps/wuziqi.png",
         "share/icons/hicolor/scalable/apps/wuziqi.svg",
         "share/man/man6/wuziqi.6",
+        "share/man/zh_CN/man6/wuziqi.6",
     }
 )
 """What is installed beside the package, below the prefix of the environment."""

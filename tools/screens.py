@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.sample_library import sample_library
+from tools.told_link import met, waiting_lobby
 
 from wuziqi.levels import level_of
 from wuziqi.protocol.client.answers import parse_hint, parse_thought, parse_threats
@@ -21,10 +22,12 @@ from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Finding, Searched
 from wuziqi.session.analyst import Found
 from wuziqi.session.engine_events import Thinking, apply
+from wuziqi.session.lobby import HOST, Invitation
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.pages.library_page import LibraryPage
+from wuziqi.tui.pages.lobby_page import LobbyPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
@@ -143,6 +146,29 @@ def _renju() -> Screen:
     return _played(_RENJU, Seats(), rule=RENJU)
 
 
+def _lobby() -> Screen:
+    invitation = Invitation(HOST, setup=Setup(), name="Ann")
+    page = LobbyPage(invitation, Preferences(Settings()), waiting_lobby)
+    page.attend()
+    return page
+
+
+def _friend() -> Screen:
+    meeting = met("Ann", "Bo", Setup(color="black"), "Hello! Shall we play fast?")
+    screen = GameScreen(meeting.session, Preferences(), friend=lambda: meeting.friend)
+    notices = meeting.friend.attend()
+    for name in _OPENING_GAME.split():
+        if meeting.session.others_turn:
+            meeting.session.receive(parse_point(name), 2_000)
+        else:
+            meeting.session.play(parse_point(name))
+    for notice in notices:
+        screen.tell(notice)
+    for key in ("T", *"As fast as you can.", "enter"):
+        screen.press(key)
+    return screen
+
+
 def _library() -> Screen:
     with tempfile.TemporaryDirectory() as folder:
         library = sample_library(Path(folder) / "library")
@@ -172,5 +198,7 @@ SCENES = (
         height=40,
         width=120,
     ),
+    Scene("lobby", "Waiting for a friend, with the code to read out", _lobby),
+    Scene("friend", "A game with a friend over the network", _friend, height=40, width=120),
 )
 """All pictures."""

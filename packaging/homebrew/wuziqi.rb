@@ -16,6 +16,7 @@ class Wuziqi < Formula
   def install
     virtualenv_install_with_resources
     man6.install_symlink libexec/"share/man/man6/wuziqi.6"
+    (man/"zh_CN/man6").install_symlink libexec/"share/man/zh_CN/man6/wuziqi.6"
     generate_completions_from_executable(bin/"wuziqi", "--lang", "en", "completion")
   end
 

@@ -31,6 +31,7 @@ class MailboxServer:
             [sys.executable, "-W", "ignore", str(script), str(port), welcome],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # it complains whenever a connection breaks
             text=True,
         )
         self.port = int(self._line())

@@ -24,6 +24,7 @@ TOGETHER = (
         *(words.DRAW, words.NEW, words.REMATCH, words.LEVEL, words.REVIEW, words.STOP, words.SAVE),
         *(words.LIBRARY, words.MENU, words.HELP, words.QUIT),
         *(words.PREVIOUS, words.NEXT, words.GO, words.PRESENT, words.SETTINGS),
+        words.POSITION,
         *(words.SAY, words.WHAT_IF),
     ],
     [
@@ -36,7 +37,7 @@ TOGETHER = (
         *(words.NEXT, words.PREVIOUS, words.GO, words.LAST, words.STATUS, words.REVIEW),
         *(words.BRANCH, words.GAME, words.ANSWERS, words.NOW, words.UNDO, words.UP, words.MAIN),
         *(words.DELETE_MOVE, words.COMMENT, words.MOVES, words.THREATS, words.HINT, words.LINE),
-        *(words.BEST, words.CHANCES, words.FORBIDDEN),
+        *(words.BEST, words.CHANCES, words.FORBIDDEN, words.POSITION),
         *(words.STOP, words.PLAY, words.SAVE, words.BACK, words.MENU, words.HELP, words.QUIT),
     ],
     [
@@ -44,6 +45,7 @@ TOGETHER = (
         *(words.OPPONENT, words.ENGINE, words.COLOR, words.LEVEL, words.SECOND, words.CLOCK),
         *(words.PUZZLES, words.LESSONS, words.LIBRARY, words.QUIT, words.HELP, words.MENU),
         *(words.ODDS, words.STATISTICS, words.SETTINGS, words.FRIEND, words.HOST, words.JOIN),
+        words.POSITION,
     ],
     [
         *(words.LANGUAGE, words.EARLY_DRAW, words.SECONDS, words.PONDERING, words.BEST_MOVES),
@@ -66,6 +68,13 @@ TOGETHER = (
     [
         *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.HINT),
         *(words.SHOW, words.AGAIN, words.NEXT, words.RATING, words.MENU, words.HELP, words.QUIT),
+    ],
+    [
+        *(words.BLACK, words.WHITE, words.EMPTY, words.TO, words.CLEAR, words.RULE, words.SIZE),
+        *(words.UNDO, words.REDO, words.STATUS, words.DONE, words.ANALYSE, words.SAVE, words.KEEP),
+        *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.HINT),
+        *(words.THREATS, words.LINE, words.CHANCES, words.BEST, words.FORBIDDEN, words.STOP),
+        *(words.BACK, words.MENU, words.HELP, words.QUIT),
     ],
     [words.YES, words.NO],
 )

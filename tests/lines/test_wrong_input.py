@@ -77,6 +77,7 @@ PLACES = {
     "game": (b"h8\ni9\n", TWO),
     "settings": (b"settings\n", ()),
     "library": (b"opponent human\nstart\nh8\nresign\ny\nlibrary\n", ()),
+    "position": (b"position\nblack h8 i9\n", ()),
     "replay": (b"opponent human\nstart\nh8\ni9\nresign\ny\nlibrary\n1\n", ()),
     "lessons": (b"lessons\n1\n", ()),
     "puzzles": (b"puzzles\n", ()),

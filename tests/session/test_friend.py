@@ -272,6 +272,50 @@ def test_a_match_without_an_act_is_met_again_too(programs: Programs) -> None:
     same(programs)
 
 
+def test_a_game_that_is_left_without_an_act_is_not_kept(programs: Programs) -> None:
+    programs.host.games.close()
+    programs.host.playing = False
+    assert programs.host.stored() == []
+    assert len(programs.guest.stored()) == 1
+
+
+def test_a_game_is_unfinished_until_the_friend_knows_its_end(programs: Programs) -> None:
+    """Else the last stone would be lost where the winner's program ends before it was sent."""
+    programs.play(FIVE[:-3])
+    programs.network.cut()
+    programs.settle()
+    programs.host.act("l8")
+    programs.settle()
+    assert programs.host.session.is_over
+    assert programs.host.stored()[-1].entry.result == ""
+    programs.host.kill()
+    programs.host.start_again()
+    assert programs.host.session.is_over
+    programs.settle()
+    same(programs)
+    assert programs.host.stored()[-1].entry.result == "black"
+
+
+@pytest.mark.parametrize("how", ["resign", "draw"])
+def test_so_it_is_with_other_ends(programs: Programs, how: str) -> None:
+    programs.play("h8 i9")
+    host, guest = programs.both
+    if how == "draw":
+        guest.friend.ask(DRAW)
+        programs.settle()
+        host.friend.answer(yes=True)
+    else:
+        host.session.resign()
+    programs.network.cut()
+    host.attend()
+    assert host.stored()[-1].entry.result == ""
+    host.kill()
+    host.start_again()
+    programs.settle()
+    same(programs)
+    assert host.stored()[-1].entry.result == ("draw" if how == "draw" else "white")
+
+
 def test_a_library_without_keys_says_so(programs: Programs) -> None:
     programs.play("h8")
     guest = programs.guest

@@ -107,6 +107,7 @@ def check(programs: Programs) -> None:
     games = list(zip(one.stored(), other.stored(), strict=True))
     assert len(games) == one.friend.match.round + 1
     for mine, theirs in games:
+        assert (mine.entry.result != "") is (one.session.is_over or (mine, theirs) != games[-1])
         assert (mine.acts, mine.milliseconds) == (theirs.acts, theirs.milliseconds)
         assert (mine.entry.result, mine.entry.reason) == (theirs.entry.result, theirs.entry.reason)
         assert {mine.entry.color, theirs.entry.color} == {"black", "white"}

@@ -56,6 +56,7 @@ def test_a_typed_point_never_places_another_stone(size: int, upper: bool) -> Non
         left = type_keys(screen, str(point).upper() if upper else str(point))
         new = set(screen.game.moves) - before
         assert new <= {point}, (point, new)
+        assert not left or upper or size > 15, "no letter of a small board leaves it"
         exports = screen.sharing.dialogue.is_open or (upper and point.column == 4)
         assert new or left or point in before or len(screen.game.moves) < 2 or exports, point
         placed += bool(new)
@@ -112,6 +113,15 @@ def test_a_page_that_was_opened_begins_nothing() -> None:
     assert screen.game.moves == (Point(12, 12),)
 
 
+def test_what_is_said_to_a_friend_begins_nothing() -> None:
+    screen = screen_of(Game(15))
+    screen.press("h")
+    screen.company.line.open()
+    for key in "h5":
+        screen.press(key)
+    assert (screen.company.line.text, screen.prompt.is_open) == ("h5", False)
+
+
 def stones(board: Board) -> set[Point]:
     return {point for point in board if board[point] is not None}
 
@@ -153,3 +163,4 @@ def test_the_same_in_the_position_editor() -> None:
             names = chr(point.column + 97) == "g"  # the key that asks for a name
             assert changed <= {point}, point
             assert changed or left or names or size == 25, point
+            page.close()

@@ -10,6 +10,7 @@ from tests.setups import setup_of
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
+from wuziqi.session.notices import LookCodeMade, LookersChanged
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
@@ -124,6 +125,8 @@ def test_talk_from_outside_is_harmless(boards: Boards) -> None:
 def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
     boards.play("h8")
     boards.press(boards.host, "u")
+    assert "Ask to take back your last move? y/n" in boards.host.frame()
+    boards.press(boards.host, "y")
     assert "Ann has to agree" in boards.host.screen.message
     assert "Waiting for an answer: undo" in boards.host.frame()
     question = "Li asks to take back the last move. Agree? y/n"
@@ -133,7 +136,7 @@ def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
     assert boards.host.screen.message == "You have asked already: Ann has to answer."
     boards.press(boards.guest, "n")
     assert boards.host.screen.message == "Ann does not agree to take the move back."
-    boards.press(boards.host, "u")
+    boards.press(boards.host, "u", "y")
     boards.press(boards.guest, "y")
     assert boards.host.screen.message == "Ann agrees: the move is taken back."
     assert boards.host.screen.game.moves == boards.guest.screen.game.moves == ()
@@ -141,9 +144,17 @@ def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
     assert boards.guest.screen.message == "There is no move of yours to take back."
 
 
+def test_a_point_is_typed_bare_without_asking_for_anything(boards: Boards) -> None:
+    boards.press(boards.host, *"d8", "enter")
+    assert [str(point) for point in boards.guest.screen.game.moves] == ["d8"]
+    assert not boards.guest.screen.company.question
+    boards.press(boards.host, "T", *"d5 b7", "enter")
+    assert boards.guest.screen.message == "Li: d5 b7"
+
+
 def test_who_plays_on_gives_no_answer(boards: Boards) -> None:
     boards.play("h8")
-    boards.press(boards.host, "u")
+    boards.press(boards.host, "u", "y")
     boards.press(boards.guest, "k", "enter")
     assert boards.host.screen.message == "Ann has gone on without an answer: ask again."
     assert not boards.guest.screen.company.question
@@ -153,11 +164,11 @@ def test_a_draw_is_agreed_on_then_a_rematch_with_colours_changed(boards: Boards)
     boards.play("h8")
     boards.press(boards.guest, "m")
     assert "x resigns, d offers a draw" in boards.guest.screen.message
-    boards.press(boards.guest, "d")
-    boards.press(boards.host, "d")
+    boards.press(boards.guest, "d", "y")
+    boards.press(boards.host, "d", "y")
     assert "Draw by agreement" in boards.guest.frame()
     assert boards.guest.screen.message == "Li agrees to the draw."
-    boards.press(boards.guest, "n")
+    boards.press(boards.guest, "n", "y")
     boards.press(boards.host, "Y")
     assert "Black: your turn" in boards.guest.frame()
     assert boards.host.screen.game.moves == ()
@@ -232,3 +243,11 @@ def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:
     assert boards.host.screen.session.game.turn is Stone.WHITE
     for program in boards.programs.both:
         program.games.close()
+
+
+def test_the_code_for_lookers_stays_in_the_panel_of_the_host(boards: Boards) -> None:
+    boards.host.screen.tell(LookCodeMade("8-adult-\x1b[2Japple"))
+    assert "To look on only: 8-adult-?[2Japple" in boards.host.frame()
+    boards.host.screen.tell(LookersChanged(1))
+    assert boards.host.screen.message == "1 person looks on."
+    assert "To look on only" in boards.host.frame()

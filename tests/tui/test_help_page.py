@@ -30,15 +30,15 @@ def frame(page: HelpPage, height: int = 24, width: int = 80) -> str:
 
 def test_left_right_and_tab_turn_the_pages_round() -> None:
     page = HelpPage(Preferences())
-    assert re.match(r"  Help: keys on the board +◀ 1/15 ▶", frame(page))
+    assert re.match(r"  Help: keys on the board +◀ 1/16 ▶", frame(page))
     page.press("right")
-    assert re.match(r"  Help: looking and analysing +◀ 2/15 ▶", frame(page))
+    assert re.match(r"  Help: looking and analysing +◀ 2/16 ▶", frame(page))
     page.press("tab")
-    assert re.match(r"  Help: games and clocks +◀ 3/15 ▶", frame(page))
+    assert re.match(r"  Help: games and clocks +◀ 3/16 ▶", frame(page))
     page.press("left")
     page.press("left")
     page.press("left")
-    assert re.match(r"  Help: keys on every page +◀ 15/15 ▶", frame(page))
+    assert re.match(r"  Help: keys on every page +◀ 16/16 ▶", frame(page))
 
 
 @pytest.mark.parametrize(("key", "topic"), list(zip("1234567890-=+_*?", Topic, strict=True)))
@@ -72,7 +72,7 @@ def test_the_arrows_of_the_title_can_be_clicked() -> None:
     title = canvas.lines()[0]
     assert canvas.button_at(0, title.index("◀")) == "left"
     assert canvas.button_at(0, title.index("▶")) == "right"
-    assert canvas.button_at(0, title.index("1/15")) is None
+    assert canvas.button_at(0, title.index("1/16")) is None
     assert page.click(Click(5, 5, 24, 80)) is None
 
 

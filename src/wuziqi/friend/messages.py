@@ -270,10 +270,14 @@ def _write_story(story: Story) -> dict[str, Any]:
 
 def write_played(played: Played) -> dict[str, Any]:
     """Return a game as JSON has it."""
-    end = played.end
-    winner = None if end is None or end.winner is None else _PLAYER_NAMES[end.winner]
     return {
         "era": played.era,
         "acts": [[str(act), milliseconds] for act, milliseconds in played.acts],
-        "end": None if end is None else {"winner": winner, "reason": end.reason.name.lower()},
+        "end": None if played.end is None else write_end(played.end),
     }
+
+
+def write_end(end: End) -> dict[str, Any]:
+    """Return the end of a game as JSON has it."""
+    winner = None if end.winner is None else _PLAYER_NAMES[end.winner]
+    return {"winner": winner, "reason": end.reason.name.lower()}

@@ -117,7 +117,7 @@ def read_played(given: Mapping[str, Any]) -> Played:
     return Played(
         _number(given, "era", _COUNTS),
         _acts(given.get("acts")),
-        None if end is None else _end(_object(end, "end")),
+        None if end is None else read_end(_object(end, "end")),
     )
 
 
@@ -134,7 +134,8 @@ def _spent(given: object) -> Spent:
     return Spent(_act(values), _number(values, "ms", _MILLISECONDS))
 
 
-def _end(given: Mapping[str, Any]) -> End:
+def read_end(given: Mapping[str, Any]) -> End:
+    """Read the end of a game. Raises MessageError."""
     reason = _REASONS[_one_of(given, "reason", tuple(_REASONS))]
     winner = None if given.get("winner") is None else _player(given, "winner")
     if (winner is None) is not (reason is Reason.AGREEMENT):

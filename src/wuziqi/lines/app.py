@@ -225,8 +225,8 @@ class LineApp:
                 self._show(event, self._way_back)
             case Invite(invitation):
                 self._await_friend(invitation)
-            case OpenPage(name):
-                self._open_page(name)
+            case OpenPage():
+                self._open_page(event)
             case Change(settings):
                 self._remember(settings)
 
@@ -291,9 +291,12 @@ class LineApp:
         waiting = self._game is not None
         self._enter(LibraryPlace(self._context, Catalogue(library), waiting=waiting))
 
-    def _open_page(self, name: str) -> None:
-        back = Go.CONTINUE if self._place is self._game else Go.MENU
-        if (place := place_of_page(name, self._context, back)) is not None:
+    def _open_page(self, event: OpenPage) -> None:
+        self._keep_choices()
+        back, setup = Go.MENU, self._setup
+        if self._game is not None and self._place is self._game:
+            back, setup = Go.CONTINUE, self._game.setup_like(setup)
+        if (place := place_of_page(event, self._context, back, setup)) is not None:
             self._enter(place)
         else:
             self._say(_("That is there on the screen only."))

@@ -113,6 +113,16 @@ COMMENT: Final = Command(
 PRESENT: Final = Command(N_("present"), N_("the game as it stands, after looking back"), ("back",))
 PLAY: Final = Command(N_("play"), N_("play on from here"))
 
+POSITION: Final = Command(N_("position"), N_("set up a position and play from there"))
+BLACK: Final = Command(N_("black"), N_("set black stones: black h8 i9"))
+WHITE: Final = Command(N_("white"), N_("set white stones: white g7"))
+EMPTY: Final = Command(N_("empty"), N_("take stones away: empty h8"))
+TO: Final = Command(N_("to"), N_("whose move it is: to move black"))
+CLEAR: Final = Command(N_("clear"), N_("all stones off the board"))
+DONE: Final = Command(N_("done"), N_("play from here, as the menu says"), ("play",))
+ANALYSE: Final = Command(N_("analyse"), N_("look at the position, move by move"), ("analyze",))
+KEEP: Final = Command(N_("keep"), N_("keep it in the library, under a name: keep my shape"))
+
 SETTINGS: Final = Command(N_("settings"), N_("language, the computer's time and more"))
 STATISTICS: Final = Command(N_("statistics"), N_("your results, streaks and rating"))
 LANGUAGE: Final = Command(N_("language"), N_("auto, en or zh"))

@@ -20,11 +20,14 @@ from wuziqi.lines.state_words import clock_lines, game_lines, turn_lines
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.records.setup import Setup, changed
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import RuleError
 from wuziqi.session.changes import Change
 from wuziqi.session.host import GameHost
 from wuziqi.session.notices import FriendFailed, Notice
+from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import opening_texts
@@ -131,6 +134,7 @@ class GamePlace:
             words.STOP: self._stop,
             words.SAVE: self._save,
             words.LIBRARY: lambda _rest: Go.LIBRARY,
+            words.POSITION: self._set_up,
             words.SETTINGS: lambda _rest: OpenPage("settings"),
             words.MENU: lambda _rest: Go.MENU,
             words.HELP: self._help,
@@ -306,6 +310,22 @@ class GamePlace:
             return
         if not self.session.is_over:
             self.session.note_help()
+
+    def setup_like(self, setup: Setup) -> Setup:
+        """Return a setup with the opponent of this game, for another one from its position."""
+        seats = self.session.seats
+        people = changed(setup, opponent="human") if seats.two_people else setup
+        return setup_for(seats, people)
+
+    def _set_up(self, _rest: str) -> Event | None:
+        """Set up the position that is looked at; advice there is help in this game."""
+        session = self.session
+        if session.seats.linked and not session.is_over:
+            self._say(_("The game goes on: positions are set up when it is over."))
+            return None
+        if not session.is_over:
+            session.note_help()
+        return OpenPage("position", draft=Draft.of(session.game.earlier(len(self._back.shown))))
 
     def _try_out(self) -> Event | None:
         """Open a finished game to try moves out, at the position that is looked at."""

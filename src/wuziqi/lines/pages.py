@@ -1,15 +1,16 @@
 """The places beside menu, games and library, by the names that events have for them."""
 
 from wuziqi.lines.context import Context, Place
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.records.setup import Setup
+from wuziqi.tui.widgets.screen import Event, OpenPage
 
 
-def place_of_page(name: str, context: Context, back: Event) -> Place | None:
+def place_of_page(event: OpenPage, context: Context, back: Event, setup: Setup) -> Place | None:
     """Return the place of a page, None where there is none without a screen.
 
-    ``back`` is where leaving it leads to.
+    ``back`` is where leaving it leads to, ``setup`` is that of the menu.
     """
-    match name:
+    match event.name:
         case "lessons":
             from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
 
@@ -18,9 +19,15 @@ def place_of_page(name: str, context: Context, back: Event) -> Place | None:
             from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
             from wuziqi.puzzles.trainer import Mode  # noqa: PLC0415
 
-            return PuzzlesPlace(context, Mode.DAILY if name == "daily" else Mode.ANY)
+            return PuzzlesPlace(context, Mode.DAILY if event.name == "daily" else Mode.ANY)
         case "settings":
             from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
 
             return SettingsPlace(context, back)
+        case "position":
+            from wuziqi.lines.position import PositionPlace  # noqa: PLC0415  seldom wanted
+            from wuziqi.rules.draft import Draft  # noqa: PLC0415
+
+            draft = event.draft or Draft(setup.size, setup.rule)
+            return PositionPlace(context, draft, setup, back)
     return None

@@ -17,13 +17,14 @@ from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.played_game import game_of_tree
 from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
 from wuziqi.tui.replay.analyses import with_kept_analysis
 from wuziqi.tui.replay.walk import Walk
-from wuziqi.tui.widgets.screen import Analyse, Event, Go
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
 from wuziqi.tui.words.replay_texts import file_result, outcome_text
 
 
@@ -61,6 +62,7 @@ class ReplayPlace:
             words.STOP: lambda _rest: context.stop(),
             **self._trying.table,
             **({words.PLAY: self._play} if self._game is not None else {}),
+            words.POSITION: self._set_up,
             words.SAVE: self._save,
             words.BACK: lambda _rest: self._leave(back),
             words.MENU: lambda _rest: self._leave(Go.MENU),
@@ -258,6 +260,10 @@ class ReplayPlace:
         if event is None:
             self._say(_("No game can go on from here."))
         return event
+
+    def _set_up(self, _rest: str) -> Event:
+        start = line_of(self._tree, self._walk.path, self.rule).end(self.rule)
+        return OpenPage("position", draft=Draft(self._tree.size, self.rule, start))
 
     def _save(self, typed: str) -> None:
         from wuziqi.lines.saving import write_tree  # noqa: PLC0415  seldom wanted

@@ -36,6 +36,7 @@ def adopt(match: Match, told: Story) -> None:
         match.finish(At(match.round, match.era, len(told.acts)), told.end)
     if match.session.is_over and (told.end, len(told.acts)) == (match.end, match.acts):
         match.forget_own_wish()
+        match.note_end_known()
     match.asks = None
     if told.asked is not None:
         match.hear_wish(match.at, told.asked)

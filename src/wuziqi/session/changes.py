@@ -20,5 +20,7 @@ class Change(Enum):
     """Other players sit at the board."""
     RETIMED = auto()
     """An act took another time, as the friend's program has measured it."""
+    SETTLED = auto()
+    """The friend's program knows how the game has ended."""
     HELPED = auto()
     """The player had advice."""

@@ -63,9 +63,10 @@ class Friend:
     """The friend, for the loop that attends to the game and for front ends.
 
     ``presence`` is THINKING (at the board), AWAY (looks at something else), LEFT or LOST;
-    ``failed`` is why the connection has ended for good, None while it has not. ``keys`` meet the
-    same friend again, None where they are lost. ``link`` is used by the friend alone from now on;
-    nothing is sent before ``saving`` says that the library has what was done.
+    ``failed`` is why the connection has ended for good, None while it has not. ``left`` says that
+    the person here has left. ``keys`` meet the same friend again, None where they are lost.
+    ``link`` is used by the friend alone from now on; nothing is sent before ``saving`` says that
+    the library has what was done.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class Friend:
     ) -> None:
         self.presence = LOST
         self.failed: TextError | None = None
+        self.left = False
         self.match = match
         self.keys = keys
         self._link = link
@@ -228,6 +230,7 @@ class Friend:
 
     def close(self) -> None:
         """Leave, and say so if that is possible."""
+        self.left = True
         if self.failed is None:
             if self._up:
                 self._outbox.put(State(LEFT))

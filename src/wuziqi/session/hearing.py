@@ -27,8 +27,10 @@ def hear(match: Match, message: Message) -> Heard:
             match.heard(at, milliseconds)
         case Ask(at, wish):
             match.hear_wish(at, wish)
+            return _heard_end(match)
         case Answer(at, wish, yes):
             match.hear_answer(at, wish, yes=yes)
+            return _heard_end(match)
         case Resigned(at):
             return _finish(match, at, End(match.me, Reason.RESIGNATION))
         case TimeOver(at, player):
@@ -40,7 +42,13 @@ def _finish(match: Match, at: At, end: End) -> Heard:
     """Take the end of the game; what the friend had asked for before is declined."""
     declined = match.answer(yes=False)
     match.finish(at, end)
-    return Heard(() if declined is None else (declined,))
+    heard = _heard_end(match)
+    return heard if declined is None else Heard((declined, *heard.replies))
+
+
+def _heard_end(match: Match) -> Heard:
+    """Say that the end of the game has come, if it has."""
+    return Heard((Got(match.at, 0),)) if match.session.is_over else Heard()
 
 
 def _take(match: Match, done: Done) -> Heard:

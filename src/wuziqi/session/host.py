@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from wuziqi.session.computer import Computer
 from wuziqi.session.engine_events import EngineEvent, apply
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.notices import Notice, SaverNotice
-from wuziqi.session.recorder import Recorder
+from wuziqi.session.recorder import LinkState, Recorder
 from wuziqi.session.restoring import restore
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
@@ -140,7 +141,8 @@ class GameHost:
         """Let this be the game that is played."""
         self._send_away()
         self.friend, self.session = friend, session
-        self._recorder.follow(session, setup, stored, lambda: _written(friend))
+        link = LinkState if friend is None else partial(_link_state, friend)
+        self._recorder.follow(session, setup, stored, link)
 
     @property
     def _others(self) -> "list[Friend | Onlooker | Lookers]":
@@ -152,6 +154,8 @@ class GameHost:
         """Leave everybody at other programs."""
         for other in self._others:
             other.close()
+        if self.friend is not None:
+            self._recorder.save()  # a game without an act is not kept
         self.friend = self._onlooker = self._lookers = None
 
     def _opened(self, setup: Setup, name: str) -> GameSession:
@@ -230,10 +234,8 @@ class GameHost:
         return self._recorder.trouble
 
 
-def _written(friend: "Friend | None") -> str:
-    """What it takes to meet a friend again; "" without one."""
-    if friend is None:
-        return ""
-    from wuziqi.session.meeting import write_meeting  # noqa: PLC0415  see above
+def _link_state(friend: "Friend") -> LinkState:
+    """What the library keeps of a friend."""
+    from wuziqi.session.meeting import link_state  # noqa: PLC0415  see above
 
-    return write_meeting(friend)
+    return link_state(friend)

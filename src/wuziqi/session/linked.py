@@ -134,6 +134,10 @@ class LinkedSession(GameSession):
         assert actor is not None  # noqa: S101  all acts were done here, or restored
         return actor
 
+    def settle(self) -> None:
+        """Note that the friend's program knows how the game has ended."""
+        self._changed(Change.SETTLED)
+
     # What both have agreed to
 
     def cut(self, acts: int) -> None:

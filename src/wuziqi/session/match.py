@@ -44,9 +44,10 @@ class Match:
     ``setup`` is that of every round, ``place`` the round and the era that the session is in.
     ``asked`` is what the person has asked for, ``asks`` what the friend asks for, ``declined`` what
     the person did not agree to last. ``before`` is the game of the round before, None in the first.
-    ``known`` is how many acts the friend's program is known to have; ``claimed`` says that the game
-    was ended here because the friend was late, which the friend has to be told. All that changes
-    the session raises Contradiction, Illegal or Missing where the friend's program is wrong.
+    ``known`` is how many acts the friend's program is known to have, ``end_known`` whether it knows
+    how the game has ended; ``claimed`` says that the game was ended here because the friend was
+    late, which the friend has to be told. All that changes the session raises Contradiction,
+    Illegal or Missing where the friend's program is wrong.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Match:
         self.declined: Wish | None = None
         self.before: Played | None = None
         self.known = 0
+        self.end_known = False
         self.claimed = False
 
     # What there is
@@ -156,13 +158,17 @@ class Match:
             choice = session.receive(spent.act, counted)
         except ValueError as error:
             raise Illegal(error) from error
-        self.known = self.acts
+        self.note_known(self.acts)
         self._forget_wishes()
         return counted, choice
 
     def heard(self, at: At, milliseconds: int) -> None:
         """Note that the friend's program has an act of ours, and for how long that counts."""
-        if self.is_old(at) or at.number >= self.acts:
+        if self.is_old(at):
+            return
+        if at.number >= self.acts:
+            if self.session.is_over and at == self.at:
+                self.note_end_known()
             return
         if self.session.actor(at.number) is not self.me:
             raise Contradiction
@@ -172,8 +178,16 @@ class Match:
     def note_known(self, acts: int) -> None:
         """Note that the friend's program has so many acts: what was asked before them is over."""
         self.known = max(self.known, acts)
+        if self.session.is_over and self.end is None and self.known == self.acts:
+            self.note_end_known()
         if self.asked is not None and self.asked.number < self.known:
             self.forget_own_wish()
+
+    def note_end_known(self) -> None:
+        """Note that the friend's program knows how the game has ended."""
+        if not self.end_known:
+            self.end_known = True
+            self.session.settle()
 
     def forget_own_wish(self) -> None:
         """Note that the friend's program does not consider it any more: a rematch stays."""
@@ -311,16 +325,17 @@ class Match:
 
     def _begin_era(self, acts: int) -> None:
         self.era += 1
-        self.claimed = False
+        self.claimed = self.end_known = False
         self.asked = self.asks = None
         self.known = min(self.known, acts)
         self.session.cut(acts)
 
     def _begin_round(self) -> None:
         """Begin a rematch: the players change places."""
+        self.note_end_known()
         self.before = self._played()
         self.round, self.era, self.known = self.round + 1, 0, 0
-        self.claimed = False
+        self.claimed = self.end_known = False
         self.asked = self.asks = None
         self.session.restart(self.session.seats.swapped(), early_draw=True)
 
@@ -337,6 +352,7 @@ class Match:
         self.give_way(at.number)
         winner = None if end.winner is None else color_of(self.session.game, end.winner)
         self._forget_wishes()
+        self.end_known = True
         self.session.end(winner, end.reason)
 
     def keeps_end(self, number: int, end: End) -> bool:

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from wuziqi.friend.keys import Keys, read_keys, write_keys
-from wuziqi.friend.messages import ENDINGS, Played, Wish, shared_setup, write_played
-from wuziqi.friend.reading import MessageError, read_place, read_played, read_wish
-from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.friend.messages import End, Played, Wish, shared_setup, write_end, write_played
+from wuziqi.friend.reading import MessageError, read_end, read_place, read_played, read_wish
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
-from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.session.friend import Friend
@@ -19,8 +18,9 @@ from wuziqi.session.links import OpenLink
 from wuziqi.session.lobby import HOST, Table
 from wuziqi.session.match import Match
 from wuziqi.session.outbox import Saving
+from wuziqi.session.recorder import LinkState
 from wuziqi.session.restoring import restore
-from wuziqi.session.seats import Seats
+from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_, TextError, clean_name
 
 
@@ -66,7 +66,10 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, saving: Saving) -> Mee
     own, other = ("", "") if kept is None else kept.names
     session = _session(shared, friend, own, other)
     restore(session, stored.acts, stored.milliseconds)
-    _end_again(session.game, stored.entry)
+    if kept is not None and kept.end is not None:
+        winner = kept.end.winner
+        stone = None if winner is None else color_of(session.game, winner)
+        session.game.end(stone, kept.end.reason)
     if kept is None:
         match = Match(session, shared, hosting=True)
         meeting = _meeting(match, Friend(open_link(), match, None, saving))
@@ -74,17 +77,10 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, saving: Saving) -> Mee
         return meeting
     match = Match(session, shared, kept.place, hosting=kept.hosting)
     match.asked, match.before = kept.asked, kept.before
+    match.end_known = bool(stored.entry.result)
     link = open_link()
     link.meet(kept.keys)
     return _meeting(match, Friend(link, match, kept.keys, saving))
-
-
-def _end_again(game: Game, entry: Entry) -> None:
-    """End a game that was not ended by a move as the library has it."""
-    winners = {"black": Stone.BLACK, "white": Stone.WHITE, "draw": None}
-    reasons = {reason.name.lower(): reason for reason in ENDINGS}
-    if entry.result in winners and entry.reason in reasons:
-        game.end(winners[entry.result], reasons[entry.reason])
 
 
 def _session(setup: Setup, friend: Player, own: str, other: str) -> LinkedSession:
@@ -110,13 +106,14 @@ class _Kept(NamedTuple):
     place: tuple[int, int]
     asked: Wish | None
     before: Played | None
+    end: End | None
 
 
-def write_meeting(friend: Friend) -> str:
-    """Return what it takes to meet a friend again, as JSON; "" where that is not known."""
+def link_state(friend: Friend) -> LinkState:
+    """Return what the library keeps of a friend: nothing where a game was left without an act."""
     match, keys = friend.match, friend.keys
-    if keys is None:
-        return ""
+    if keys is None or (friend.left and not match.acts):
+        return LinkState()
     names = match.session.seats.name_of
     kept = {
         "keys": write_keys(keys),
@@ -124,10 +121,11 @@ def write_meeting(friend: Friend) -> str:
         "names": [names(match.me), names(match.me.other)],
         "round": match.round,
         "era": match.era,
+        "end": None if match.end is None else write_end(match.end),
         "asked": None if match.asked is None else match.asked._asdict(),
         "before": None if match.before is None else write_played(match.before),
     }
-    return json.dumps(kept)
+    return LinkState(json.dumps(kept), settled=match.end_known or not match.session.is_over)
 
 
 def _read(text: str) -> _Kept:
@@ -136,7 +134,7 @@ def _read(text: str) -> _Kept:
     match kept:
         case {"keys": dict(keys), "hosting": bool(hosting), "names": [str(own), str(other)]}:
             names = (clean_name(own), clean_name(other))
-            asked, before = kept.get("asked"), kept.get("before")
+            asked, before, end = (kept.get(name) for name in ("asked", "before", "end"))
             return _Kept(
                 read_keys(keys),
                 hosting,
@@ -144,5 +142,6 @@ def _read(text: str) -> _Kept:
                 read_place(kept),
                 read_wish(asked) if isinstance(asked, dict) else None,
                 read_played(before) if isinstance(before, dict) else None,
+                read_end(end) if isinstance(end, dict) else None,
             )
     raise ValueError(text)

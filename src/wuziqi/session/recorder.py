@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from wuziqi.levels import easier, harder
 from wuziqi.records.library.rows import StoredGame
@@ -32,6 +33,16 @@ _STREAK = 3
 _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
+class LinkState(NamedTuple):
+    """What it takes to meet the friend of a game again, "" without one.
+
+    A game is unfinished in the library until it is ``settled``: the friend's program knows the end.
+    """
+
+    text: str = ""
+    settled: bool = True
+
+
 class Recorder:
     """Saves one session after the other in the library of a directory, as their observer."""
 
@@ -40,7 +51,7 @@ class Recorder:
         self._saved = SavedGame()
         self._setup = Setup()
         self._session: GameSession | None = None
-        self._link: Callable[[], str] = lambda: ""
+        self._link: Callable[[], LinkState] = LinkState
         self._reported = ""
         """The trouble that was reported last."""
         self._new = self._busy = False
@@ -56,12 +67,12 @@ class Recorder:
         session: GameSession,
         setup: Setup,
         stored: StoredGame | None = None,
-        link: Callable[[], str] = lambda: "",
+        link: Callable[[], LinkState] = LinkState,
     ) -> None:
         """Save this session from now on, as a game of the library if it is ``stored`` there.
 
-        ``link`` returns what it takes to meet the friend of the game again, "" without one. A game
-        that comes out of a file and is over is not saved until it is played on.
+        ``link`` returns what is to be kept of a friend. A game that comes out of a file and is over
+        is not saved until it is played on.
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
@@ -140,7 +151,10 @@ class Recorder:
     def _save(self, session: GameSession) -> None:
         self._setup = setup_for(session.seats, self._setup)
         what_if = self._what_if or bool(self._setup.start)
-        record = replace(_record(self._setup, session, what_if=what_if), link=self._link())
+        record, link = _record(self._setup, session, what_if=what_if), self._link()
+        if not link.settled:
+            record = replace(record, result="", reason="")
+        record = replace(record, link=link.text)
         self._own_games.note(record)
         self._saver.save(self._saved, record)
         self._new = self._busy = True

@@ -362,7 +362,7 @@ class App:
         """Begin or go on with the game with a friend who has come."""
         self._log("a friend has come")
         played = self._played_games()
-        played.meet(event.table)
+        played.meet(event)
         self._show_game(played)
 
     # The library

@@ -1,13 +1,14 @@
 """The friend at another program, at the screen of a game: what is asked, answered and said."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.locale import _
-from wuziqi.session.notices import FriendSaid, Notice
+from wuziqi.session.notices import FriendSaid, LookCodeMade, Notice
 from wuziqi.session.session import GameSession
-from wuziqi.texts import N_
+from wuziqi.texts import N_, clean
+from wuziqi.tui.game.questions import Questions
+from wuziqi.tui.game.talk import CompanyView, Said
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
@@ -39,7 +40,7 @@ _WISHES: Final = {
 _ADVICE: Final = frozenset(
     (
         *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
-        Action.EVALUATION,
+        *(Action.EVALUATION, Action.EDIT),
     )
 )
 _NOT_ASKED: Final = {
@@ -49,6 +50,13 @@ _NOT_ASKED: Final = {
 }
 """Why something cannot be asked for."""
 
+_CONFIRMED: Final = {
+    "undo": N_("Ask to take back your last move? y/n"),
+    "draw": N_("Offer a draw? y/n"),
+    "rematch": N_("Ask for a rematch with colours changed? y/n"),
+}
+"""The questions before the friend is asked."""
+
 _AGREED: Final = {
     "undo": N_("The move is taken back."),
     "draw": N_("The game is a draw."),
@@ -56,45 +64,24 @@ _AGREED: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Said:
-    """A line of talk, and who said it: ``own`` are those of the person here."""
-
-    text: str
-    own: bool
-
-
-@dataclass(frozen=True)
-class CompanyView:
-    """What is shown of a friend: what the friend does, what was ``said`` and is asked.
-
-    ``lost`` says that there is no connection, ``waiting`` is what the person has asked the friend
-    for, ``typed`` what is being typed, None for nothing. ``name`` is the friend's. ``looking``: the
-    person only looks on.
-    """
-
-    presence: str
-    lost: bool
-    said: tuple[Said, ...]
-    question: str = ""
-    waiting: str = ""
-    typed: str | None = None
-    name: str = ""
-    looking: bool = False
-
-
 class Company:
     """The friend of a session; ``friend`` returns who is at the other program, None without one.
 
-    ``line`` is where talk is typed.
+    ``line`` is where talk is typed, ``look_code`` the code for who may look on, "" for none.
     """
 
     def __init__(
-        self, session: GameSession, friend: "Callable[[], Friend | None]", preferences: Preferences
+        self,
+        session: GameSession,
+        friend: "Callable[[], Friend | None]",
+        questions: Questions,
+        preferences: Preferences,
     ) -> None:
         self.line = Prompt("", _LONGEST, narrow=False)
+        self.look_code = ""
         self._session = session
         self._friend = friend
+        self._questions = questions
         self._preferences = preferences
         self._said: list[Said] = []
 
@@ -126,25 +113,32 @@ class Company:
             waiting_text(friend.asking),
             self.line.text,
             self.name,
+            look_code=self.look_code,
         )
 
     def _view_of_looker(self) -> CompanyView:
         return CompanyView(_("You look on."), lost=False, said=(), looking=True)
 
     def hear(self, notice: Notice) -> None:
-        """Keep what the friend has said."""
+        """Keep what the friend has said, and the code for who may look on."""
         if isinstance(notice, FriendSaid):
             self._keep(Said(notice.text, own=False))
+        elif isinstance(notice, LookCodeMade):
+            self.look_code = clean(notice.code)
 
     def _keep(self, said: Said) -> None:
         self._said = [*self._said, said][-_MOST_SAID:]
 
     # Keys
 
+    def takes(self, key: str) -> bool:
+        """Whether a key answers what the friend asks for."""
+        return bool(self.question) and key in ("y", "Y", "n", "N")
+
     def answer(self, key: str) -> str | None:
         """Answer what the friend asks for, by y or n; None for any other key, or no question."""
         friend = self._friend()
-        if friend is None or not friend.asked or key not in ("y", "Y", "n", "N"):
+        if friend is None or not self.takes(key):
             return None
         asked, yes = friend.asked, key in ("y", "Y")
         friend.answer(yes=yes)
@@ -166,7 +160,7 @@ class Company:
             return None
         if seats.looking:
             return _("You only look on.")
-        return self._say() if action is Action.SAY else self._ask(_WISHES[action])
+        return self._say() if action is Action.SAY else self._ask(action)
 
     def _say(self) -> str:
         friend = self._friend()
@@ -175,14 +169,24 @@ class Company:
         self.line.open()
         return ""
 
-    def _ask(self, what: str) -> str:
-        friend = self._friend()
+    def _ask(self, action: Action) -> str:
+        """Ask whether to ask the friend: a key may be the letter of a point that is typed."""
+        what, friend = _WISHES[action], self._friend()
         if friend is None or friend.failed is not None:
             return _("The connection is over; the game is kept.")
         if friend.asking == what:
             return _("You have asked already: {name} has to answer.").format(name=self.name)
-        if friend.ask(what):
-            return asked_text(what, self.name) if friend.asking == what else _(_AGREED[what])
+        if friend.can_ask(what) or friend.asked == what:
+            self._questions.ask(action, _(_CONFIRMED[what]), lambda: self._send(friend, what))
+            return ""
+        return self._why_not(what)
+
+    def _send(self, friend: "Friend", what: str) -> str:
+        if not friend.ask(what):
+            return self._why_not(what)
+        return asked_text(what, self.name) if friend.asking == what else _(_AGREED[what])
+
+    def _why_not(self, what: str) -> str:
         return filled(_(_NOT_ASKED[what]), self._preferences.keymap)
 
     def type(self, key: str) -> None:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
@@ -20,10 +19,8 @@ from wuziqi.session.notices import (
 from wuziqi.session.pace import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Meet
 from wuziqi.tui.words import friend_texts, status_lines
-
-if TYPE_CHECKING:
-    from wuziqi.session.lobby import Table
 
 
 class GameController:
@@ -52,10 +49,11 @@ class GameController:
         self._host.resume(stored, early_draw=settings.early_draw, name=settings.name)
         self._show()
 
-    def meet(self, table: "Table") -> None:
+    def meet(self, event: Meet) -> None:
         """Begin or go on with the game with a friend at a table."""
-        self._host.meet(table)
+        self._host.meet(event.table)
         self._show()
+        self.screen.company.look_code = event.look_code
 
     def _show(self) -> None:
         host = self._host
@@ -95,7 +93,7 @@ class GameController:
     def goes_on(self) -> str:
         """Return what to say when the game is left for the menu, "" for nothing."""
         session = self._host.session
-        if session.is_over or self._host.friend is None:
+        if session.is_over or not session.seats.linked:
             return ""
         return friend_texts.goes_on(session.seats, timed=session.clock.control is not None)
 
@@ -129,7 +127,7 @@ class GameController:
         trouble = self._host.close()
         if trouble:
             return status_lines.not_saved(trouble)
-        if self._host.friend is not None and not session.is_over:
+        if session.seats.linked and not session.is_over:
             return friend_texts.waits(session.seats)
         goes_on = bool(session.game.moves) and not session.is_over
         return status_lines.kept() if interrupted and goes_on else ""

@@ -1,5 +1,6 @@
 """Beginning and ending a game, with the questions that come first."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from wuziqi.levels import Level
@@ -45,6 +46,9 @@ class Questions:
         preferences: Preferences,
     ) -> None:
         self.open: Action | None = None
+        self._text = ""
+        self._instead: Callable[[], str] | None = None
+        """What the open question asks, and what yes then does, where that is special."""
         self._session = session
         self._viewpoint = viewpoint
         self._counsel = counsel
@@ -53,8 +57,8 @@ class Questions:
     @property
     def text(self) -> str:
         """The question that waits for y or n; "" when there is none."""
-        if self.open is None:
-            return ""
+        if self.open is None or self._text:
+            return self._text
         game = self._session.game
         if self.open is Action.UNDO and game.outcome is not None:
             return _(_REOPENING[game.outcome.reason])
@@ -64,13 +68,13 @@ class Questions:
         text = _(_TEXTS[self.open])
         return text.format(color=color_name(color), other=color_name(color.other))
 
-    def ask(self, action: Action) -> None:
-        """Open a question."""
-        self.open = action
+    def ask(self, action: Action, text: str = "", instead: Callable[[], str] | None = None) -> None:
+        """Open a question, in words of its own and with something else that yes does, if given."""
+        self.open, self._text, self._instead = action, text, instead
 
     def dismiss(self) -> None:
         """Drop the open question."""
-        self.open = None
+        self.open, self._text, self._instead = None, "", None
 
     def ask_to_start(self, action: Action) -> None:
         """Start a game by NEW or REMATCH, after a question if one is being played."""
@@ -110,9 +114,10 @@ class Questions:
 
     def answer(self, key: str) -> str:
         """Take the answer to the open question; returns what to say, "" for nothing."""
-        asked, self.open = self.open, None
+        asked, instead = self.open, self._instead
+        self.dismiss()
         if asked is not None and key in ("y", "Y"):  # Enter may be meant to place a stone
-            return self._do(asked)
+            return self._do(asked) if instead is None else instead()
         declined = asked is Action.DRAW and self._session.seats.two_people
         return _("The draw is declined.") if declined else ""
 

@@ -8,14 +8,13 @@ from wuziqi.locale import _
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
-from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.changes import Change
 from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
-from wuziqi.tui.game.bare_entry import BareEntry
 from wuziqi.tui.game.choosing import Choosing
 from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
@@ -24,6 +23,7 @@ from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.placing import Placing
+from wuziqi.tui.game.point_entry import PointEntry
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.game.sharing import GameSharing
 from wuziqi.tui.game.status_line import StatusLine
@@ -38,7 +38,6 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.words import status_lines
 
@@ -49,10 +48,10 @@ if TYPE_CHECKING:
 class GameScreen:
     """A session at the screen: between people, the computer and other engines.
 
-    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``prompt`` is
-    where a point is typed, ``questions`` are asked before a game is given up. ``library_game``
-    returns the number of the game in the library, None if it is not there; ``friend`` who plays at
-    another program, if anybody does.
+    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``points``
+    are typed into its ``prompt``, ``questions`` are asked before a game is given up.
+    ``library_game`` returns the number of the game in the library, None if it is not there;
+    ``friend`` who plays at another program, if anybody does.
     """
 
     def __init__(
@@ -66,14 +65,14 @@ class GameScreen:
         self.preferences = preferences
         self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
         self.counsel = GameCounsel(session, self.viewpoint, preferences)
-        self.prompt = Prompt()
         self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
         self._offers = LevelOffers(self.questions, preferences)
         self._line = StatusLine(session, preferences, self._offers)
         self.placing = Placing(session, self.viewpoint, preferences)
-        self._bare_entry = BareEntry(session, self.viewpoint, self.questions, self.prompt)
         self._choosing = Choosing(session, self.viewpoint.look_back)
-        self.company = Company(session, friend, preferences)
+        self.points = PointEntry(session, self.viewpoint, self.questions, self.placing)
+        self.prompt = self.points.prompt
+        self.company = Company(session, friend, self.questions, preferences)
         self._clicked: Point | None = None
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._library_game = library_game
@@ -140,16 +139,18 @@ class GameScreen:
 
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        typed = self.prompt.is_open or self.sharing.dialogue.is_open
-        taken = typed or self._choosing.takes(key)
-        if letter := self._bare_entry.begins(key, taken=taken):
+        if letter := self.points.begins(key, taken=self._is_taken(key)):
             self.message = ""
             action = self.preferences.keymap.action(letter)
             return self._do(action) if action is Action.EVALUATION else None  # it switches back
         event = self._take(key)
         if isinstance(event, Go | OpenPage):  # another screen is shown
-            self._bare_entry.forget()
+            self.points.forget()
         return event
+
+    def _is_taken(self, key: str) -> bool:
+        """Whether a key is typed into a line, answers the friend, or makes a choice."""
+        return self._types or self._choosing.takes(key) or self.company.takes(key)
 
     def _take(self, key: str) -> Event | None:
         """Take a key that begins no point."""
@@ -190,8 +191,8 @@ class GameScreen:
             self.message = self.sharing.dialogue.press(key).text
         elif self.company.line.is_open:
             self.company.type(key)
-        else:
-            self._type(key)
+        elif (said := self.points.type(key)) is not None:
+            self.message = said
 
     def _do(self, action: Action) -> Event | None:
         self.message = ""
@@ -227,8 +228,13 @@ class GameScreen:
     @property
     def asks(self) -> bool:
         """Whether all keys answer a question or are typed."""
-        asking = self.questions.open is not None or self.sharing.dialogue.is_open
-        return asking or self.prompt.is_open or self.company.line.is_open
+        return self.questions.open is not None or self._types
+
+    @property
+    def _types(self) -> bool:
+        """Whether all keys go into a line."""
+        dialogue = self.sharing.dialogue
+        return self.prompt.is_open or dialogue.is_open or self.company.line.is_open
 
     @property
     def _answers(self) -> list[KeyCaption]:
@@ -355,27 +361,6 @@ class GameScreen:
         if self.message:
             return None
         return edited(self.session, len(self._look_back.shown(self.game)))
-
-    # The prompt
-
-    def _type(self, key: str) -> None:
-        if key == "enter":
-            self._submit(self.prompt.text or "")
-        elif self.prompt.press(key):
-            self.message = ""
-
-    def _submit(self, typed: str) -> None:
-        """Place the typed point; what was typed stays for editing where another point could be."""
-        if not typed.strip():
-            self.prompt.close()
-            return
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            self.message = _("Type a point such as h8, or column and row such as 8 8.")
-            return
-        if self._place(point, typed) or not self.placing.awaits_point:
-            self.prompt.close()
 
     # What is said
 

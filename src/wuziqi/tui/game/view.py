@@ -19,9 +19,9 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
-from wuziqi.tui.game.company import CompanyView
 from wuziqi.tui.game.look_back import LookBack
 from wuziqi.tui.game.standing import standing_by_thought, tells_thoughts
+from wuziqi.tui.game.talk import CompanyView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks

@@ -89,7 +89,7 @@ class LobbyPage:
         """Take in what has happened; returns the table once the friend is there."""
         for event in self._lobby.attend():
             if isinstance(event, Met):
-                return Meet(event.table)
+                return Meet(event.table, self.look_code)
             self._take(event)
         return None
 

@@ -232,8 +232,8 @@ CAPTIONS_WHEN_OVER = (
     (Caption(Action.WHAT_IF, N_("what if")), _EXPORT),
     _THREATS,
     *_LOOKS,
-    (Caption(Action.EDIT, N_("set up")),),
-    (_LINE, _SETTINGS),
+    (_LINE, Caption(Action.EDIT, N_("set up"))),
+    (_SETTINGS,),
 )
 """The key list of a finished game."""
 

@@ -128,9 +128,13 @@ class Copy:
 
 @dataclass(frozen=True)
 class Meet:
-    """Begin or go on with the game at a ``table`` that a friend has come to."""
+    """Begin or go on with the game at a ``table`` that a friend has come to.
+
+    ``look_code`` is the code for who may look on, "" for none.
+    """
 
     table: "Table"
+    look_code: str = ""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from wuziqi.session.notices import (
     FriendSaid,
     LookCodeMade,
     LookersChanged,
+    LookingFailed,
 )
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_, clean
@@ -89,14 +90,17 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
             return question_text(what, name)
         case FriendAnswers():
             return _answer_text(notice, name)
-        case LookCodeMade() | LookersChanged():
+        case LookCodeMade() | LookersChanged() | LookingFailed():
             return _lookers_text(notice)
         case _:
             return _connection_text(notice, name)
 
 
-def _lookers_text(notice: LookCodeMade | LookersChanged) -> str:
+def _lookers_text(notice: LookCodeMade | LookersChanged | LookingFailed) -> str:
     """What there is to say of those who look on."""
+    if isinstance(notice, LookingFailed):
+        text = _("{reason} Nobody more can look on; the game goes on.")
+        return text.format(reason=error_words(notice.reason))
     if isinstance(notice, LookCodeMade):
         return _("To look on only: {code}").format(code=clean(notice.code))
     text = ngettext("{count} person looks on.", "{count} people look on.", notice.count)

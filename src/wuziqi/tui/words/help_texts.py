@@ -12,6 +12,7 @@ from wuziqi.tui.widgets.key_names import keys_text
 from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.words.friend_help import FRIEND_HELP
 from wuziqi.tui.words.rule_texts import rule_summary, rule_title
 
 Entry = tuple[str, str]
@@ -242,7 +243,11 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (N_("Thinks in your time"), N_("level 10 goes on while you think, a minute at most")),
         (N_("Add an engine"), N_("type a name, then the command that starts it")),
         _BLANK,
-        ("", N_('Keys are changed in settings.json: "keys": {"undo": ["u", "backspace"]}')),
+        _BLANK,
+        ("", N_("On the page of the keys:")),
+        (N_("Enter"), N_("the next key that is pressed becomes that of the selected action")),
+        ("+ -", N_("one more key; take the last one away")),
+        ("r R", N_("the usual keys of this action, of all")),
     ),
     Topic.RULES: (
         (N_("m,n,k games"), N_("tic-tac-toe and others: so many in a row, any board")),
@@ -270,6 +275,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
             ),
         ),
     ),
+    Topic.FRIEND: FRIEND_HELP,
     Topic.PAGES: (
         ("?", N_("help for what is on the screen; in the help, this page")),
         (N_("q Esc"), N_("back")),

@@ -1,0 +1,266 @@
+"""A position that is set up by lines: its stones, whose move it is, and what becomes of it."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wuziqi.lines import commands as words
+from wuziqi.lines.choices import ERRORS, Choice, choices_for
+from wuziqi.lines.commands import Command, find, help_lines
+from wuziqi.lines.context import Context
+from wuziqi.lines.looking import Looking
+from wuziqi.lines.phrases import game_name, off_board_text, sentence
+from wuziqi.lines.saving import path_of
+from wuziqi.lines.typed import quoted
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.setup import Setup, SetupError, from_draft
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.draft import Draft, Drafting
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.tui.editor.keeping import keep, tree_of
+from wuziqi.tui.widgets.screen import Analyse, Event, Go, PlayFrom
+from wuziqi.tui.words.players import color_name
+
+if TYPE_CHECKING:
+    from wuziqi.session.analysis import Target
+
+_COLORS = {
+    words.BLACK: Stone.BLACK,
+    words.WHITE: Stone.WHITE,
+    words.EMPTY: None,
+}
+
+
+class PositionPlace:
+    """A ``draft`` that is set up. A game from it is played as ``setup``, the menu's, says.
+
+    ``back`` is where leaving leads to.
+    """
+
+    def __init__(self, context: Context, draft: Draft, setup: Setup, back: Event) -> None:
+        self._context = context
+        self._say = context.say
+        self._setup = setup
+        self._drafting = Drafting(draft)
+        looking = Looking(context, self).table
+        self._table: dict[Command, Callable[[str], Event | None]] = {
+            **{word: self._stones_of(word) for word in _COLORS},
+            words.TO: self._turn,
+            words.CLEAR: lambda _rest: self._change(self._draft.cleared()),
+            words.RULE: lambda typed: self._choose(words.RULE, typed),
+            words.SIZE: lambda typed: self._choose(words.SIZE, typed),
+            words.UNDO: lambda _rest: self._go(back=True),
+            words.REDO: lambda _rest: self._go(back=False),
+            words.STATUS: lambda _rest: self.enter(),
+            words.DONE: self._play,
+            words.ANALYSE: self._analyse,
+            words.SAVE: self._save,
+            words.KEEP: self._keep,
+            **{word: act for word, act in looking.items() if word is not words.MOVES},
+            words.STOP: lambda _rest: context.stop(),
+            words.BACK: lambda _rest: back,
+            words.MENU: lambda _rest: Go.MENU,
+            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            words.QUIT: lambda _rest: Go.QUIT,
+        }
+
+    @property
+    def _draft(self) -> Draft:
+        return self._drafting.draft
+
+    # What the commands that look need
+
+    @property
+    def board(self) -> Board:
+        """The stones."""
+        return self._draft.board
+
+    @property
+    def rule(self) -> Rule:
+        """The rule of the game."""
+        return self._draft.rule
+
+    @property
+    def stones(self) -> Sequence[tuple[Point, Stone]]:
+        """The moves: there are none."""
+        return ()
+
+    @property
+    def target(self) -> "Target | None":
+        """What advice is about; None for a position that cannot be played."""
+        if self.why_not:
+            return None
+        from wuziqi.session.analysis import Target  # noqa: PLC0415  not before it is asked for
+
+        return Target.in_game(self._draft.game())
+
+    @property
+    def why_not(self) -> str:
+        """Why no game can begin here, "" where one can."""
+        problem = self._draft.problem
+        return "" if problem is None else sentence(error_words(problem))
+
+    @property
+    def viewer(self) -> Stone | None:
+        """Nobody plays."""
+        return None
+
+    def note_help(self) -> None:
+        """Nobody counts it."""
+
+    # What the loop asks
+
+    @property
+    def ready(self) -> bool:
+        """Whether a line is to be taken: not while something is being found out."""
+        return not self._context.busy
+
+    def takes_at_once(self, typed: str, *, person: bool) -> bool:
+        """Whether a line is taken even so."""
+        found = find(typed, [*self._table])
+        return found is not None and (found[0] is words.STOP or person)
+
+    def settle(self) -> None:
+        """Say nothing more."""
+
+    def enter(self) -> None:
+        """Say what is set up so far."""
+        draft = self._draft
+        name = game_name(draft.rule, draft.size, FREE)
+        self._say(sentence(_("Position: {game}").format(game=name)))
+        sides = ((Stone.BLACK, draft.start.black), (Stone.WHITE, draft.start.white))
+        for stone, points in sides:
+            if points:
+                ordered = sorted(points, key=lambda point: (point.row, point.column))
+                self._say(_stones_line(stone, ordered))
+        self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        color = color_name(self._draft.start.turn)
+        self._say(sentence(_("{color} to move").format(color=color)))
+        self._say(*filter(None, [self.why_not]))
+
+    def take(self, typed: str) -> Event | None:
+        """Do what a command says."""
+        if not typed:
+            return None
+        found = find(typed, [*self._table])
+        if found is None:
+            text = _("{typed} is no command here; black h8 i9 sets stones, help lists all words.")
+            self._say(text.format(typed=quoted(typed)))
+            return None
+        return self._table[found[0]](found[1])
+
+    # Changes
+
+    def _stones_of(self, word: Command) -> Callable[[str], None]:
+        return lambda typed: self._set(word, typed)
+
+    def _set(self, word: Command, typed: str) -> None:
+        """Set stones of a colour on the points that were typed, all of them or none."""
+        draft, points = self._draft, typed.replace(",", " ").split()
+        if not points:
+            text = _("Type points behind the word, such as: {word} h8 i9.")
+            self._say(text.format(word=word.spoken))
+            return
+        for name in points:
+            try:
+                point = parse_point(name)
+            except NotationError as error:
+                self._say(sentence(error_words(error)))
+                return
+            if point not in draft.board:
+                self._say(off_board_text(name, draft.board))
+                return
+            draft = draft.with_stone(point, _COLORS[word])
+        self._drafting.change(draft)
+        placed = [parse_point(name) for name in points]
+        stone = _COLORS[word]
+        if stone is None:
+            self._say(_("Empty: {points}.").format(points=" ".join(map(str, placed))))
+        else:
+            self._say(_stones_line(stone, placed))
+        self._say(*filter(None, [self.why_not]))
+
+    def _turn(self, typed: str) -> None:
+        """Set whose move it is by ``move black``, or by the colour alone."""
+        for word in (words.BLACK, words.WHITE):
+            if any(one in (word.word, word.spoken) for one in typed.split()):
+                self._drafting.change(self._draft.with_turn(_COLORS[word] or Stone.BLACK))
+                self._tell_turn()
+                return
+        self._say(_("Type whose move it is: to move black, or to move white."))
+
+    def _choose(self, word: Command, typed: str) -> None:
+        """Choose the rule or the size as in the menu."""
+        draft = self._draft
+        try:
+            setup = Setup(draft.size, draft.rule)
+            choice = self._choice(setup, word)
+            setup = choice.choose(setup, choice.word(setup, typed))
+        except ERRORS as error:
+            self._say(sentence(error_words(error)))
+            return
+        self._drafting.change(draft.with_rule(setup.rule).with_size(setup.size))
+        self.enter()
+
+    def _choice(self, setup: Setup, word: Command) -> Choice:
+        return next(choice for choice in choices_for(setup, []) if choice.command is word)
+
+    def _change(self, draft: Draft) -> None:
+        self._drafting.change(draft)
+        self.enter()
+
+    def _go(self, *, back: bool) -> None:
+        if self._drafting.undo() if back else self._drafting.redo():
+            self.enter()
+        elif back:
+            self._say(_("There is no change to take back."))
+        else:
+            self._say(_("There is no change to make again."))
+
+    # What becomes of it
+
+    def _play(self, _rest: str) -> Event | None:
+        try:
+            return PlayFrom(from_draft(self._setup, self._draft))
+        except SetupError as error:
+            self._say(sentence(error_words(error)))
+            return None
+
+    def _analyse(self, _rest: str) -> Event | None:
+        draft = self._draft
+        try:
+            draft.rule.check(draft.size)
+        except RuleError as error:
+            self._say(sentence(error_words(error)))
+            return None
+        return Analyse(tree_of(draft), draft.rule)
+
+    def _save(self, typed: str) -> None:
+        from wuziqi.records.formats.files import form_of_name, write_file  # noqa: PLC0415  slow
+
+        if not typed:
+            self._say(_("Type a name behind the word, such as: save position.sgf."))
+            return
+        path = path_of(typed)
+        try:
+            write_file(tree_of(self._draft), path, form_of_name(path.name))
+        except FormatError as error:
+            self._say(sentence(error_words(error)))
+            return
+        self._say(_("Written: {path}").format(path=path))
+
+    def _keep(self, typed: str) -> None:
+        if not self._draft.start.stones:
+            self._say(_("There are no stones on the board."))
+            return
+        self._say(keep(self._draft, typed or _("Position"), self._context.library.open))
+
+
+def _stones_line(stone: Stone, points: Sequence[Point]) -> str:
+    values = {"color": color_name(stone), "points": " ".join(map(str, points))}
+    return _("{color}: {points}.").format(**values)

@@ -1,0 +1,74 @@
+"""The position editor in the real program: keys as bytes, through the terminal."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.tui.emulator import Emulator
+
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.library import Library
+from wuziqi.rules.start import format_start
+
+
+def test_a_position_is_set_up_played_and_resumed(wuziqi_command: list[str], tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    command = [*wuziqi_command, "--data-dir", str(data)]
+    with Emulator([*command, "learn"]) as game:  # any page: the next start is not the first
+        game.wait_for("Lessons")
+        game.press("\x03")
+        game.wait_exit()
+    with Emulator(command) as game:
+        game.wait_for("Set up a position")
+        game.press("a")
+        game.wait_for("Black: 0 stones")
+        game.press("b", "right", "b", "right", "w", "t")
+        game.wait_for("Black: 2 stones")
+        game.wait_for("White to move")
+        game.press("p")
+        game.wait_for("Play on")
+        game.press("o", "s")
+        game.wait_for("Moves: 0")
+        game.press("up", "enter")
+        game.wait_for("Moves: 1")
+        game.press("u")
+        game.wait_for("Moves: 0")
+        game.press("u")
+        game.wait_for("There is no move to take back.")
+        game.press("r")
+        game.wait_for("Moves: 1")
+        game.press("\x03")
+        game.wait_exit()
+    library = Library(data / LIBRARY_FILE)
+    stored = library.game(1)
+    library.close()
+    assert format_start(stored.setup.start) == "black h8 i8 white j8 to white"
+    assert len(stored.acts) == 1
+    with Emulator(command) as game:
+        game.wait_for("Resume")
+        game.press("c")
+        game.wait_for("Moves: 1")
+        game.press("=")
+        game.wait_for("Black: 2 stones")
+        assert "White: 2 stones" in game.text
+        game.press("\x03")
+        game.wait_exit()
+
+
+def test_a_file_with_set_up_stones_is_played_on(wuziqi_command: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "shape.sgf"
+    file.write_text("(;GM[4]SZ[15]AB[hh][ii]AW[jj]PL[W];W[kk])", encoding="utf-8")
+    for words, moves in (([], 1), (["--position"], 0), (["--move", "0"], 0)):
+        command = [*wuziqi_command, "play", str(file), *words, "--opponent", "human"]
+        with Emulator(command) as game:
+            game.wait_for(f"Moves: {moves}")
+            game.press("\x03")
+            game.wait_exit()
+    file.write_text("(;GM[4]SZ[15]AB[aa][bb][cc][dd][ee])", encoding="utf-8")
+    with Emulator([*wuziqi_command, "play", str(file)]) as game:
+        game.wait_for("black has 5 in a row already: the game is over")
+        assert game.wait_exit() != 0
