@@ -37,7 +37,7 @@ TOGETHER = (
         *(words.NEXT, words.PREVIOUS, words.GO, words.LAST, words.STATUS, words.REVIEW),
         *(words.BRANCH, words.GAME, words.ANSWERS, words.NOW, words.UNDO, words.UP, words.MAIN),
         *(words.DELETE_MOVE, words.COMMENT, words.MOVES, words.THREATS, words.HINT, words.LINE),
-        *(words.BEST, words.CHANCES, words.FORBIDDEN, words.POSITION),
+        *(words.POSITION, words.BEST, words.CHANCES, words.FORBIDDEN),
         *(words.STOP, words.PLAY, words.SAVE, words.BACK, words.MENU, words.HELP, words.QUIT),
     ],
     [

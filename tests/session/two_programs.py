@@ -21,6 +21,16 @@ from wuziqi.session.notices import Notice, SaverNotice
 NAMES = {HOST: "Li", JOIN: "Ann"}
 
 
+_STARTED: list[GameHost] = []
+"""What the programs of a test have opened, also those that were killed."""
+
+
+def end_programs() -> None:
+    """Close what the programs of a test have opened: a process has only so many files."""
+    while _STARTED:
+        _STARTED.pop().close()
+
+
 class Program:
     """One of two programs: its host of games, and what it has said."""
 
@@ -36,7 +46,9 @@ class Program:
         self.visible = True
 
     def _new_games(self) -> GameHost:
-        return GameHost(["no-engine"], 1, self.directory, self.network.link)
+        games = GameHost(["no-engine"], 1, self.directory, self.network.link)
+        _STARTED.append(games)
+        return games
 
     def invite(self, setup: Setup) -> None:
         """Host or join."""

@@ -252,6 +252,10 @@ def test_a_position_is_played_against_whom_the_player_wants() -> None:
     text = "\n".join(canvas.lines())
     assert "White to move" in text
     assert "computer" in text
+    beside = Canvas(24, 110)
+    choices.paint(beside)
+    board = "\n".join(line[55:] for line in beside.lines())
+    assert (board.count("X"), board.count("O")) == (1, 2), "the position itself"
     choices.press("v")
     choices.press("left")
     choices.press("left")

@@ -1,6 +1,7 @@
 """A game with a friend at the screen: two programs in one process, each with its screen."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -251,3 +252,16 @@ def test_the_code_for_lookers_stays_in_the_panel_of_the_host(boards: Boards) -> 
     boards.host.screen.tell(LookersChanged(1))
     assert boards.host.screen.message == "1 person looks on."
     assert "To look on only" in boards.host.frame()
+
+
+def test_the_longest_names_leave_room_for_the_rest(tmp_path: Path) -> None:
+    boards = Boards(tmp_path, setup_of(clock="game"))
+    session = boards.programs.host.session
+    session.seats = replace(session.seats, names=("五" * 10, "W" * 20))
+    shown = boards.host.frame()
+    assert "W" * 20 in shown
+    assert "10:00" in shown
+    boards.play("h8")
+    assert f"White: {'W' * 11}~ thinks" in boards.host.frame()
+    for program in boards.programs.both:
+        program.games.close()

@@ -1,5 +1,7 @@
 """Games copied to the clipboard and written to files, from every place that shows one."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -196,3 +198,12 @@ def test_a_suggested_name_has_nothing_that_a_file_system_obeys(
     parts: tuple[str, str, str], name: str
 ) -> None:
     assert suggested_name(*parts) == f"{name}.sgf"
+
+
+def test_a_game_begins_without_loading_the_formats_of_files() -> None:
+    code = (
+        "import sys; import wuziqi.tui.game.controller;"
+        "print('wuziqi.records.formats.table' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from wuziqi.records.formats.files import read_file, read_games
+from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.table import DEFAULT_HOW, FORMATS, How
-from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.formats.tree import RESULTS, FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
 
@@ -89,8 +90,14 @@ class Collection:
 
 
 def _listed_game(path: Path, number: int, tree: Tree) -> ListedGame:
-    texts = (tree.black, tree.white, tree.event, tree.date, tree.result)
+    texts = (tree.black, tree.white, tree.event, tree.date, tree.result or _result_of(tree))
     return ListedGame(path, number, *texts, len(tree.moves()))
+
+
+def _result_of(tree: Tree) -> str:
+    """How the moves of a game have ended it; "" if they have not."""
+    outcome = position_at(tree, [0, *tree.main_line()], tree.rule or FREESTYLE).outcome
+    return "" if outcome is None else RESULTS[outcome.winner]
 
 
 def files_of(path: Path) -> list[Path]:

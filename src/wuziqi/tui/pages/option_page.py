@@ -193,4 +193,4 @@ def _paint_preview(canvas: Canvas, area: Area, setup: Setup, preferences: Prefer
     from wuziqi.tui.widgets.preview import paint_preview  # noqa: PLC0415  see above
 
     glyphs = preferences.glyphs
-    paint_preview(canvas, area, setup.size, setup.rule, glyphs, game_text(setup, glyphs))
+    paint_preview(canvas, area, setup, glyphs, game_text(setup, glyphs))

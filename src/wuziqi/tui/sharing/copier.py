@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.notation import notation_of
-from wuziqi.records.formats.sgf_writer import format_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.widgets.key_names import key_text
@@ -42,11 +40,15 @@ class Copier:
         return event
 
     def _sgf(self, tree: Tree, key: str) -> Copy:
+        from wuziqi.records.formats.sgf_writer import format_sgf  # noqa: PLC0415  seldom wanted
+
         text = _("Copied as SGF; {key} again copies the moves alone.")
         sgf = format_sgf(tree).decode("utf-8").rstrip("\n")
         return Copy(sgf, text.format(key=key_text(key)), self._tell)
 
     def _moves(self, tree: Tree, node: int) -> Copy:
+        from wuziqi.records.formats.notation import notation_of  # noqa: PLC0415  seldom wanted
+
         nodes = tree.line(node)
         moves = notation_of(tree, nodes, tree.rule or FREESTYLE)
         count = sum(tree.point(number) is not None for number in nodes)

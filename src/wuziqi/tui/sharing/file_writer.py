@@ -6,8 +6,6 @@ from pathlib import Path
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.file_names import suggested_name, unused
-from wuziqi.records.formats.files import form_of_name, left_out, write_file
-from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.line_editor import typed_path
@@ -60,15 +58,18 @@ class FileWriter:
 
     def _write(self, path: Path, typed: str, *, force: bool = False) -> Told:
         """Write the file; where that cannot be, the path stays for editing."""
+        from wuziqi.records.formats import files  # noqa: PLC0415  all formats take time to load
+        from wuziqi.records.formats.parts import part_texts  # noqa: PLC0415
+
         tree = self._tree()
         try:
-            form = form_of_name(path.name)
-            write_file(tree, path, form, force=force)
+            form = files.form_of_name(path.name)
+            files.write_file(tree, path, form, force=force)
         except FormatError as error:
             self._read(typed, problem=error_words(error))
             return Told()
         self._path = path
         self._written(form)
-        missing = part_texts(left_out(tree, form))
+        missing = part_texts(files.left_out(tree, form))
         text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
         return Told(text.format(path=path, parts=missing))

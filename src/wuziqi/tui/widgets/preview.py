@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
@@ -41,6 +43,12 @@ def preview_position(size: Size, rule: Rule) -> tuple[Board, Point]:
     return board, played[-1]
 
 
+def _position(setup: Setup) -> tuple[Board, Point | None]:
+    if not setup.start:
+        return preview_position(setup.size, setup.rule)
+    return Draft(setup.size, setup.rule, setup.start).board, None
+
+
 def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:
     """The areas of a list, ``beside`` columns wide, and of the preview, in the middle of a screen.
 
@@ -54,20 +62,20 @@ def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:
     return Area(0, left, height, beside), Area(0, left + beside + gap, height, columns)
 
 
-def paint_preview(  # noqa: PLR0913, PLR0917  a board, where it goes and what is below
-    canvas: Canvas, area: Area, size: Size, rule: Rule, glyphs: Glyphs, caption: str
-) -> None:
+def paint_preview(canvas: Canvas, area: Area, setup: Setup, glyphs: Glyphs, caption: str) -> None:
     """Draw the board of a game in the middle of an area, a caption below it.
+
+    A game from a position that was set up shows that position.
 
     A board that is wider than the area may reach to the edge of the canvas; nothing is drawn of one
     that has no room.
     """
-    shown = _shown(size, area.height, area.width, max(area.width, canvas.width - area.left))
+    shown = _shown(setup.size, area.height, area.width, max(area.width, canvas.width - area.left))
     if shown is None:
         return
     top = area.top + max(0, area.height - shown.height - _CAPTION) // 2
     left = area.left + max(0, area.width - shown.width) // 2
-    board, last = preview_position(size, rule)
+    board, last = _position(setup)
     paint_board(canvas, board, replace(shown, top=top, left=left), glyphs, Marks(last=last))
     if shown.height + _CAPTION <= area.height:
         text = fit(caption, shown.width)
