@@ -16,6 +16,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.words.friend_texts import presence_text
 
 LONG = "This is a rather long line of talk that has to be wrapped in the panel of a small screen."
 
@@ -265,3 +266,11 @@ def test_the_longest_names_leave_room_for_the_rest(tmp_path: Path) -> None:
     assert f"White: {'W' * 11}~ thinks" in boards.host.frame()
     for program in boards.programs.both:
         program.games.close()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(0.003, "20"), (0.04, "50"), (0.19, "200"), (1.9, "2000"), (3.2, "3000")]
+)
+def test_lag_is_told_in_steps(seconds: float, told: str) -> None:
+    assert presence_text("thinking", "Ann", seconds) == f"Ann is at the board, {told} ms"
+    assert presence_text("left", "Ann", seconds) == "Ann has left; the game is kept"

@@ -5,10 +5,8 @@ from typing import Final
 from wuziqi.texts import N_
 
 FRIEND_HELP: Final = (
-    ("", N_("Each of you plays at an own computer. Nobody needs an account or an open port.")),
-    ("", ""),
-    ("i", N_("invite: you get a code, such as 7-guitarist-revenge, to read to your friend")),
-    ("c", N_("join: type the code that your friend reads; blanks and capitals do not matter")),
+    ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
+    ("c", N_("join: type the code that your friend reads out")),
     ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
     ("o", N_("a second code, for who may look on and change nothing")),
     ("", ""),

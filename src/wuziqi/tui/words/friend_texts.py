@@ -69,6 +69,9 @@ _PRESENCE: Final = {
 }
 """What the friend does."""
 
+_LAG_STEPS: Final = (20, 50, 100, 200, 500, 1_000, 2_000)
+"""Lag is told in these steps: on an idle screen it would else change with every message."""
+
 _DASHES: Final = "‐‑‒–—―_.,;"
 """What may be typed for the dashes of a code."""
 
@@ -146,11 +149,15 @@ def _answer_text(notice: FriendAnswers, name: str) -> str:
 
 
 def presence_text(presence: str, name: str, lag: float | None = None) -> str:
-    """Return what the friend does; ``lag`` are the seconds that a message takes, if known."""
+    """Return what the friend does; ``lag`` are the seconds that a message takes, if known.
+
+    They are rounded up.
+    """
     text = _(_PRESENCE[presence]).format(name=name)
     if lag is None or presence not in ("thinking", "away"):
         return text
-    return _("{text}, {lag} ms").format(text=text, lag=round(lag * 1000))
+    step = next((step for step in _LAG_STEPS if lag * 1000 <= step), round(lag, 0) * 1000)
+    return _("{text}, {lag} ms").format(text=text, lag=round(step))
 
 
 def goes_on(seats: Seats, *, timed: bool) -> str:
