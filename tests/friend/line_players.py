@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 90.0
 """Seconds after which a test gives up waiting for a line."""
 
 
@@ -71,6 +71,10 @@ class LinePlayer:
         """Kill it as ``kill -9`` does."""
         self._process.kill()
         self._process.wait()
+        self._finish()
+
+    def _finish(self) -> None:
+        """Read what is left, and close the pipes of a program that has ended."""
         self._reader.join()
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(BrokenPipeError):
@@ -82,7 +86,9 @@ class LinePlayer:
 
     def leave(self) -> int:
         """Wait until it has ended by itself; returns the exit code."""
-        return self._process.wait(PATIENCE)
+        code = self._process.wait(PATIENCE)
+        self._finish()
+        return code
 
     def close(self) -> None:
         """End it."""

@@ -228,7 +228,7 @@ def test_any_page_can_be_painted_at_any_size(glyphs: Glyphs, height: int, width:
 
 def test_large_letters_only_where_there_is_room_and_the_characters_allow() -> None:
     letters = "▀█▄█▀▀█▄█▀"
-    assert letters in frame(Menu(Setup(), prefer(UNICODE)), 24, 80)
+    assert letters in frame(Menu(Setup(), prefer(UNICODE)), 26, 80)
     assert letters not in frame(Menu(Setup(), prefer(UNICODE)), 20, 60)
     for glyphs in (ASCII, SAFE):
         assert letters not in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
