@@ -60,16 +60,16 @@ def test_a_whole_20x20_board_at_80x24() -> None:
   12 . . . . . . . . . . . . . . . . . . . .
   11 . . . . . . . . . .[.]. . . . . . . . .
   10 . . . . . . . . .(X). . . . . . . . . .
-   9 . . . . . . . . O . . . . . . . . . . .
-   8 . . . . . . . X . . . . . . . . . . . .    Keys --------------------------
-   7 . . . . . . . . . . . . . . . . . . . .    M best moves   :   type h8
-   6 . . . . . . . . . . . . . . . . . . . .    L hint line    r   redo
-   5 . . . . . . . . . . . . . . . . . . . .    t threats      v   scores
-   4 . . . + . . . . . . . . . . . . + . . .    # numbers      e   chances
-   3 . . . . . . . . . . . . . . . . . . . .    . move now     Esc pause
-   2 . . . . . . . . . . . . . . . . . . . .    x resign       d   draw
-   1 . . . . . . . . . . . . . . . . . . . .    o turn         f   mirror
-     a b c d e f g h i j k l m n o p q r s t    ] forward      s   settings
+   9 . . . . . . . . O . . . . . . . . . . .    Keys --------------------------
+   8 . . . . . . . X . . . . . . . . . . . .    M best moves   :   type h8
+   7 . . . . . . . . . . . . . . . . . . . .    L hint line    r   redo
+   6 . . . . . . . . . . . . . . . . . . . .    t threats      v   scores
+   5 . . . . . . . . . . . . . . . . . . . .    # numbers      e   chances
+   4 . . . + . . . . . . . . . . . . + . . .    . move now     Esc pause
+   3 . . . . . . . . . . . . . . . . . . . .    x resign       d   draw
+   2 . . . . . . . . . . . . . . . . . . . .    o turn         f   mirror
+   1 . . . . . . . . . . . . . . . . . . . .    ] forward      s   settings
+     a b c d e f g h i j k l m n o p q r s t    y copy         E   export
  h8 is occupied.
  Enter place   u undo   H hint   [ look back   n new game   ? help   q back"""
     )

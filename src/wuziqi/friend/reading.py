@@ -57,6 +57,11 @@ class MessageError(TextError, ValueError):
         super().__init__(text, what=clean_line(what, _MAX_PROGRAM))
 
 
+def _nonsense(*what: object) -> MessageError:
+    """Name the part of a message that makes no sense, and its value if that helps."""
+    return MessageError(" ".join(map(str, what)))
+
+
 class VersionError(TextError, ValueError):
     """A program that speaks another version of the messages."""
 
@@ -70,7 +75,7 @@ def parse(given: Mapping[str, Any]) -> Message:
     name = given.get("m")
     reader = _READERS.get(name) if isinstance(name, str) else None
     if reader is None:
-        raise MessageError(f"m {name}")
+        raise _nonsense("m", name)
     return reader(given)
 
 
@@ -93,10 +98,10 @@ def _story(given: Mapping[str, Any]) -> Story:
     try:
         setup = shared_setup(read_setup(_object(given.get("setup"), "setup")))
     except SetupError as error:
-        raise MessageError(f"setup: {error}") from error
+        raise _nonsense("setup:", error) from error
     names = given.get("names")
     if not (isinstance(names, list) and len(names) == len(Player)):
-        raise MessageError("names")
+        raise _nonsense("names")
     first, second = (clean_name(_text({"name": name}, "name")) for name in names)
     asked, before = given.get("asked"), given.get("before")
     played = read_played(given)
@@ -123,13 +128,13 @@ def read_played(given: Mapping[str, Any]) -> Played:
 
 def _acts(given: object) -> tuple[Spent, ...]:
     if not (isinstance(given, list) and len(given) <= _MAX_ACTS):
-        raise MessageError("acts")
+        raise _nonsense("acts")
     return tuple(map(_spent, given))
 
 
 def _spent(given: object) -> Spent:
     if not (isinstance(given, list) and len(given) == len(Spent._fields)):
-        raise MessageError("acts")
+        raise _nonsense("acts")
     values = dict(zip(("act", "ms"), given, strict=True))
     return Spent(_act(values), _number(values, "ms", _MILLISECONDS))
 
@@ -139,7 +144,7 @@ def read_end(given: Mapping[str, Any]) -> End:
     reason = _REASONS[_one_of(given, "reason", tuple(_REASONS))]
     winner = None if given.get("winner") is None else _player(given, "winner")
     if (winner is None) is not (reason is Reason.AGREEMENT):
-        raise MessageError("end")
+        raise _nonsense("end")
     return End(winner, reason)
 
 
@@ -168,7 +173,7 @@ def _act(given: Mapping[str, Any]) -> Act:
         return parse_point(text)
     if _WORD.fullmatch(text):
         return text
-    raise MessageError(f"act {text}")
+    raise _nonsense("act", text)
 
 
 def _said(given: Mapping[str, Any]) -> Said:
@@ -195,35 +200,35 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
 
 def _object(value: object, name: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise MessageError(name)
+        raise _nonsense(name)
     return value
 
 
 def _number(given: Mapping[str, Any], name: str, allowed: range) -> int:
     value = given.get(name)
     if type(value) is not int or value not in allowed:
-        raise MessageError(f"{name} {value}")
+        raise _nonsense(name, value)
     return value
 
 
 def _text(given: Mapping[str, Any], name: str) -> str:
     value = given.get(name)
     if not isinstance(value, str):
-        raise MessageError(name)
+        raise _nonsense(name)
     return value
 
 
 def _flag(given: Mapping[str, Any], name: str) -> bool:
     value = given.get(name)
     if not isinstance(value, bool):
-        raise MessageError(name)
+        raise _nonsense(name)
     return value
 
 
 def _one_of(given: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> str:
     value = _text(given, name)
     if value not in allowed:
-        raise MessageError(f"{name} {value}")
+        raise _nonsense(name, value)
     return value
 
 
