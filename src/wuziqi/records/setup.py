@@ -1,17 +1,18 @@
 """How a game is set up: the choices of the menu, and the form in which they are kept."""
 
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
-from wuziqi.rules.draft import Draft
 from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Opening
-from wuziqi.rules.referee import checked_start
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 from wuziqi.rules.start import EMPTY, Start, StartError
 from wuziqi.texts import N_, TextError, clean_name
+
+if TYPE_CHECKING:
+    from wuziqi.rules.draft import Draft
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
 """Who plays: you against the computer, two people, computer against computer, you against
@@ -113,6 +114,8 @@ class Setup:
 
     def _check_start(self) -> None:
         """Raise SetupError where no such game can begin from the position."""
+        from wuziqi.rules.referee import checked_start  # noqa: PLC0415  the menu is there at once
+
         if self.opening is not FREE or self.odds.stones:
             raise SetupError(N_("a game from a position that was set up has no opening"))
         try:
@@ -131,7 +134,7 @@ class Setup:
         return self.odds.opening_of(self.opening)
 
 
-def from_draft(setup: Setup, draft: Draft) -> Setup:
+def from_draft(setup: Setup, draft: "Draft") -> Setup:
     """Return a setup for a game from a position; the only person at the board has the move.
 
     Opponent, levels and clocks are those of ``setup``; a friend elsewhere becomes the computer, and
