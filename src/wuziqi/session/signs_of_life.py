@@ -4,11 +4,14 @@ from typing import Final
 
 from wuziqi.friend.messages import Ping
 
-_PING_SECONDS: Final = 3.0
+_PING_SECONDS: Final = 5.0
 _CALM_PING_SECONDS: Final = 30.0
-"""How often the friend's program is asked for a sign of life, with clocks and without."""
+"""How often the friend's program is asked for a sign of life, with clocks and without.
 
-_SILENT_SECONDS: Final = 8.0
+The mailbox server keeps all that passes through it: more often would be unkind.
+"""
+
+_SILENT_SECONDS: Final = 12.0
 """After so many seconds without a sign of life no clock runs."""
 
 
