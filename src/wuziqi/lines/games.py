@@ -7,6 +7,7 @@ from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
+from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -20,10 +21,8 @@ _PAGE: Final = 10
 """Games that are told at a time."""
 
 
-class GamesPlace:
+class GamesPlace(ReadyPlace):
     """The list of a collection, in which games have numbers from 1."""
-
-    ready = True
 
     def __init__(self, context: Context, collection: Collection) -> None:
         self._say = context.say
@@ -36,13 +35,6 @@ class GamesPlace:
             words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
             words.QUIT: lambda _rest: Go.QUIT,
         }
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
-        """Whether a line is taken out of turn: there is no need."""
-        return False
-
-    def settle(self) -> None:
-        """Say nothing more."""
 
     def enter(self) -> None:
         """Tell the first games."""

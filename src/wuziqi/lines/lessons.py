@@ -12,6 +12,7 @@ from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import looking_at
 from wuziqi.lines.phrases import off_board_text
+from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
@@ -24,10 +25,8 @@ _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUN
 """The commands that look at the board of a task."""
 
 
-class LessonsPlace:
+class LessonsPlace(ReadyPlace):
     """The list of lessons, or the task of one of them that is being solved."""
-
-    ready = True
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -55,13 +54,6 @@ class LessonsPlace:
     @property
     def _table(self) -> dict[Command, Callable[[str], Event | None]]:
         return self._everywhere if self._lesson is None else self._in_task | self._everywhere
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
-        """Whether a line is taken out of turn: there is no need."""
-        return False
-
-    def settle(self) -> None:
-        """Say nothing more."""
 
     def enter(self) -> None:
         """Tell the lessons."""

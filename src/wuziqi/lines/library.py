@@ -9,6 +9,7 @@ from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.listing import ListingError, filtered, ordered
 from wuziqi.lines.phrases import LETTERS, sentence
+from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.saving import export, path_of
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
@@ -36,10 +37,8 @@ _PAGE: Final = 10
 """Games that are told at a time."""
 
 
-class LibraryPlace:
+class LibraryPlace(ReadyPlace):
     """The list, in which games have numbers from 1. ``waiting``: there is a game to go back to."""
-
-    ready = True
 
     def __init__(self, context: Context, catalogue: Catalogue, *, waiting: bool = False) -> None:
         self._context = context
@@ -69,13 +68,6 @@ class LibraryPlace:
             words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
             words.QUIT: lambda _rest: Go.QUIT,
         }
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
-        """Whether a line is taken out of turn: there is no need."""
-        return False
-
-    def settle(self) -> None:
-        """Say nothing more."""
 
     def enter(self) -> None:
         """Say how many games there are, and the first of them."""

@@ -8,6 +8,7 @@ from wuziqi.lines.choices import ERRORS, Choice, choices_for
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, Invite
 from wuziqi.lines.phrases import LETTERS, sentence, setup_name
+from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -30,14 +31,12 @@ _FIELDS = {
 """The names of choices in a setup."""
 
 
-class Menu:
+class Menu(ReadyPlace):
     """The menu with the choices of ``setup``.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
     the library to resume.
     """
-
-    ready = True
 
     def __init__(
         self,
@@ -54,13 +53,6 @@ class Menu:
         self._latest = latest
         self._asked: Choice | None = None
         """What the next line is a value for."""
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
-        """Whether a line is taken out of turn: there is no need."""
-        return False
-
-    def settle(self) -> None:
-        """Say nothing more."""
 
     def enter(self) -> None:
         """Say what can be chosen."""

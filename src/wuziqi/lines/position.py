@@ -9,6 +9,7 @@ from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import Looking
 from wuziqi.lines.phrases import game_name, off_board_text, sentence
+from wuziqi.lines.places import StudyPlace
 from wuziqi.lines.saving import path_of
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
@@ -34,7 +35,7 @@ _COLORS = {
 }
 
 
-class PositionPlace:
+class PositionPlace(StudyPlace):
     """A ``draft`` that is set up. A game from it is played as ``setup``, the menu's, says.
 
     ``back`` is where leaving leads to.
@@ -102,29 +103,6 @@ class PositionPlace:
         """Why no game can begin here, "" where one can."""
         problem = self._draft.problem
         return "" if problem is None else sentence(error_words(problem))
-
-    @property
-    def viewer(self) -> Stone | None:
-        """Nobody plays."""
-        return None
-
-    def note_help(self) -> None:
-        """Nobody counts it."""
-
-    # What the loop asks
-
-    @property
-    def ready(self) -> bool:
-        """Whether a line is to be taken: not while something is being found out."""
-        return not self._context.busy
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is taken even so."""
-        found = find(typed, [*self._table])
-        return found is not None and (found[0] is words.STOP or person)
-
-    def settle(self) -> None:
-        """Say nothing more."""
 
     def enter(self) -> None:
         """Say what is set up so far."""

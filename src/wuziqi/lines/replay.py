@@ -8,6 +8,7 @@ from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import Looking
 from wuziqi.lines.phrases import game_name, sentence
+from wuziqi.lines.places import StudyPlace
 from wuziqi.lines.trying import Trying
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
@@ -28,8 +29,10 @@ from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
 from wuziqi.tui.words.replay_texts import file_result, outcome_text
 
 
-class ReplayPlace:
+class ReplayPlace(StudyPlace):
     """A tree of moves, stepped through and changed. ``back`` is where leaving leads to."""
+
+    at_once = (words.STOP, words.NOW)
 
     def __init__(self, context: Context, event: Analyse, back: Event) -> None:
         self._context = context
@@ -110,30 +113,6 @@ class ReplayPlace:
         if self._position.outcome is not None:
             return _("The game is over: previous goes back to ask about a move.")
         return ""
-
-    @property
-    def viewer(self) -> Stone | None:
-        """Nobody plays."""
-        return None
-
-    def note_help(self) -> None:
-        """Nobody counts it."""
-
-    # What the loop asks
-
-    @property
-    def ready(self) -> bool:
-        """Whether a line is to be taken: not while something is being found out."""
-        return not self._context.busy
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is taken even so."""
-        found = find(typed, [*self._table])
-        always = (words.STOP, words.NOW)
-        return found is not None and (found[0] in always or person)
-
-    def settle(self) -> None:
-        """Say nothing more."""
 
     def enter(self) -> None:
         """Say which game it is, how it ended, and which position is shown."""

@@ -9,6 +9,7 @@ from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
+from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -114,10 +115,8 @@ _ALL: Final = (
 )
 
 
-class SettingsPlace:
+class SettingsPlace(ReadyPlace):
     """The settings; every change holds at once and is kept. ``back`` is where leaving leads to."""
-
-    ready = True
 
     def __init__(self, context: Context, back: Event) -> None:
         self._context = context
@@ -138,13 +137,6 @@ class SettingsPlace:
     @property
     def _settings(self) -> Settings:
         return self._context.options.preferences.settings
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
-        """Whether a line is taken out of turn: there is no need."""
-        return False
-
-    def settle(self) -> None:
-        """Say nothing more."""
 
     def enter(self) -> None:
         """Tell the settings."""
