@@ -128,6 +128,16 @@ def test_what_was_typed_stays_for_editing(typed: str, message: str) -> None:
     assert play.prompt.text is None
 
 
+def test_behind_a_refused_point_a_letter_begins_another_one() -> None:
+    play = two_people()
+    press(play, "enter")
+    type_points(play, "h8")
+    assert (play.prompt.text, moves(play)) == ("h8", "h8")
+    for key in ("i", "1", "0", "enter"):
+        play.press(key)
+    assert (play.prompt.text, moves(play)) == (None, "h8 i10")
+
+
 def test_a_typed_point_is_placed_and_the_cursor_goes_there() -> None:
     play = two_people()
     type_points(play, "c4 5,6")

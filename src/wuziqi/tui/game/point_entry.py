@@ -26,7 +26,7 @@ class PointEntry:
     def type(self, key: str) -> str | None:
         """Take a key into the prompt; returns what there is to say, None for nothing new."""
         if key == "enter":
-            return self._submit(self.prompt.text or "")
+            return self._submit(self.prompt.enter())
         return "" if self.prompt.press(key) else None
 
     def _submit(self, typed: str) -> str | None:

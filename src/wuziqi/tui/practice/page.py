@@ -123,7 +123,7 @@ class PracticePage(ABC):
 
     def _type(self, key: str) -> None:
         if key == "enter":
-            self._submit(self.prompt.text or "")
+            self._submit(self.prompt.enter())
         elif self.prompt.press(key):
             self.say("")
 

@@ -152,7 +152,7 @@ class WhatIf:
         if key != "enter":
             self.prompt.press(key)
             return ""
-        typed = self.prompt.text or ""
+        typed = self.prompt.enter()
         if not typed.strip():
             self.prompt.close()
             return ""

@@ -19,6 +19,8 @@ class Prompt:
         self._sign = sign
         self._limit = limit
         self._narrow = narrow
+        self._entered = False
+        """Whether the last key was Enter, and the line has stayed."""
 
     @property
     def text(self) -> str | None:
@@ -32,15 +34,28 @@ class Prompt:
 
     def open(self, text: str = "") -> None:
         """Begin a line."""
+        self._entered = False
         self._line = LineEditor(text, limit=self._limit, narrow=self._narrow)
 
     def close(self) -> None:
         """Drop the line."""
         self._line = None
 
+    def enter(self) -> str:
+        """Return what was typed, as Enter is pressed.
+
+        If the line stays, because it was refused, a letter begins another point, and any other key
+        edits this one.
+        """
+        self._entered = True
+        return self.text or ""
+
     def press(self, key: str) -> bool:
         """Edit the line by a key other than Enter; returns whether the key did something."""
-        if key == "escape" or (key == "backspace" and not self.text):
+        entered, self._entered = self._entered, False
+        if entered and len(key) == 1 and key.isalpha():
+            self.open(key)
+        elif key == "escape" or (key == "backspace" and not self.text):
             self.close()
         elif key == self._sign:
             self.open()
