@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command, find, help_lines
+from wuziqi.lines.commands import Command, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
-from wuziqi.lines.places import ReadyPlace
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.places import ListPlace
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.collection import Collection
@@ -21,7 +20,7 @@ _PAGE: Final = 10
 """Games that are told at a time."""
 
 
-class GamesPlace(ReadyPlace):
+class GamesPlace(ListPlace):
     """The list of a collection, in which games have numbers from 1."""
 
     def __init__(self, context: Context, collection: Collection) -> None:
@@ -41,19 +40,6 @@ class GamesPlace(ReadyPlace):
         self._told = 0
         self._say(_("Several games. Type the number of one."))
         self._tell_more()
-
-    def take(self, typed: str) -> Event | None:
-        """Open a game by its number, or do what a command says."""
-        if not typed:
-            return None
-        if typed.isascii() and typed.isdecimal():
-            typed = f"{words.OPEN.word} {typed}"
-        found = find(typed, [*self._table])
-        if found is None:
-            text = _("{typed} is neither the number of a game nor a command; help lists them.")
-            self._say(text.format(typed=quoted(typed)))
-            return None
-        return self._table[found[0]](found[1])
 
     def _tell_more(self) -> None:
         first = self._told

@@ -5,13 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command, find, help_lines
+from wuziqi.lines.commands import Command, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.listing import ListingError, filtered, ordered
 from wuziqi.lines.phrases import LETTERS, sentence
-from wuziqi.lines.places import ReadyPlace
+from wuziqi.lines.places import ListPlace
 from wuziqi.lines.saving import export, path_of
-from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryError
@@ -37,7 +36,7 @@ _PAGE: Final = 10
 """Games that are told at a time."""
 
 
-class LibraryPlace(ReadyPlace):
+class LibraryPlace(ListPlace):
     """The list, in which games have numbers from 1. ``waiting``: there is a game to go back to."""
 
     def __init__(self, context: Context, catalogue: Catalogue, *, waiting: bool = False) -> None:
@@ -73,19 +72,9 @@ class LibraryPlace(ReadyPlace):
         """Say how many games there are, and the first of them."""
         self._try(self._tell_from_start)
 
-    def take(self, typed: str) -> Event | None:
-        """Open a game by its number, or do what a command says."""
-        if not typed:
-            return None
-        if typed.isascii() and typed.isdecimal():
-            typed = f"{words.OPEN.word} {typed}"
-        found = find(typed, [*self._table])
-        if found is None:
-            text = _("{typed} is neither the number of a game nor a command; help lists them.")
-            self._say(text.format(typed=quoted(typed)))
-            return None
+    def _obey(self, command: Command, rest: str) -> Event | None:
         try:
-            return self._table[found[0]](found[1])
+            return super()._obey(command, rest)
         except (LibraryError, RuleError, ListingError, ExportError) as error:
             self._say(sentence(error_words(error)))
             return None

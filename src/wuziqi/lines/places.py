@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, Say
+from wuziqi.lines.typed import quoted
+from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.widgets.screen import Event
 
@@ -20,6 +22,30 @@ class ReadyPlace:
 
     def settle(self) -> None:
         """Say nothing more."""
+
+
+class ListPlace(ReadyPlace):
+    """A list of games that have numbers, with commands for it."""
+
+    _say: Say
+    _table: Mapping[Command, Callable[[str], Event | None]]
+
+    def take(self, typed: str) -> Event | None:
+        """Open a game by its number, or do what a command says."""
+        if not typed:
+            return None
+        if typed.isascii() and typed.isdecimal():
+            typed = f"{words.OPEN.word} {typed}"
+        found = find(typed, [*self._table])
+        if found is None:
+            text = _("{typed} is neither the number of a game nor a command; help lists them.")
+            self._say(text.format(typed=quoted(typed)))
+            return None
+        return self._obey(*found)
+
+    def _obey(self, command: Command, rest: str) -> Event | None:
+        """Do what a command says; ``rest`` stands behind its word."""
+        return self._table[command](rest)
 
 
 class StudyPlace:
