@@ -85,6 +85,16 @@ def test_last_line_may_lack_its_end() -> None:
     assert splitter.finish() == []
 
 
+@pytest.mark.parametrize("ends", [False, True])
+def test_last_words_may_come_in_pieces_and_before_the_end(typed: Typed, ends: bool) -> None:
+    typed.lag = 0.05
+    typed.write(b"out of")
+    typed.write(b" luck")
+    if ends:
+        typed.end()
+    assert LineReader(typed).read_last() == ["out of luck"]
+
+
 # The inbox
 
 

@@ -4,6 +4,8 @@ Both ends of the protocol read in this way instead of by Python's buffered files
 buffer are invisible to ``select``.
 """
 
+import time
+
 from wuziqi.system import SYSTEM
 from wuziqi.system.contract import ByteSource, System
 
@@ -53,8 +55,15 @@ class LineReader:
         return self._splitter.finish() if self.ended else self._splitter.feed(chunk)
 
     def read_last(self) -> list[str]:
-        """Return the last lines of a process that has ended, or what has come of them so far."""
-        return self.read(self._source.lag)
+        """Return the last lines of a process that has ended, or what has come of them so far.
+
+        A line without an end counts: its bytes may come long before the end of the input.
+        """
+        until = time.monotonic() + self._source.lag
+        last = self.read(self._source.lag)
+        while not self.ended and (left := until - time.monotonic()) > 0:
+            last += self.read(left)
+        return last + self._splitter.finish()
 
     def close(self) -> None:
         """Read nothing more; the descriptor itself is its owner's."""
