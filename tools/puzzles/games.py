@@ -18,8 +18,8 @@ MOST_MOVES: Final = 64
 
 _LEVEL: Final = level_of(8)
 _NODES: Final = (0, 0, 110, 500, 1_700, 8_000)
-"""Nodes of a move, chosen for each side: those of the levels 3 to 7. Without any, one of the two
-best shapes is played: such games are long, and full of wins that nobody sees."""
+"""Nodes of a move, chosen for each side, as players of different strength. Without any, one of the
+two best shapes is played: such games are long, and full of wins that nobody sees."""
 
 _SLIPS: Final = (0.0, 0.05, 0.15)
 """How often a side plays one of the best shapes instead of searching, chosen for each side."""
