@@ -71,36 +71,3 @@ def test_entries_are_not_mixed_up() -> None:
     for key, move in kept.items():
         entry = table.probe(key)
         assert entry == NO_ENTRY or entry_move(entry) == move
-
-
-def shared(words: memoryview) -> TranspositionTable:
-    """A table of one of the processes that share these words."""
-    table = TranspositionTable(1)
-    table.share(words)
-    return table
-
-
-def test_what_one_process_finds_the_others_see() -> None:
-    words = memoryview(bytearray(16 * 64)).cast("q")
-    one, other = shared(words), shared(words)
-    key = (1 << 62) - 5
-    one.store(key, 800, LOWER, 7, -29_999)
-    assert other.probe(key) == one.probe(key) != NO_ENTRY
-    other.store(key, 801, EXACT, 3, 5)
-    assert entry_move(one.probe(key)) == 800, "the deeper entry is worth more"
-    one.share(None)
-    other.store(key + 1, 5, EXACT, 9, 0)
-    assert one.probe(key + 1) == NO_ENTRY
-
-
-def test_what_is_shallow_or_only_half_there_is_not_shared() -> None:
-    words = memoryview(bytearray(16 * 64)).cast("q")
-    one, other = shared(words), shared(words)
-    one.store(77, 5, EXACT, 1, 0)
-    assert other.probe(77) == NO_ENTRY
-    one.store(77, 5, EXACT, 9, 0)
-    for at in (2 * (77 & 63), 2 * (77 & 63) + 1):
-        whole, words[at] = words[at], words[at] ^ 64
-        assert other.probe(77) == NO_ENTRY
-        words[at] = whole
-    assert other.probe(77) != NO_ENTRY

@@ -15,13 +15,16 @@ from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 from wuziqi.engine.search.vct import VctSearch
 from wuziqi.rules.board import Board as RuleBoard
 from wuziqi.rules.board import Stone
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import forbidden
 from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, STANDARD_CARO, Rule
 
 RULES = (FREESTYLE, STANDARD, RENJU, CARO, STANDARD_CARO)
 TABLES = {rule.name: PatternTable(rule) for rule in RULES}
 NODES = 3000
+LONG_WIN = "h8 i6 f10 d8 i4 i7 h10 h7 g7 f6 g10 i10 f8 h6 g6 g9 f9 f11 h11 i12 h5 f7 g5 g8"
+"""A game of the engine against itself; black wins by ten moves."""
+
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 DOUBLE_THREE = """
@@ -242,6 +245,31 @@ def test_a_three_is_too_slow_against_an_open_three() -> None:
 def test_quiet_boards_have_no_win() -> None:
     assert found(searching(9, {}), 0) == NO_WIN
     assert found(searching(9, {(4, 4): 0, (5, 5): 1}), 0) == NO_WIN
+
+
+def test_a_long_win_takes_few_nodes() -> None:
+    """A search that was deepened by the number of threats took 157,000 nodes for it."""
+    moves = {parse_point(name): number % 2 for number, name in enumerate(LONG_WIN.split())}
+    search = searching(15, {(point.column, point.row): side for point, side in moves.items()})
+    assert found(search, 0, nodes=600) == 19
+    assert len(search.line(0, 19)) == 19
+
+
+def test_a_position_without_a_win_is_disproved_within_the_budget() -> None:
+    search = searching(9, drawn(DOUBLE_THREE_TOO_SLOW))
+    budget = Budget(search.position, never, max_nodes=NODES)
+    assert search.win(0, budget) == NO_WIN
+    assert not budget.exhausted
+
+
+def test_what_was_found_out_is_remembered_for_each_side() -> None:
+    board = drawn(DOUBLE_THREE)
+    search = searching(9, board)
+    plies = found(search, 0)
+    assert found(search, 1) == found(searching(9, board), 1) == NO_WIN
+    before = search.position.placed
+    assert found(search, 0) == plies
+    assert search.position.placed == before
 
 
 def test_stops_at_a_number_of_nodes_and_leaves_the_position_as_it_was() -> None:

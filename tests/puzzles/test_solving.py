@@ -108,7 +108,7 @@ def test_a_wrong_move_of_an_attack_is_refuted_and_taken_back() -> None:
 
 
 def test_a_four_that_leads_to_nothing_is_blocked() -> None:
-    solving = play(Solving(OPEN_THREE), "k8 l9")
+    solving = play(Solving(OPEN_THREE), "k8 o1")
     assert solving.phase is Phase.REFUTED
     solving = play(Solving(FOUR_THREE), "f9 a1")
     assert solving.phase is Phase.REFUTED

@@ -300,6 +300,15 @@ def test_windows_cannot_fork() -> None:
         windows.fork()
 
 
+@pytest.mark.skipif(not SYSTEM.forks, reason="processes cannot be forked here")
+def test_a_forked_process_that_is_gone_already_is_ended_in_vain() -> None:
+    pid = SYSTEM.fork()
+    if pid == 0:
+        os._exit(0)
+    SYSTEM.end_fork(pid)
+    SYSTEM.end_fork(pid)
+
+
 @every_system
 def test_there_is_a_processor(system: System) -> None:
     assert system.cores() >= 1

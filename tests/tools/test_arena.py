@@ -1,5 +1,6 @@
 """The parts of the script that compares two states of the engine."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,11 @@ def test_a_report_becomes_one_line() -> None:
     )
 
 
-@pytest.mark.parametrize(("size", "numbers"), [(15, range(31, 34)), (20, range(43, 46))])
-def test_openings_are_even_and_the_same_each_time(
-    size: int, numbers: range, tmp_path: Path
-) -> None:
-    found = [arena.even_opening(number, size, seed=1) for number in numbers]
-    assert found == [arena.even_opening(number, size, seed=1) for number in numbers]
-    [opening] = filter(None, found)
+@pytest.mark.parametrize("size", [15, 20])
+def test_openings_are_even_and_the_same_each_time(size: int, tmp_path: Path) -> None:
+    made = ((number, arena.even_opening(number, size, seed=1)) for number in count())
+    number, opening = next((number, found) for number, found in made if found is not None)
+    assert opening == arena.even_opening(number, size, seed=1)
     path = tmp_path / "openings.txt"
     path.write_text(" ".join(map(str, opening)), encoding="ascii")
     assert load_openings(path, size) == [opening]

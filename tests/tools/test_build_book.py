@@ -100,7 +100,7 @@ def test_the_first_replies_are_around_the_first_stone() -> None:
 
 def test_white_has_a_reply_to_first_stones_elsewhere() -> None:
     positions: Positions = {"/": {"moves": {"hh": [0, 0]}}, "hh/": {"replies": {}}}
-    tree = Tree(15, positions, replace(QUICK, from_edge=6))
+    tree = Tree(15, positions, replace(QUICK, from_edge=6, serious=3))
     script.Builder(tree, 20).elsewhere()
     tree.positions["hh/"] = {"replies": {"ii": []}}
     tree.positions["hh/gg"] = {"moves": {"gi": [1, 1]}}

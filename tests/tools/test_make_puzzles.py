@@ -76,7 +76,9 @@ def test_what_tempts_makes_or_stops_a_threat_and_is_wrong() -> None:
 def test_another_move_that_wins_is_found() -> None:
     rivals = Rivals(PUZZLE.size, FREESTYLE)
     rivals.set_up(PUZZLE.target.stones)
-    assert rivals.winning(Stone.BLACK, [PUZZLE.firsts[0]]) == PUZZLE.firsts[1]
+    board = [Point(column, row) for column in range(15) for row in range(15)]
+    without = [point for point in board if point != PUZZLE.firsts[1]]
+    assert rivals.winning(Stone.BLACK, without) == PUZZLE.firsts[1]
     stones = dict(PUZZLE.target.stones)
     stones |= {Point(column, 12): Stone.WHITE for column in (5, 6, 7)}  # white threatens to win
     rivals.set_up(stones.items())

@@ -18,6 +18,9 @@ WIN = 30_000
 MAX_PLIES = 600
 """No proven win or loss takes more plies than this."""
 
+SHARED_BYTES = 1 << 18
+"""The memory for each process of those that share what they find, in bytes."""
+
 
 @dataclass(frozen=True)
 class Limits:

@@ -36,14 +36,14 @@ _GAMES: Final = (
     (20, "i10 h9 h11 i11 j9 k8 g10 f9 g9 g8 f8 j10 e10"),
     (20, "m11 l10 o11 l13 n11 l11 l12"),
 )
-SIGNATURE: Final = 133_236
+SIGNATURE: Final = 85_814
 """The signature of this engine: the number to quote, and to change with the search."""
 
-SHALLOW_SIGNATURE: Final = 91_653
+SHALLOW_SIGNATURE: Final = 8_444
 """That of searches to SHALLOW_DEPTH, which are quick uncompiled too."""
 
-DEPTH: Final = 7
-SHALLOW_DEPTH: Final = 4
+DEPTH: Final = 13
+SHALLOW_DEPTH: Final = 6
 """Depths in plies."""
 
 _TT_BYTES: Final = 8_000_000

@@ -53,6 +53,7 @@ from wuziqi.engine.players.small_board import small_board_move
 from wuziqi.engine.players.solver import Solver
 from wuziqi.engine.players.turn_player import TurnPlayer
 from wuziqi.engine.search.budget import UNLIMITED, seconds_to_think
+from wuziqi.engine.search.exchange import Exchange
 from wuziqi.engine.search.transposition_table import TranspositionTable
 from wuziqi.levels import LEVEL_MS, LEVELS, SOLVED_CELLS, Level, level_of
 from wuziqi.rules.board import Stone
@@ -269,14 +270,17 @@ class Engine:
         tt.clear()
         return Judge(SearchPlayer(self.position, tt)).judge(int(side) - 1, limits, stop)
 
-    def assist(self, side: Stone, stop: Stop) -> None:
-        """Search for a side until stopped, only to share what is found with other processes."""
-        self._prepared(LEVELS[-1]).assist(int(side) - 1, stop)
+    def assist(self, side: Stone, number: int, stop: Stop) -> None:
+        """Search for a side until stopped, only to share what is found with other processes.
 
-    def share(self, words: memoryview | None) -> None:
-        """Share what searches find with other processes, see TranspositionTable.share."""
+        ``number`` counts the processes that do so from 1; each searches in a way of its own.
+        """
+        self._prepared(LEVELS[-1]).assist(int(side) - 1, number, stop)
+
+    def share(self, memory: memoryview | None, number: int = 0) -> None:
+        """Exchange what searches find with other processes, see Exchange; None ends it."""
         if self.tt is not None:
-            self.tt.share(words)
+            self.tt.share(None if memory is None else Exchange(memory, number))
 
     def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
         """Return the next stone of a turn; all its stones are planned with the first one."""

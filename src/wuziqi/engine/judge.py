@@ -28,9 +28,9 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.players.pattern_player import cell_score
 from wuziqi.engine.players.search_player import SearchPlayer
-from wuziqi.engine.search.alpha_beta import PROVEN
 from wuziqi.engine.search.budget import UNLIMITED, Budget
 from wuziqi.engine.search.replies import answers_to_fives
+from wuziqi.engine.search.scores import PROVEN
 from wuziqi.engine.search.vcf import NO_REPLY, NO_WIN, VcfSearch
 from wuziqi.engine.search.vct import VctSearch
 

@@ -118,9 +118,13 @@ class Posix:
         return os.fork()
 
     def end_fork(self, pid: int) -> None:
-        """Kill a forked process, and take its exit code."""
-        os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
+        """Kill a forked process, and take its exit code.
+
+        Where SIGCHLD is ignored, as a parent may have left it, the system itself has taken that.
+        """
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
 
 
 class SelectSource:

@@ -37,13 +37,13 @@ def sort_in(position: Position, cells: vec[i64], start: i64, at: i64, side: i64)
     Cells are sorted by the shapes that a side makes on them, the most promising first.
     """
     cell: i64 = cells[at]
-    order: i64 = _attack_order(position, cell, side)
-    while at > start and _attack_order(position, cells[at - 1], side) < order:
+    order: i64 = attack_order(position, cell, side)
+    while at > start and attack_order(position, cells[at - 1], side) < order:
         cells[at] = cells[at - 1]
         at -= 1
     cells[at] = cell
 
 
-def _attack_order(position: Position, cell: i64, side: i64) -> i64:
+def attack_order(position: Position, cell: i64, side: i64) -> i64:
     """Return how promising a move of a side is by the shape that it makes."""
     return ATTACK_ORDER[position.shape(cell, side)]

@@ -12,19 +12,23 @@ from wuziqi.engine.board.listing import first_threat, legal_cells
 from wuziqi.engine.board.patterns import THREAT_FIVE, THREAT_FOUR, THREAT_OPEN_FOUR
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.players.pattern_player import cell_score
-from wuziqi.engine.search.alpha_beta import MAX_DEPTH, WIN_SCORE
+from wuziqi.engine.search.alpha_beta import MAX_DEPTH
 from wuziqi.engine.search.budget import UNLIMITED, Budget, budget_within
 from wuziqi.engine.search.multi_pv import MultiPv
 from wuziqi.engine.search.replies import disarms
 from wuziqi.engine.search.root import RootSearch
+from wuziqi.engine.search.scores import WIN_SCORE
 from wuziqi.engine.search.transposition_table import NO_MOVE, TranspositionTable
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line
 from wuziqi.engine.search.vct import VctSearch
 
 _FORCED_SHARE: Final = 0.15
-"""The part of time and nodes that each search for a forced win may take at the root.
+"""The part of time and nodes that the search for a win by fours may take at the root."""
 
-As many nodes again, free of charge: +50 =2 -48.
+_THREATS_SHARE: Final = 0.05
+"""The part of time and nodes that the search for a win by threats may take at the root.
+
+Of what it proves in 40,000 nodes it proves 76 % in 3,000 and 92 % in 10,000.
 """
 
 _VCF_NODES: Final[i64] = 1_000_000
@@ -33,7 +37,7 @@ _VCF_NODES: Final[i64] = 1_000_000
 _VCT_NODES: Final[i64] = 40_000
 """Nodes of the search for a win by threats at the root.
 
-The search as such: +119 =0 -121; it is kept because it proves what it plays.
+The search as such, when it came: +119 =0 -121; it is kept because it proves what it plays.
 """
 
 _PLIES_WITHOUT_THREATS: Final = 4
@@ -100,10 +104,13 @@ class SearchPlayer:
         search.deepen(limits.max_depth or int(MAX_DEPTH), budget, report)
         return tuple(search.lines)
 
-    def assist(self, side: i64, stop: Stop) -> None:
-        """Search until stopped, only for the sake of the table that other processes share."""
+    def assist(self, side: i64, number: int, stop: Stop) -> None:
+        """Search until stopped, only for the sake of the table that other processes share.
+
+        ``number`` counts the processes that do so from 1.
+        """
         self.root.begin(side, self._root_moves(side, []))
-        self.root.deepen_ahead(Budget(self.position, stop))
+        self.root.deepen_ahead(number, Budget(self.position, stop))
 
     # Forced wins
 
@@ -118,7 +125,7 @@ class SearchPlayer:
         decision = self._win_by_fours(side, budget.share(_FORCED_SHARE, _VCF_NODES))
         if decision is not None or only_move or not limits.threats:
             return decision
-        return self._win_by_threats(side, budget.share(_FORCED_SHARE, _VCT_NODES))
+        return self._win_by_threats(side, budget.share(_THREATS_SHARE, _VCT_NODES))
 
     def _win_by_fours(self, side: i64, budget: Budget) -> Decision | None:
         """Return the first move of a win by fours, with the whole line, if there is one."""

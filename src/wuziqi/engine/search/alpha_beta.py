@@ -1,15 +1,13 @@
 """Alpha-beta search: principal variation search with a search for wins by fours at the leaves.
 
-A score is for the side to move: the static evaluation or, when it is proven, WIN_SCORE less the
-plies from the root to the five, and the negative of that for a loss. Depth is counted in plies.
-The side to move follows from the parity of the ply, so that a null move counts as a ply.
+Scores are those of ``scores``. Depth is counted in plies. The side to move follows from the parity
+of the ply, so that a null move counts as a ply.
 
 The steps of a node are numbered as they come. What each is worth is in docs/strength.md, in Elo or
 in games won = drawn - lost against the engine without it; a constant that no match there has
 tested is called an untested guess.
 """
 
-from math import log
 from typing import Final
 
 from librt.vecs import vec
@@ -29,6 +27,17 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.move_picker import MovePicker
+from wuziqi.engine.search.pruning import futility_margin, most_moves, reduced_depth
+from wuziqi.engine.search.scores import (
+    INFINITE,
+    PROVEN,
+    WIN_SCORE,
+    corrected,
+    decides,
+    from_table,
+    is_proven,
+    to_table,
+)
 from wuziqi.engine.search.transposition_table import (
     EXACT,
     LOWER,
@@ -36,7 +45,6 @@ from wuziqi.engine.search.transposition_table import (
     NO_MOVE,
     UPPER,
     TranspositionTable,
-    entry_bound,
     entry_depth,
     entry_move,
     entry_score,
@@ -47,9 +55,6 @@ MAX_DEPTH: Final = 99
 MAX_PLY: Final = 120
 """No line is searched for more plies than this, so that recursion stays bounded."""
 
-WIN_SCORE: Final[i64] = 30_000  # api.WIN
-PROVEN: Final[i64] = 29_400  # better scores are proven wins
-INFINITE: Final[i64] = 32_000
 _NO_SCORE: Final[i64] = 32_001
 
 _VCF_NODES: Final[i64] = 100
@@ -58,14 +63,8 @@ _VCF_NODES: Final[i64] = 100
 50 instead: +30 =1 -29.
 """
 
-_REVERSE_FUTILITY_DEPTH: Final[i64] = 5
-"""Plies; deeper nodes are searched however good the static evaluation is. An untested guess."""
-
-_REVERSE_FUTILITY_MARGIN: Final[i64] = 70
-"""Points for each ply of depth: what a search may find the static evaluation to be wrong by.
-
-50 instead: +38 =2 -40.
-"""
+_RAZORING_DEPTH: Final[i64] = 2
+"""Plies up to which a side with an open four to stop only looks for a win by fours."""
 
 _NULL_MOVE_DEPTH: Final[i64] = 3
 """Plies; below it a search of the moves is as cheap as one of the null move. An untested guess."""
@@ -76,40 +75,12 @@ _NULL_MOVE_REDUCTION: Final[i64] = 3
 _IIR_DEPTH: Final[i64] = 4
 """Plies; from here on a node without a move from the table is reduced by one. An untested guess."""
 
-_FUTILITY_DEPTH: Final[i64] = 4
-"""Plies up to which quiet moves are dropped early in a bad position. An untested guess."""
-
-_FUTILITY_MARGIN: Final[i64] = 60
-"""Points for each ply of depth by which alpha must be missed for that. An untested guess."""
-
-_LATE_MOVE_DEPTH: Final[i64] = 6
-"""Plies up to which late quiet moves are dropped. Half as many up to depth 8: +49 =2 -49."""
-
-_MAX_MOVES: Final[i64] = 40
-"""Moves searched at a node, threats aside: the rest never matters. 25 instead: +152 =19 -149."""
-
-_LMR_DIVISOR: Final = 2.0
-"""Divides the logarithms of depth and move number to plies of reduction.
-
-1.4: +53 =3 -44, 1.5: +66 =3 -51 and, later, +17 =1 -22, 1.6: +53 =0 -47, 1.7: +198 =18 -184.
-"""
-
 _LMR_DEPTH: Final[i64] = 2
-_LMR_MOVE: Final[i64] = 2
-"""Plies of depth, and moves before, from which on moves are reduced. Untested guesses."""
+"""Plies of depth from which on moves are reduced. An untested guess."""
 
-
-def _reduction_table() -> list[int]:
-    """Return by how many plies a late move is reduced, at ``64 * depth + number``."""
-    table = [0] * (64 * 64)
-    for depth in range(1, 64):
-        for number in range(1, 64):
-            table[64 * depth + number] = int(0.5 + log(depth) * log(number) / _LMR_DIVISOR)
-    return table
-
-
-_REDUCTIONS: Final = vec[i64](_reduction_table())
-_DEEPEST_REDUCTION: Final[i64] = 4  # plies, from depth 64 on
+_UNREDUCED: Final[i64] = 1
+_ROOT_UNREDUCED: Final[i64] = 2
+"""Moves at a node, and at the root, that are never reduced. Untested guesses."""
 
 
 class AlphaBeta:
@@ -125,6 +96,8 @@ class AlphaBeta:
         self._root_side: i64 = 0
         self._null_move_ply: i64 = -2
         self._best_moves: vec[i64] = vec[i64]([0] * (MAX_PLY + 2))
+        self._statics: vec[i64] = vec[i64]([0] * (MAX_PLY + 2))
+        self._improving: vec[i64] = vec[i64]([0] * (MAX_PLY + 2))
         self._budget: Budget = Budget(position, never)
 
     def begin(self, side: i64, budget: Budget) -> None:
@@ -132,6 +105,7 @@ class AlphaBeta:
         self._root_side = side
         self._budget = budget
         self.selective_depth = 0
+        self._statics[0] = evaluate(self.position, side)
         self.tt.begin_search()
         self.moves.begin_search()
 
@@ -140,14 +114,15 @@ class AlphaBeta:
 
         ``number`` is its place in the order in which the moves are tried, from 0.
         """
-        return self._move_score(cell, alpha, beta, depth, 0, number)
+        return self._move_score(cell, alpha, beta, depth, 0, number, False)
 
     # A node
 
-    def node(self, alpha: i64, beta: i64, depth: i64, ply: i64) -> i64:
+    def node(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
         """Return the score of the position: exact between alpha and beta, else a bound.
 
-        Meaningless once the budget is exhausted.
+        ``cut`` says that it is expected to be beta or more. Meaningless once the budget is
+        exhausted.
         """
         side: i64 = self._root_side ^ (ply & 1)
         # Step 1. Wins and losses that the threats on the board decide at once
@@ -162,11 +137,11 @@ class AlphaBeta:
             return 0
         # Step 3. The reply to a four is forced and costs no depth
         if self.position.count(1 - side, THREAT_FIVE) > 0:
-            return self._forced_reply_score(alpha, beta, depth, ply)
+            return self._forced_reply_score(alpha, beta, depth, ply, cut)
         # Step 4. Quiescence search
         if depth <= 0:
             return self._quiescence(side, beta, ply)
-        return self._interior_node(alpha, beta, depth, ply)
+        return self._interior_node(alpha, beta, depth, ply, cut)
 
     def _decided_score(self, side: i64, ply: i64) -> i64:
         """Return the score where fives and open fours decide at once, else _NO_SCORE."""
@@ -180,23 +155,26 @@ class AlphaBeta:
             return WIN_SCORE - ply - 3
         return _NO_SCORE
 
-    def _forced_reply_score(self, alpha: i64, beta: i64, depth: i64, ply: i64) -> i64:
+    def _forced_reply_score(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
         """Return the score after the reply to a four, the best one if there are several."""
         side: i64 = self._root_side ^ (ply & 1)
+        self._statics[ply] = -self._statics[ply - 1]
         if not self.position.one_reply:
-            return self._best_reply_score(side, alpha, beta, depth, ply)
+            return self._best_reply_score(side, alpha, beta, depth, ply, cut)
         self.position.place(first_threat(self.position, 1 - side, THREAT_FIVE), side)
-        score = -self.node(-beta, -alpha, depth, ply + 1)
+        score = -self.node(-beta, -alpha, depth, ply + 1, not cut)
         self.position.undo()
         return score
 
-    def _best_reply_score(self, side: i64, alpha: i64, beta: i64, depth: i64, ply: i64) -> i64:
+    def _best_reply_score(
+        self, side: i64, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool
+    ) -> i64:
         """Return the score of the best legal reply to a four, a loss when there is none."""
         best: i64 = -INFINITE
         start = self.moves.start(ply)
         for at in range(start, self.moves.generate(side, ply, NO_MOVE)):
             self.position.place(self.moves.move(at), side)
-            score = -self.node(-beta, -max(alpha, best), depth, ply + 1)
+            score = -self.node(-beta, -max(alpha, best), depth, ply + 1, not cut)
             self.position.undo()
             best = max(best, score)
             if best >= beta:
@@ -226,90 +204,103 @@ class AlphaBeta:
             return NO_WIN
         return self._leaf_vcf.win(side, _VCF_NODES, self._budget)
 
-    def _interior_node(self, alpha: i64, beta: i64, depth: i64, ply: i64) -> i64:
+    def _interior_node(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
         """Return the score of a node that nothing decides without searching moves."""
         side: i64 = self._root_side ^ (ply & 1)
         # Step 5. Transposition table
+        null_window = beta - alpha == 1
         entry = self.tt.probe(self.position.key(side))
         tt_move: i64 = NO_MOVE
+        score: i64 = 0
         if entry != NO_ENTRY:
             tt_move = entry_move(entry)
-            score = _from_tt(entry_score(entry), ply)
-            if entry_depth(entry) >= depth and beta - alpha == 1 and _cuts(entry, score, alpha):
+            score = from_table(entry_score(entry), ply)
+            if entry_depth(entry) >= depth and null_window and decides(entry, score, alpha):
                 return score
-        may_prune = beta - alpha == 1 and self._may_prune(side, beta)
-        # Step 6. Reverse futility pruning: the static evaluation is far above beta
-        if may_prune and self._is_far_above(side, beta, depth):
-            return beta
-        # Step 7. Wins by fours, once for each position (only up to depth 2: +197 =9 -194)
+        # Step 6. Razoring: where an open four has to be stopped, a short search finds little more
+        must_stop = self.position.count(1 - side, THREAT_OPEN_FOUR) > 0
+        if null_window and must_stop and depth <= _RAZORING_DEPTH:
+            return self._quiescence(side, beta, ply)
+        static = self._static(side, ply, must_stop)
+        value = static if entry == NO_ENTRY else corrected(static, entry, score)
+        may_prune = null_window and not must_stop and not is_proven(beta)
+        # Step 7. Futility pruning: the evaluation is far above beta
+        if may_prune:
+            unknown_cut = cut and entry == NO_ENTRY
+            if value - futility_margin(depth, self._improving[ply], unknown_cut) >= beta:
+                return value
+        # Step 8. Wins by fours, once for each position (only up to depth 2: +197 =9 -194)
         if entry == NO_ENTRY:
             plies = self._vcf_plies(side)
             if plies != NO_WIN:
                 return WIN_SCORE - ply - plies
-        # Step 8. Null-move pruning (none: +105 =8 -107)
-        if may_prune and self._null_move_holds(beta, depth, ply):
+        # Step 9. Null-move pruning (none: +105 =8 -107)
+        if may_prune and static >= beta and self._null_move_holds(beta, depth, ply, cut):
             return beta
-        # Step 9. Internal iterative reduction: without a move to begin with a node costs more
+        # Step 10. Internal iterative reduction: without a move to begin with a node costs more
         if tt_move == NO_MOVE and depth >= _IIR_DEPTH:
             depth -= 1
-        return self._search_moves(alpha, beta, depth, ply, tt_move)
+        return self._search_moves(alpha, beta, depth, ply, tt_move, cut)
 
-    def _may_prune(self, side: i64, beta: i64) -> bool:
-        """Whether a side, who has no open four to stop, has at least beta statically."""
-        if beta > PROVEN or beta < -PROVEN:
-            return False
-        if self.position.count(1 - side, THREAT_OPEN_FOUR) > 0:
-            return False
-        return evaluate(self.position, side) >= beta
+    def _static(self, side: i64, ply: i64, must_stop: bool) -> i64:
+        """Return the static evaluation of a node, and note it for the nodes below.
 
-    def _is_far_above(self, side: i64, beta: i64, depth: i64) -> bool:
-        """Whether the static evaluation is so far above beta that a short search will be too."""
-        margin: i64 = _REVERSE_FUTILITY_MARGIN * depth
-        return depth <= _REVERSE_FUTILITY_DEPTH and evaluate(self.position, side) - margin >= beta
+        Where an open four must be stopped it says little: that of the ply before is taken.
+        """
+        static: i64 = -self._statics[ply - 1]
+        improves = False
+        if not must_stop:
+            static = evaluate(self.position, side)
+            improves = ply > 1 and static > self._statics[ply - 2]
+        self._statics[ply] = static
+        self._improving[ply] = 1 if improves else 0
+        return static
 
-    def _null_move_holds(self, beta: i64, depth: i64, ply: i64) -> bool:
+    def _null_move_holds(self, beta: i64, depth: i64, ply: i64, cut: bool) -> bool:
         """Whether a reduced search says at least beta after no move at all; never twice running."""
         if depth < _NULL_MOVE_DEPTH or self._null_move_ply == ply - 1:
             return False
         before = self._null_move_ply
         self._null_move_ply = ply
         reduced: i64 = depth - 1 - _NULL_MOVE_REDUCTION - depth // 4
-        score = -self.node(-beta, 1 - beta, reduced, ply + 1)
+        score = -self.node(-beta, 1 - beta, reduced, ply + 1, not cut)
         self._null_move_ply = before
         return score >= beta
 
     # The moves of a node
 
-    def _search_moves(self, alpha: i64, beta: i64, depth: i64, ply: i64, tt_move: i64) -> i64:
+    def _search_moves(
+        self, alpha: i64, beta: i64, depth: i64, ply: i64, tt_move: i64, cut: bool
+    ) -> i64:
         """Generate the moves of a node, search them and store the result in the table."""
         side: i64 = self._root_side ^ (ply & 1)
         end = self.moves.generate(side, ply, tt_move)
-        best = self._move_loop(alpha, beta, depth, ply, end)
+        best = self._move_loop(alpha, beta, depth, ply, end, cut)
         if best == -INFINITE:  # no move stops the open four of the opponent, or all are forbidden
             return ply + 4 - WIN_SCORE
-        # Step 14. Store the result
+        # Step 15. Store the result
         if not self._budget.exhausted:
             move: i64 = self._best_moves[ply] if best > alpha else tt_move
             bound: i64 = UPPER if best <= alpha else LOWER if best >= beta else EXACT
-            self.tt.store(self.position.key(side), move, bound, depth, _to_tt(best, ply))
+            self.tt.store(self.position.key(side), move, bound, depth, to_table(best, ply))
         return best
 
-    def _move_loop(self, alpha: i64, beta: i64, depth: i64, ply: i64, end: i64) -> i64:
+    def _move_loop(self, alpha: i64, beta: i64, depth: i64, ply: i64, end: i64, cut: bool) -> i64:
         """Return the best score of the moves generated, its move in ``_best_moves[ply]``."""
         side: i64 = self._root_side ^ (ply & 1)
-        max_quiet = self._max_quiet_moves(alpha, beta, depth, side)
+        most = most_moves(depth, self._improving[ply])
         best: i64 = -INFINITE
         start = self.moves.start(ply)
-        # Step 10. Loop through the moves, the most promising first
+        # Step 11. Loop through the moves, the most promising first
         for at in range(start, end):
             cell = self.moves.pick(at, end)
             number: i64 = at - start
-            # Step 11. Futility and late move pruning: the moves that follow promise even less
-            if number >= max_quiet and best > -PROVEN and self._is_quiet(cell, side):
+            # Step 12. Late move pruning: the moves that follow promise even less
+            if number >= most and best > -PROVEN:
                 break
             if is_forbidden(self.position, cell, side):
                 continue
-            score = self._move_score(cell, max(alpha, best), beta, depth, ply, number)
+            score = self._move_score(cell, max(alpha, best), beta, depth, ply, number, cut)
             if self._budget.exhausted:
                 return best
             if score > best:
@@ -320,15 +311,6 @@ class AlphaBeta:
                 break
         return best
 
-    def _max_quiet_moves(self, alpha: i64, beta: i64, depth: i64, side: i64) -> i64:
-        """Return after how many moves quiet ones are dropped."""
-        if beta - alpha > 1 or self.position.count(1 - side, THREAT_OPEN_FOUR) > 0:
-            return _MAX_MOVES
-        static = evaluate(self.position, side)
-        if depth <= _FUTILITY_DEPTH and static + _FUTILITY_MARGIN * depth <= alpha:
-            return 2 + depth
-        return 4 + depth * depth if depth <= _LATE_MOVE_DEPTH else _MAX_MOVES
-
     def _is_quiet(self, cell: i64, side: i64) -> bool:
         """Whether a move neither makes nor takes away a threat."""
         if self.position.threat(cell, side) != NO_THREAT:
@@ -336,59 +318,40 @@ class AlphaBeta:
         return self.position.threat(cell, 1 - side) == NO_THREAT
 
     def _move_score(
-        self, cell: i64, alpha: i64, beta: i64, depth: i64, ply: i64, number: i64
+        self, cell: i64, alpha: i64, beta: i64, depth: i64, ply: i64, number: i64, cut: bool
     ) -> i64:
         """Return the score of one move."""
-        side: i64 = self._root_side ^ (ply & 1)
-        # Step 12. Late move reduction
-        reduction = self._reduction(cell, side, depth, number, beta - alpha)
-        self.position.place(cell, side)
-        # Step 13. Principal variation search: all moves but the first get a null window at first
+        # Step 13. Late move reduction
+        open_window = beta - alpha > 1
+        reduced = self._first_depth(cell, depth, ply, number, open_window, cut)
+        self.position.place(cell, self._root_side ^ (ply & 1))
+        # Step 14. Principal variation search: all moves but the first get a null window at first
         score: i64 = beta - 1
         if number > 0:
-            score = self._null_window_score(alpha, depth - 1, reduction, ply + 1)
+            score = self._null_window_score(alpha, depth - 1, reduced, ply + 1, cut)
         if number == 0 or alpha < score < beta:
-            score = -self.node(-beta, -alpha, depth - 1, ply + 1)
+            score = -self.node(-beta, -alpha, depth - 1, ply + 1, not (cut or open_window))
         self.position.undo()
         return score
 
-    def _null_window_score(self, alpha: i64, depth: i64, reduction: i64, ply: i64) -> i64:
+    def _null_window_score(self, alpha: i64, depth: i64, reduced: i64, ply: i64, cut: bool) -> i64:
         """Return a bound for the last move: whether it beats alpha.
 
         A reduced search that says so is repeated at full depth.
         """
-        if reduction > 0:
-            score = -self.node(-alpha - 1, -alpha, depth - reduction, ply)
+        if reduced < depth:
+            score = -self.node(-alpha - 1, -alpha, reduced, ply, True)
             if score <= alpha:
                 return score
-        return -self.node(-alpha - 1, -alpha, depth, ply)
+        return -self.node(-alpha - 1, -alpha, depth, ply, not cut)
 
-    def _reduction(self, cell: i64, side: i64, depth: i64, number: i64, window: i64) -> i64:
-        """Return by how many plies a move is reduced at first; one less with an open window."""
-        if depth < _LMR_DEPTH or number < _LMR_MOVE or not self._is_quiet(cell, side):
-            return 0
-        if self.position.count(1 - side, THREAT_OPEN_FOUR) > 0:
-            return 0
-        late: i64 = min(number, 63)
-        reduction: i64 = _REDUCTIONS[64 * depth + late] if depth < 64 else _DEEPEST_REDUCTION
-        return reduction - 1 if window > 1 and reduction > 0 else reduction
-
-
-def _cuts(entry: i64, score: i64, alpha: i64) -> bool:
-    """Whether an entry proves a score to be above alpha, or not to be."""
-    bound = entry_bound(entry)
-    return (bound & LOWER) != 0 if score > alpha else (bound & UPPER) != 0
-
-
-def _to_tt(score: i64, ply: i64) -> i64:
-    """Return a score with the plies to a proven end counted from the position itself."""
-    if score > PROVEN:
-        return score + ply
-    return score - ply if score < -PROVEN else score
-
-
-def _from_tt(score: i64, ply: i64) -> i64:
-    """Return a score of the table with the plies to a proven end counted from the root."""
-    if score > PROVEN:
-        return score - ply
-    return score + ply if score < -PROVEN else score
+    def _first_depth(
+        self, cell: i64, depth: i64, ply: i64, number: i64, open_window: bool, cut: bool
+    ) -> i64:
+        """Return to what depth a move is searched at first."""
+        side: i64 = self._root_side ^ (ply & 1)
+        unreduced = _ROOT_UNREDUCED if ply == 0 else _UNREDUCED
+        if depth < _LMR_DEPTH or number < unreduced:
+            return depth - 1
+        quiet = self._is_quiet(cell, side)
+        return reduced_depth(depth, number + 1, open_window, cut, self._improving[ply], quiet)

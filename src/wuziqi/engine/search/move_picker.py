@@ -15,18 +15,24 @@ from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
 _HISTORY_LIMIT: Final[i64] = 1 << 14
 """What the history of a move tends to when it always cuts off, in squared plies of depth.
 
-An untested guess, as the two that follow; history that looks at the last stones failed (+119 =2
+An untested guess; history that looks at the last stones failed (+119 =2
 -99 and worse, docs/strength.md).
 """
 
-_HISTORY_SHIFT: Final[i64] = 5
-"""History divided by 32 is in the points that rank shapes, of which it is up to 512."""
+_HISTORY_SHIFT: Final[i64] = 3
+"""History divided by 8 is in the points that rank shapes, of which it is up to 2,048.
+
+Which move cuts off depends on it more than twice as much as 32 allowed (docs/strength.md, Pruning).
+"""
 
 _KILLER_BONUS: Final[i64] = 120
 """Points of the ranks of shapes, where a three counts about 100."""
 
+_COUNTER_MOVE_BONUS: Final[i64] = 40
+"""Points for the move that cut off last after the same stone of the opponent."""
+
 _TT_MOVE_BONUS: Final[i64] = 1 << 20
-"""More than any shape, history and killer together: the move of the table comes first."""
+"""More than all else together: the move of the table comes first."""
 
 
 class MovePicker:
@@ -34,7 +40,7 @@ class MovePicker:
 
     All lists lie in one array: a list is the piece from ``start`` to the end that ``generate``
     returns. ``pick`` brings the best move of what is left of a list to the front, since most lists
-    are not used to the end. Killers and history are learnt from what cuts off.
+    are not used to the end. Killers, history and counter-moves are learnt from what cuts off.
     """
 
     def __init__(self, position: Position, plies: int) -> None:
@@ -42,6 +48,7 @@ class MovePicker:
         self._ranked: vec[i64] = vec[i64]([0] * (plies * int(position.area)))
         self._killers: vec[i64] = vec[i64]([-1] * (2 * plies))
         self._history: vec[i64] = vec[i64]([0] * (2 * CELLS))
+        self._counter_moves: vec[i64] = vec[i64]([-1] * (2 * CELLS))
 
     def begin_search(self) -> None:
         """Halve the history, and forget the killers."""
@@ -97,10 +104,15 @@ class MovePicker:
         if self._killers[2 * ply] != cell:
             self._killers[2 * ply + 1] = self._killers[2 * ply]
             self._killers[2 * ply] = cell
+        self._counter_moves[CELLS * side + self._last_stone()] = cell
         gain: i64 = depth * depth
         self._change_history(CELLS * side + cell, gain)
         for other in range(self.start(ply), at):
             self._change_history(CELLS * side + (self._ranked[other] & CELL_MASK), -gain)
+
+    def _last_stone(self) -> i64:
+        """Return the cell of the stone placed last; 0 on an empty board."""
+        return self.position.order[max(self.position.stones - 1, 0)]
 
     def _change_history(self, at: i64, change: i64) -> None:
         """Add to the history of a move; the larger it is already, the less it grows."""
@@ -109,17 +121,20 @@ class MovePicker:
         self._history[at] = now + change - now * size // _HISTORY_LIMIT
 
     def _add_bonuses(self, side: i64, ply: i64, tt_move: i64, start: i64, end: i64) -> None:
-        """Add to the ranks of the moves of a list what history, killers and table say."""
+        """Add to the ranks of the moves of a list what is known of them beside their shapes."""
         ranked = self._ranked
         history = self._history
         first_killer: i64 = self._killers[2 * ply]
         second_killer: i64 = self._killers[2 * ply + 1]
         base: i64 = CELLS * side
+        counter_move: i64 = self._counter_moves[base + self._last_stone()]
         for at in range(start, end):
             cell: i64 = ranked[at] & CELL_MASK
             bonus: i64 = history[base + cell] >> _HISTORY_SHIFT
             if cell in (first_killer, second_killer):
                 bonus += _KILLER_BONUS
+            if cell == counter_move:
+                bonus += _COUNTER_MOVE_BONUS
             if cell == tt_move:
                 bonus += _TT_MOVE_BONUS
             ranked[at] += bonus << CELL_BITS

@@ -12,9 +12,9 @@ from mypy_extensions import i64
 
 from wuziqi.engine.api import Progress, ReportLines
 from wuziqi.engine.board.cells import cell_of
-from wuziqi.engine.search.alpha_beta import PROVEN
 from wuziqi.engine.search.budget import Budget
-from wuziqi.engine.search.root import RootSearch, is_proven
+from wuziqi.engine.search.root import RootSearch
+from wuziqi.engine.search.scores import PROVEN, is_proven
 
 
 class MultiPv:

@@ -11,8 +11,9 @@ from wuziqi.engine.board.forbidden import is_forbidden
 from wuziqi.engine.board.listing import first_threat
 from wuziqi.engine.board.patterns import THREAT_FIVE
 from wuziqi.engine.board.position import Position
-from wuziqi.engine.search.alpha_beta import INFINITE, MAX_DEPTH, PROVEN, AlphaBeta
+from wuziqi.engine.search.alpha_beta import MAX_DEPTH, AlphaBeta
 from wuziqi.engine.search.budget import Budget
+from wuziqi.engine.search.scores import INFINITE, is_proven
 from wuziqi.engine.search.transposition_table import (
     NO_ENTRY,
     NO_MOVE,
@@ -21,16 +22,16 @@ from wuziqi.engine.search.transposition_table import (
 )
 
 _ASPIRATION_WINDOW: Final[i64] = 40
-"""Points on either side of the last score. Windows that grow by three: +113 =15 -112."""
+"""Points on either side of the last score."""
+
+_ASPIRATION_GROWTH: Final[i64] = 2
+"""By how much the window widens each time the score lies outside."""
 
 _ASPIRATION_DEPTH: Final[i64] = 4
 """Plies; shallower searches are too cheap for a window to pay. An untested guess."""
 
 _MAX_PV: Final = 40
 """Moves of a principal variation that are reported."""
-
-_SKIP_DEPTH: Final = 5
-"""Plies up to which a helping process skips every second depth, to be ahead of the main search."""
 
 
 class RootSearch:
@@ -76,15 +77,17 @@ class RootSearch:
             if is_proven(self.score):
                 return
 
-    def deepen_ahead(self, budget: Budget) -> None:
-        """Deepen as ``deepen`` does, but ahead of it in another process that shares the table."""
+    def deepen_ahead(self, number: int, budget: Budget) -> None:
+        """Deepen as ``deepen`` does, but ahead of it in another process that shares the table.
+
+        Each process skips depths of its own; ``number`` counts them from 1.
+        """
         self.start(budget)
-        depth = 1
-        while len(self._moves) > 1 and depth < MAX_DEPTH and not budget.exhausted:
-            self.search_depth(depth, budget)
-            if is_proven(self.score):
+        for depth in range(1, MAX_DEPTH):
+            if len(self._moves) == 1 or budget.exhausted or is_proven(self.score):
                 return
-            depth += 2 if depth < _SKIP_DEPTH else 1
+            if not is_skipped(depth, number):
+                self.search_depth(depth, budget)
 
     def progress(self, depth: int, budget: Budget) -> Progress:
         """Return what is known when a depth has been searched."""
@@ -98,7 +101,7 @@ class RootSearch:
         )
 
     def search_depth(self, depth: i64, budget: Budget) -> None:
-        """Search all moves to a depth, in an aspiration window around the last score."""
+        """Search all moves to a depth, in an aspiration window around the last score that grows."""
         width: i64 = _ASPIRATION_WINDOW if depth >= _ASPIRATION_DEPTH else INFINITE
         alpha: i64 = max(-INFINITE, self.score - width)
         beta: i64 = min(INFINITE, self.score + width)
@@ -106,10 +109,12 @@ class RootSearch:
             score = self._search_window(alpha, beta, depth, budget)
             if budget.exhausted or alpha < score < beta:
                 return
+            width = INFINITE if is_proven(score) else min(INFINITE, _ASPIRATION_GROWTH * width)
             if score <= alpha:
-                alpha = -INFINITE
+                beta = (alpha + beta) // 2
+                alpha = max(-INFINITE, score - width)
             else:
-                beta = INFINITE
+                beta = min(INFINITE, score + width)
 
     def _search_window(self, alpha: i64, beta: i64, depth: i64, budget: Budget) -> i64:
         """Return the best score of all moves; the best move comes to the front."""
@@ -169,6 +174,15 @@ class RootSearch:
         return cell if position.is_empty(cell) else -1
 
 
-def is_proven(score: i64) -> bool:
-    """Whether a score is that of a won or lost position."""
-    return score > PROVEN or score < -PROVEN
+def is_skipped(depth: int, number: int) -> bool:
+    """Whether a helping process skips a depth, in plies; ``number`` counts the processes from 1.
+
+    Each searches as many depths running as it skips: numbers 1 and 2 one, 3 to 6 two, 7 to 12
+    three, and so on; those of equal length begin at different depths. So some are ahead of the
+    main search, and none searches quite what another one does.
+    """
+    length = 1
+    while length * (length + 1) < number:
+        length += 1
+    first = number - length * (length - 1) - 1
+    return (depth + first) // length % 2 == 1

@@ -5,6 +5,9 @@ from typing import Final
 from librt.vecs import extend, vec
 from mypy_extensions import i64
 
+from wuziqi.engine.board.cells import CELL_MASK
+from wuziqi.engine.search.exchange import BLOCK_ENTRIES, Exchange, entry_in, key_in
+
 UPPER: Final[i64] = 1  # the true score is at most the one kept
 LOWER: Final[i64] = 2  # at least
 EXACT: Final[i64] = 3
@@ -17,6 +20,7 @@ _BOUND_SHIFT: Final[i64] = 10
 _DEPTH_SHIFT: Final[i64] = 12
 _AGE_SHIFT: Final[i64] = 20
 _SCORE_SHIFT: Final[i64] = 28
+_AGE_MASK: Final[i64] = 255 << 20
 _SCORE_OFFSET: Final[i64] = 65_536
 
 _BUCKET_BYTES: Final = 32
@@ -29,7 +33,7 @@ _AGE_PENALTY: Final[i64] = 8
 
 def entry_move(entry: i64) -> i64:
     """Return the best move of an entry, or NO_MOVE."""
-    return entry & 1023
+    return entry & CELL_MASK
 
 
 def entry_bound(entry: i64) -> i64:
@@ -51,8 +55,8 @@ class TranspositionTable:
     """A table of about ``memory`` bytes at most, in buckets of two entries.
 
     Every search calls ``begin_search``. Of the two entries of a bucket, the one that is worth less
-    is replaced: an old or shallow one. Keys are 62 bits long. Processes that ``share`` a memory
-    see each other's entries.
+    is replaced: an old or shallow one. Keys are 62 bits long. A table that ``share`` is called for
+    takes over the entries of other processes.
     """
 
     def __init__(self, memory: int) -> None:
@@ -65,24 +69,14 @@ class TranspositionTable:
         self._used: bool = False
         # Key and entry lie side by side, so that one look costs one miss of the cache.
         self._words: vec[i64] = _zeros(4 * buckets)
-        self._shared: memoryview | None = None
-        self._shared_mask: i64 = 0
+        self._exchange: Exchange | None = None
 
-    def share(self, words: memoryview | None) -> None:
-        """Exchange entries with all processes that use the same words; None ends it.
-
-        The words are 64 bits each, a power of two in number, and 0 at first. Keys are stored
-        xored with their entries (R. Hyatt and T. Mann, "A lockless transposition table"): no lock
-        is needed, since halves of two entries written at once match no key.
-        """
-        self._shared = words
-        self._shared_mask = 0 if words is None else len(words) // 2 - 1
+    def share(self, exchange: Exchange | None) -> None:
+        """Exchange entries with other processes; None ends it."""
+        self._exchange = exchange
 
     def clear(self) -> None:
-        """Empty the table, which costs nothing if no search has used it yet.
-
-        What other processes share stays; see ``share`` for how to end that.
-        """
+        """Empty the table, which costs nothing if no search has used it yet."""
         if not self._used:
             return
         self._used = False
@@ -98,28 +92,13 @@ class TranspositionTable:
     def probe(self, key: i64) -> i64:
         """Return the entry of a position, or NO_ENTRY."""
         at: i64 = 4 * (key & self._mask)
-        entry: i64 = NO_ENTRY
         if self._words[at] == key:
-            entry = self._words[at + 1]
-        elif self._words[at + 2] == key:
-            entry = self._words[at + 3]
-        return entry if self._shared is None else self._deeper(self._shared, key, entry)
-
-    def _deeper(self, shared: memoryview, key: i64, entry: i64) -> i64:
-        """Return what another process knows of a position, if that is more than an entry."""
-        at: i64 = 2 * (key & self._shared_mask)
-        other: i64 = shared[at + 1]
-        if other == 0 or (shared[at] ^ other) != key:
-            return entry
-        return other if entry == NO_ENTRY or entry_depth(other) > entry_depth(entry) else entry
+            return self._words[at + 1]
+        return self._words[at + 3] if self._words[at + 2] == key else NO_ENTRY
 
     def store(self, key: i64, move: i64, bound: i64, depth: i64, score: i64) -> None:
         """Store the result of a search of a position; ``depth`` is between 0 and 255."""
-        at: i64 = 4 * (key & self._mask)
-        if self._words[at] != key and (
-            self._words[at + 2] == key or self._worth(at + 2) < self._worth(at)
-        ):
-            at += 2
+        at = self._slot(key)
         entry: i64 = (
             move
             | (bound << _BOUND_SHIFT)
@@ -129,14 +108,35 @@ class TranspositionTable:
         )
         self._words[at] = key
         self._words[at + 1] = entry
-        if self._shared is not None and depth >= _MIN_SHARED_DEPTH:
-            self._publish(self._shared, key, entry)
+        exchange = self._exchange
+        if exchange is not None and depth >= _MIN_SHARED_DEPTH and exchange.give(key, entry):
+            self._take_all(exchange)
 
-    def _publish(self, shared: memoryview, key: i64, entry: i64) -> None:
-        """Show an entry to other processes."""
-        at: i64 = 2 * (key & self._shared_mask)
-        shared[at] = key ^ entry
-        shared[at + 1] = entry
+    def _slot(self, key: i64) -> i64:
+        """Return where the entry of a position is or goes: in place of one that is worth less."""
+        at: i64 = 4 * (key & self._mask)
+        if self._words[at] != key and (
+            self._words[at + 2] == key or self._worth(at + 2) < self._worth(at)
+        ):
+            at += 2
+        return at
+
+    def _take_all(self, exchange: Exchange) -> None:
+        """Take over what the other processes have found since the last time."""
+        for process in range(exchange.processes):
+            while block := exchange.next_block(process):
+                for number in range(BLOCK_ENTRIES):
+                    self._take(key_in(block, number), entry_in(block, number))
+
+    def _take(self, key: i64, entry: i64) -> None:
+        """Store an entry of another process, unless there is one that is as deep."""
+        at = self._slot(key)
+        if entry == 0 or (
+            self._words[at] == key and entry_depth(self._words[at + 1]) >= entry_depth(entry)
+        ):
+            return
+        self._words[at] = key
+        self._words[at + 1] = (entry & ~_AGE_MASK) | (self._age << _AGE_SHIFT)
 
     def _worth(self, at: i64) -> i64:
         """Return how much an entry is worth keeping: its depth in plies, less for its age."""

@@ -1,7 +1,17 @@
 """VCT, victory by continuous threats: wins in which every move makes a four or an open three.
 
-An open three leaves the defender a few answers, and fours of his own in between. At every step a
-win by fours is looked for, for both sides. The search is deepened by the number of threats.
+An open three leaves the defender a few answers, and fours of his own in between. The tree of the
+attacker's threats (OR nodes) and the defender's answers (AND nodes) is searched by depth-first
+proof-number search, df-pn: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its
+applications" (2002). It goes on at the position that takes the least to prove or to disprove the
+root, however deep that lies. As stones are only added, no position repeats.
+
+Three things make it prove more within the same nodes; what they are worth is in docs/strength.md.
+A threat not yet placed is the harder to prove the less its shape promises. A child may get a
+quarter worse than the second best before the search leaves it (J. Pawlewicz and L. Lew, "Improving
+depth-first PN-search: 1 + ε trick", 2006). Children that share much of their trees are not summed
+up: the largest number counts in full, each other child as one (T. Ueda and others, "Weak
+proof-number search", 2008).
 """
 
 from typing import Final
@@ -10,9 +20,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import never
+from wuziqi.engine.board.cells import CELL_BITS, CELL_MASK, CELLS, ZOBRIST, ZOBRIST_TURN
 from wuziqi.engine.board.forbidden import is_forbidden
 from wuziqi.engine.board.listing import first_threat, threat_cells
-from wuziqi.engine.board.ordering import sort_in
+from wuziqi.engine.board.ordering import attack_order, sort_in
 from wuziqi.engine.board.patterns import (
     THREAT_FIVE,
     THREAT_FOUR,
@@ -21,27 +32,40 @@ from wuziqi.engine.board.patterns import (
 )
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.budget import Budget
+from wuziqi.engine.search.proof_table import (
+    INFINITE,
+    NO_ENTRY,
+    ProofTable,
+    disproof_number,
+    entry_move,
+    entry_plies,
+    is_solved,
+    pack,
+    proof_number,
+)
 from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 
-MAX_THREATS: Final = 24
-"""The most threats of the attacker in a line, not counting the fours at its end."""
+MAX_PLIES: Final = 60
+"""No line of threats and answers is followed further, not counting the fours at its end."""
 
-_REFUTED: Final[i64] = -1
 _PLIES_UNANSWERED: Final[i64] = 4  # any move, an open four, a block, five
 
-_SLOTS: Final = 1 << 16
-"""Positions remembered to have failed: a megabyte. An untested guess."""
+_VCF_NODES: Final[i64] = 10
+"""Stones that the search for a win by fours may place at each OR node.
 
-_SLOT_MASK: Final[i64] = _SLOTS - 1
-_VCF_NODES: Final[i64] = 300
-"""Stones that each search for a win by fours may place. An untested guess."""
+Few, as fours are among the threats anyway; 30 and 100 prove less, 0 takes more time.
+"""
 
-_LISTS: Final = 2 * MAX_THREATS + 2
+_ORDER_STEP: Final[i64] = 16
+"""Points of the order of shapes behind the best threat that add one to the first proof number."""
+
+_ATTACKER_KEY: Final[i64] = 0x1F3A5C7799BB3D11
+"""Tells white's attacks in the table from black's."""
 
 
 class VctSearch:
-    """Searches one position for wins by threats, with one more threat at each iteration.
+    """Searches one position for wins by threats, and remembers what it has found out.
 
     ``first_move`` is the attacker's first move of the win found last.
     """
@@ -50,11 +74,16 @@ class VctSearch:
         self.position: Position = position
         self.first_move: i64 = -1
         self._vcf: VcfSearch = vcf
-        self._cells: vec[i64] = vec[i64]([0] * (_LISTS * int(position.area)))
-        self._keys: vec[i64] = vec[i64]([0] * _SLOTS)
-        self._failed: vec[i64] = vec[i64]([0] * _SLOTS)
-        self._cut_short: bool = False
+        self._table: ProofTable = ProofTable()
+        # Moves, each with the number still to prove after it, as first guessed, above its cell.
+        self._moves: vec[i64] = vec[i64]([0] * ((MAX_PLIES + 2) * int(position.area)))
         self._budget: Budget = Budget(position, never)
+        self._attacker: i64 = 0
+        self._last_stones: i64 = 0
+        # Of the moves of the position that was looked at last: see _sum_up.
+        self._best: i64 = 0
+        self._second: i64 = 0
+        self._others: i64 = 0
 
     def win(self, side: i64, budget: Budget) -> i64:
         """Return in how many plies at most a side to move wins by threats, or NO_WIN.
@@ -63,14 +92,16 @@ class VctSearch:
         on the board.
         """
         self._budget = budget
-        for threats in range(MAX_THREATS):
-            self._cut_short = False
-            plies = self._attack(side, threats, 0)
-            if budget.exhausted:
-                return NO_WIN
-            if plies != NO_WIN or not self._cut_short:
-                return plies
-        return NO_WIN
+        self._attacker = side
+        self._last_stones = self.position.stones + MAX_PLIES
+        key = self.position.key(side) ^ (_ATTACKER_KEY & -side)
+        if not is_solved(self._table.probe(key)):
+            self._search(side, key, INFINITE, INFINITE, 0)
+        entry = self._table.probe(key)
+        if entry == NO_ENTRY or proof_number(entry) > 0:
+            return NO_WIN
+        self.first_move = entry_move(entry)
+        return entry_plies(entry)
 
     def line(self, side: i64, plies: i64) -> list[i64]:
         """Return the moves of the win in ``plies`` found last; the defender holds out longest.
@@ -94,68 +125,119 @@ class VctSearch:
             self.position.undo()
         return moves
 
-    def _attack(self, side: i64, threats: i64, start: i64) -> i64:
-        """Return in how many plies a side wins with at most ``threats`` threats, or NO_WIN."""
-        plies = self._vcf.win(side, _VCF_NODES, self._budget)
-        if plies != NO_WIN:
-            self.first_move = self._vcf.first_move
-            return plies
-        if threats == 0:
-            self._cut_short = True
-            return NO_WIN
-        key = self.position.key(side)
-        slot: i64 = key & _SLOT_MASK
-        if self._keys[slot] == key and self._failed[slot] >= threats:
-            self._cut_short = True
-            return NO_WIN
-        plies = self._try_threats(side, threats, start, self._threats(side, start))
-        if plies == NO_WIN and not self._budget.exhausted:
-            self._keys[slot] = key
-            self._failed[slot] = threats
-        return plies
+    # Proof-number search
 
-    def _threats(self, side: i64, start: i64) -> i64:
+    def _search(self, side: i64, key: i64, max_proof: i64, max_disproof: i64, start: i64) -> None:
+        """Search a position, with a side to move, until one of its numbers reaches its maximum.
+
+        The numbers go to the table; they are left as they were when the budget is exhausted.
+        """
+        if self._table.probe(key) == NO_ENTRY and self._is_decided(side, key):
+            return
+        end = self._threats(start) if side == self._attacker else self._defences(1 - side, start)
+        child_key: i64 = key ^ ZOBRIST_TURN
+        while not self._budget.check():
+            entry = self._sum_up(side, child_key, start, end)
+            self._table.store(key, entry)
+            if proof_number(entry) >= max_proof or disproof_number(entry) >= max_disproof:
+                return
+            cell = self._best
+            limit: i64 = min(max_proof, self._second + self._second // 4 + 1)
+            others = self._others
+            self.position.place(cell, side)
+            child: i64 = child_key ^ ZOBRIST[CELLS * side + cell]
+            self._search(1 - side, child, max_disproof - others, limit, end)
+            self.position.undo()
+
+    def _is_decided(self, side: i64, key: i64) -> bool:
+        """Whether a position that is met for the first time needs no search, then it is stored."""
+        if side != self._attacker:
+            if self._forces(1 - side):
+                return False
+            self._table.store(key, pack(0, INFINITE, 0, 0))
+            return True
+        plies = self._vcf.win(side, _VCF_NODES, self._budget)
+        if plies == NO_WIN:
+            return False
+        self._table.store(key, pack(0, INFINITE, self._vcf.first_move, plies))
+        return True
+
+    def _sum_up(self, side: i64, child_key: i64, start: i64, end: i64) -> i64:
+        """Return the entry of a position by the numbers of its children.
+
+        ``_best`` is the move to search next, ``_second`` the least disproof number behind the other
+        moves, ``_others`` what they add to the disproof number of the position.
+        """
+        least: i64 = INFINITE
+        second: i64 = INFINITE
+        most: i64 = 0
+        unsolved: i64 = 0
+        best: i64 = 0
+        plies: i64 = 0
+        latest: i64 = _PLIES_UNANSWERED
+        for at in range(start, end):
+            move: i64 = self._moves[at]
+            cell: i64 = move & CELL_MASK
+            entry = self._table.probe(child_key ^ ZOBRIST[CELLS * side + cell])
+            if entry == NO_ENTRY:
+                entry = pack(1, move >> CELL_BITS, 0, 0)
+            disproof = disproof_number(entry)
+            proof = proof_number(entry)
+            latest = max(latest, entry_plies(entry) + 1)
+            most = max(most, proof)
+            unsolved += 1 if proof > 0 else 0
+            if disproof < least:
+                second = least
+                least = disproof
+                best = cell
+                plies = entry_plies(entry) + 1
+            else:
+                second = min(second, disproof)
+        self._best = best
+        self._second = second
+        self._others = max(unsolved - 1, 0)
+        if side != self._attacker:
+            plies = latest
+        if least == 0:
+            return pack(0, INFINITE, best, plies)
+        return pack(least, min(most + self._others, INFINITE), best, plies)
+
+    # The moves of a position
+
+    def _threats(self, start: i64) -> i64:
         """List the attacker's moves to try, those with the best shapes first."""
-        position = self.position
-        if position.count(1 - side, THREAT_FIVE) > 0:
-            return answers_to_fives(position, 1 - side, self._cells, start)
-        min_threat = THREAT_FOUR if position.count(1 - side, THREAT_OPEN_FOUR) > 0 else THREAT_THREE
-        end = threat_cells(position, side, min_threat, self._cells, start)
+        side = self._attacker
+        end = self._list_threats(side, start)
         for at in range(start + 1, end):
-            sort_in(position, self._cells, start, at, side)
+            sort_in(self.position, self._moves, start, at, side)
+        top: i64 = attack_order(self.position, self._moves[start], side) if start < end else 0
+        for at in range(start, end):
+            behind: i64 = top - attack_order(self.position, self._moves[at], side)
+            self._moves[at] |= (1 + behind // _ORDER_STEP) << CELL_BITS
         return end
 
-    def _try_threats(self, side: i64, threats: i64, start: i64, end: i64) -> i64:
-        """Return the plies of the first win found by making each threat in turn, or NO_WIN."""
-        for at in range(start, end):
-            cell: i64 = self._cells[at]
-            self.position.place(cell, side)
-            plies = self._defend(side, threats - 1, end)
-            self.position.undo()
-            if self._budget.check():
-                return NO_WIN
-            if plies != _REFUTED:
-                self.first_move = cell
-                return plies + 1
-        return NO_WIN
+    def _list_threats(self, side: i64, start: i64) -> i64:
+        """List the attacker's moves as they come."""
+        position = self.position
+        if position.stones >= self._last_stones:
+            return start
+        if position.count(1 - side, THREAT_FIVE) > 0:
+            return answers_to_fives(position, 1 - side, self._moves, start)
+        min_threat = THREAT_FOUR if position.count(1 - side, THREAT_OPEN_FOUR) > 0 else THREAT_THREE
+        return threat_cells(position, side, min_threat, self._moves, start)
 
-    def _defend(self, side: i64, threats: i64, start: i64) -> i64:
-        """Return after how many plies the attacker, who has just moved, wins at the latest.
-
-        _REFUTED when he does not.
-        """
-        if not self._forces(side):
-            return _REFUTED
-        worst: i64 = _PLIES_UNANSWERED
-        end = self._defences(side, start)
+    def _defences(self, side: i64, start: i64) -> i64:
+        """List the answers to the threat of a side, each with 1 as its first guess."""
+        end = self._list_defences(side, start)
         for at in range(start, end):
-            self.position.place(self._cells[at], 1 - side)
-            plies = self._attack(side, threats, end)
-            self.position.undo()
-            if plies == NO_WIN:
-                return _REFUTED
-            worst = max(worst, plies + 1)
-        return worst
+            self._moves[at] |= 1 << CELL_BITS
+        return end
+
+    def _list_defences(self, side: i64, start: i64) -> i64:
+        """List the answers to the threat of a side."""
+        if self.position.count(side, THREAT_FIVE) > 0:
+            return answers_to_fives(self.position, side, self._moves, start)
+        return stops_and_fours(self.position, side, self._moves, start)
 
     def _forces(self, side: i64) -> bool:
         """Whether the opponent has to answer the move that a side has just made."""
@@ -166,29 +248,21 @@ class VctSearch:
             return True
         if position.count(side, THREAT_OPEN_FOUR) == 0:
             return False
-        if position.count(1 - side, THREAT_OPEN_FOUR) > 0:
-            return False
-        return self._vcf.win(1 - side, _VCF_NODES, self._budget) == NO_WIN
-
-    def _defences(self, side: i64, start: i64) -> i64:
-        """List the answers to the threat of a side."""
-        if self.position.count(side, THREAT_FIVE) > 0:
-            return answers_to_fives(self.position, side, self._cells, start)
-        return stops_and_fours(self.position, side, self._cells, start)
+        return position.count(1 - side, THREAT_OPEN_FOUR) == 0
 
     def _most_stubborn_defence(self, side: i64) -> i64:
         """Return the answer to the move just made after which the attacker needs the most plies.
 
         -1 when there is no legal one that stops what is threatened.
         """
-        end = self._defences(side, 0)
+        end = self._list_defences(side, 0)
         if end == 0:
             fives = self.position.count(side, THREAT_FIVE)
             cell = first_threat(self.position, side, THREAT_FIVE if fives else THREAT_OPEN_FOUR)
             return -1 if is_forbidden(self.position, cell, 1 - side) else cell
-        best: i64 = self._cells[0]
+        best: i64 = self._moves[0]
         longest: i64 = 0
-        for cell in [self._cells[at] for at in range(end)]:
+        for cell in [self._moves[at] for at in range(end)]:
             self.position.place(cell, 1 - side)
             plies = self.win(side, self._budget)
             self.position.undo()

@@ -55,8 +55,9 @@ With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOA
 nothing, until any command comes, the outcome is proven, or ten times the time of a turn or a
 minute have passed. It does so only without a limit of nodes: at level 10 without ``max_node``. Its
 moves then depend on how long the opponent thinks, so equal seeds no longer give equal games. The
-same holds for ``thread_num`` 2 or more: without a limit of nodes a second process then searches the
-same position and shares what it finds. There are never more than two processes, on Windows one.
+same holds for ``thread_num`` 2 or more: without a limit of nodes so many processes then search the
+same position, also while pondering, and share what they find. There are no more than processors
+that this process may use, 32 at most, and on Windows one. ``max_memory`` is for all of them.
 
 ``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
 9 standard caro. Boards then have 5 to 25 lines, RECTSTART included; whether the board suits the

@@ -20,7 +20,7 @@ from wuziqi.engine.api import (
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.brain.helper_process import HelperProcess
+from wuziqi.protocol.brain.helper_process import Helpers
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import depth_message, vcf_message
@@ -36,7 +36,8 @@ class EngineRunner:
     """Holds the engine and its options; ``say`` sends a line to the manager.
 
     There is only one thread: while the engine thinks, it calls back to ask whether to stop, and
-    the clock and the inbox are checked then.
+    the clock and the inbox are checked then. Where the system forks, helper processes may search
+    too.
     """
 
     def __init__(self, options: Options, inbox: Inbox, say: Callable[[str], None]) -> None:
@@ -45,7 +46,8 @@ class EngineRunner:
         self._say = say
         self._size: Size | None = None
         self._engine: Engine | None = None
-        self._helper: HelperProcess | None = None
+        self._helpers: Helpers | None = None
+        self._cores = SYSTEM.cores() if SYSTEM.forks else 1
         self._used_ms = 0
 
     @property
@@ -79,7 +81,7 @@ class EngineRunner:
     def apply_info(self, key: str, value: str) -> None:
         """Apply ``INFO key value``; where it calls for another engine, that is made at once."""
         before, self._options = self._options, self._options.with_info(key, value)
-        if _engine_key(before) != _engine_key(self._options):
+        if self._engine_key(before) != self._engine_key(self._options):
             self._renew()
         elif self._engine is not None:
             self._prepare(self._engine)
@@ -95,8 +97,8 @@ class EngineRunner:
         """Drop what earlier searches found."""
         if self._engine is not None:
             self._engine.forget()
-            self._dismiss_helper()
-            self._update_helper(self._engine)
+            self._dismiss_helpers()
+            self._update_helpers(self._engine)
 
     def scores(self, position: BoardState) -> dict[Move, int]:
         """Return the pattern score of every empty cell for the side to move."""
@@ -213,7 +215,8 @@ class EngineRunner:
             limits = replace(
                 self._limits(math.inf), turn_ms=budget, max_depth=depth, max_nodes=None
             )
-            engine.think(position.own, limits, self._inbox.has_come)
+            with self._assisted(position):
+                engine.think(position.own, limits, self._inbox.has_come)
 
     def judge(self, position: BoardState, deadline: float) -> int:
         """Return the score of a search for our side, also at levels that do not search."""
@@ -250,28 +253,29 @@ class EngineRunner:
 
     @contextmanager
     def _assisted(self, position: BoardState) -> Iterator[None]:
-        """Have the helper process, if there is one, search the position too."""
-        if self._helper is None:
+        """Have the helper processes, if there are any, search the position too."""
+        if self._helpers is None:
             yield
             return
-        self._helper.begin(_cells(position), position.own)
+        self._helpers.begin(_cells(position), position.own)
         try:
             yield
         finally:
-            self._helper.end()
+            self._helpers.end()
 
-    def _update_helper(self, engine: Engine) -> None:
-        """Start or end the helper process, so that this engine has one exactly if it is wanted."""
-        wanted = SYSTEM.forks and self._options.wants_helper and engine.has_patterns
-        if self._helper is not None and not (wanted and self._helper.engine is engine):
-            self._dismiss_helper()
-        if wanted and self._helper is None:
-            self._helper = HelperProcess(engine)
+    def _update_helpers(self, engine: Engine) -> None:
+        """Start or end helper processes, so that this engine has as many as are wanted."""
+        wanted = self._options.processes(self._cores) - 1 if engine.has_patterns else 0
+        helpers = self._helpers
+        if helpers is not None and (helpers.engine, helpers.count) != (engine, wanted):
+            self._dismiss_helpers()
+        if wanted and self._helpers is None:
+            self._helpers = Helpers(engine, wanted)
 
-    def _dismiss_helper(self) -> None:
-        if self._helper is not None:
-            self._helper.close()
-            self._helper = None
+    def _dismiss_helpers(self) -> None:
+        if self._helpers is not None:
+            self._helpers.close()
+            self._helpers = None
 
     def _renew(self) -> None:
         """Make a new engine that inherits the old one's memory, if rule and board go together."""
@@ -282,7 +286,7 @@ class EngineRunner:
     def _new_engine(self, rule: Rule, size: Size) -> Engine:
         engine = Engine(
             *size,
-            memory=self._options.engine_memory,
+            memory=self._engine_memory(self._options),
             seed=self._options.seed,
             rule=rule,
             predecessor=self._engine,
@@ -294,13 +298,16 @@ class EngineRunner:
         level = self._options.level
         if level.searches:
             engine.prepare(level)
-        self._update_helper(engine)
+        self._update_helpers(engine)
+
+    def _engine_memory(self, options: Options) -> int:
+        """The bytes for each process."""
+        return options.memory // options.processes(self._cores)
+
+    def _engine_key(self, options: Options) -> tuple[object, ...]:
+        """The options that an engine is made for: another value needs another engine."""
+        return self._engine_memory(options), options.seed, options.rule
 
 
 def _cells(position: BoardState) -> list[tuple[int, int, Stone]]:
     return [(point.column, point.row, stone) for point, stone in position.stones]
-
-
-def _engine_key(options: Options) -> tuple[object, ...]:
-    """The options that an engine is made for: another value needs another engine."""
-    return options.engine_memory, options.seed, options.rule

@@ -21,6 +21,9 @@ _MOVES_TO_COME: Final = 20
 
 _MOST_PONDERED_MS: Final = 60_000
 _TURNS_PONDERED: Final = 10
+_MOST_PROCESSES: Final = 32
+"""More would share the memory out to tables that are too small."""
+
 _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
 """The time kept back for a slow pipe: 10 ms and 2 % of the turn, at most 100 ms."""
@@ -88,15 +91,12 @@ class Options:
         turn = self.turn_budget(used_ms)
         return _MOST_PONDERED_MS if turn is None else min(_TURNS_PONDERED * turn, _MOST_PONDERED_MS)
 
-    @property
-    def wants_helper(self) -> bool:
-        """Whether a second process is to search too; never with a limit of nodes."""
-        return self.threads > 1 and not self._is_bounded
+    def processes(self, cores: int) -> int:
+        """Return how many processes are to search where there are so many processors.
 
-    @property
-    def engine_memory(self) -> int:
-        """The bytes for one process."""
-        return self.memory // 2 if self.wants_helper else self.memory
+        With a limit of nodes, by the level or the manager, it is one.
+        """
+        return 1 if self._is_bounded else min(self.threads, max(cores, 1), _MOST_PROCESSES)
 
     @property
     def _is_bounded(self) -> bool:

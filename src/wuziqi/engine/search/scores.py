@@ -1,0 +1,54 @@
+"""Scores of a search: which of them are proven, and how the transposition table keeps them.
+
+A score is for the side to move: the static evaluation or, when it is proven, WIN_SCORE less the
+plies from the root to the five, and the negative of that for a loss. In the table the plies to a
+proven end are counted from the position itself, since it may be met at another ply.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from wuziqi.engine.search.transposition_table import LOWER, UPPER, entry_bound
+
+WIN_SCORE: Final[i64] = 30_000  # api.WIN
+PROVEN: Final[i64] = 29_400  # better scores are proven wins
+INFINITE: Final[i64] = 32_000
+
+
+def is_proven(score: i64) -> bool:
+    """Whether a score is that of a won or lost position."""
+    return score > PROVEN or score < -PROVEN
+
+
+def to_table(score: i64, ply: i64) -> i64:
+    """Return a score, found at a ply, as the table keeps it."""
+    if score > PROVEN:
+        return score + ply
+    return score - ply if score < -PROVEN else score
+
+
+def from_table(score: i64, ply: i64) -> i64:
+    """Return a score of the table as it counts at a ply."""
+    if score > PROVEN:
+        return score - ply
+    return score + ply if score < -PROVEN else score
+
+
+def decides(entry: i64, score: i64, alpha: i64) -> bool:
+    """Whether an entry shows the true score to be above alpha, or not to be, as this score is."""
+    bound = entry_bound(entry)
+    return (bound & LOWER) != 0 if score > alpha else (bound & UPPER) != 0
+
+
+def corrected(static: i64, entry: i64, score: i64) -> i64:
+    """Return a static evaluation or, if an entry shows it to be wrong, the entry's score instead.
+
+    A proven score is no better estimate of what a shallower search would find, and left alone.
+    """
+    if is_proven(score):
+        return static
+    bound = entry_bound(entry)
+    if score > static and (bound & LOWER) != 0:
+        return score
+    return score if score < static and (bound & UPPER) != 0 else static
