@@ -4,17 +4,19 @@
 
 Runs ``wuziqi engine`` of this Python and prints, each beside its limit: how long after its limit of
 time a move or a step of an opening comes, the answer to STOP, the answer to a command that comes
-while it ponders, and its end while it thinks. Exits with 1 if a limit is missed.
+while it ponders on a busy machine, and its end while it thinks. Exits with 1 if a limit is missed.
 """
 
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from subprocess import Popen
 
 from tools.measure_screen import Limit
 
 from wuziqi.protocol.client.process import EngineProcess
+from wuziqi.system import SYSTEM
 
 ENGINE = (sys.executable, "-m", "wuziqi", "engine", "--seed", "1", "--no-book")
 LATE_MS = 150
@@ -104,12 +106,31 @@ def measure_stop() -> Iterator[Limit]:
 
 
 def measure_pondering() -> Iterator[Limit]:
-    """A command while it ponders."""
-    with running() as engine:
-        engine.process.send("INFO pondering 1", "INFO timeout_turn 1000")
-        engine.answer_ms("BOARD", "7,7,1", "9,6,2", "8,11,1", "2,2,2", "DONE")
-        engine.process.wait(0.1)
-        yield Limit("from a command to its answer, pondering, ms", engine.answer_ms("ABOUT"), 100)
+    """A command while it ponders, with as many other processes busy as there are processors."""
+    for name, number in (("freestyle", 0), ("renju", 4)):
+        with busy_processors(), running(number) as engine:
+            engine.process.send("INFO pondering 1", "INFO timeout_turn 300")
+            slowest = max(_pondering_ms(engine, row) for row in range(9, 15))
+            yield Limit(f"a command while it ponders, {name}, busy, ms", slowest, 50)
+
+
+def _pondering_ms(engine: Engine, row: int) -> float:
+    """How long a command takes while the engine ponders over a position with a stone in the row."""
+    engine.answer_ms("BOARD", "7,7,1", "9,6,2", f"8,{row},1", "2,2,2", "DONE")
+    engine.process.wait(0.1)
+    return engine.answer_ms("ABOUT")
+
+
+@contextmanager
+def busy_processors() -> Iterator[None]:
+    """Keep every processor busy."""
+    loops = [Popen([sys.executable, "-c", "while True: pass"]) for _ in range(SYSTEM.cores())]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
 
 
 def measure_end() -> Iterator[Limit]:

@@ -25,6 +25,7 @@ def measure(level: int, options: argparse.Namespace) -> Score:
     """Return what a level scores against the one below."""
     folder: Path = options.out / f"{options.size}-{level}"
     command = [sys.executable, "-m", "wuziqi", "match", f"level:{level}", f"level:{level - 1}"]
+    command += ["--keep", "--adjudicate"]
     for name in ("size", "games", "jobs", "time"):
         command += [f"--{name}", str(getattr(options, name))]
     resume = ["--resume"] if (folder / "journal.jsonl").exists() else []
