@@ -24,7 +24,7 @@ import subprocess
 import sys
 import time
 import venv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
 from itertools import count, islice
@@ -68,9 +68,13 @@ def present_state() -> str:
     return git("stash", "create") or git("rev-parse", "HEAD")
 
 
-def build(state: str) -> Path:
-    """Build the package of a state, unless it has been built; returns its ``wuziqi``."""
-    parts = git("rev-parse", *(f"{state}:{part}" for part in PLAYS))
+def build(state: str, change: Callable[[Path], None] | None = None, changed: str = "") -> Path:
+    """Build the package of a state, unless it has been built; returns its ``wuziqi``.
+
+    ``change`` is called with the folder of the sources before they are built; ``changed`` says
+    what it does to them: builds of one state whose ``changed`` differ stand beside each other.
+    """
+    parts = git("rev-parse", *(f"{state}:{part}" for part in PLAYS)) + changed
     home = ARENA / sha256(parts.encode()).hexdigest()[:12]
     program = home / "environment" / "bin" / "wuziqi"
     done = home / "installed"
@@ -79,6 +83,8 @@ def build(state: str) -> Path:
         source.mkdir(parents=True, exist_ok=True)
         with subprocess.Popen(["git", "archive", state], stdout=subprocess.PIPE) as archive:
             subprocess.run(["tar", "-x", "-C", str(source)], stdin=archive.stdout, check=True)
+        if change is not None:
+            change(source)
         venv.create(home / "environment", with_pip=True)
         pip = [str(program.with_name("python")), "-m", "pip", "--disable-pip-version-check"]
         subprocess.run([*pip, "install", "--quiet", str(source)], check=True)
