@@ -1,0 +1,250 @@
+r"""Measure what many constants of the search are worth, all at once, by a factorial experiment.
+
+    python -m tools.tune play factors.txt --minutes 60
+    python -m tools.tune play factors.txt --time 100 --sizes 20 --rule renju
+    python -m tools.tune report build/tune/*.jsonl --by-size
+
+The file of factors has a constant a line with the levels to be tried, see ``tuned_constants``:
+
+    search.pruning._COUNT_EXPONENT 1.32 1.5 1.7    # each is compared with the first
+
+The engine of the working tree is built as ``tools.arena`` does, but so that it reads these
+constants from its environment. Each pair of games draws by lot a size, an opening of the arena and,
+for every factor, two different levels, one for each engine; the colours are swapped for the second
+game. A win that both engines see ends a game. As the engines differ in every factor, each pair
+tells of all of them; where all factors have two levels, what two of them do only together is the
+same for both engines, so that it is not taken for the effect of one. A regression tells what each
+level is worth (``tune_effects``).
+
+Every pair adds a line to a journal in ``build/tune``; the same command goes on with it, with the
+pairs that it does not have. Ctrl-C ends a run when the pairs under way are over; anything else that
+ends it loses them alone. An engine that crashes or makes an illegal move ends it too; one that is
+late loses the game, as in a match.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass
+from functools import partial
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tools.tune_effects import Pair, report
+from tools.tune_journal import Journal, JournalError, read_journal
+from tools.tuned_constants import (
+    ENGINE,
+    MODULE,
+    VARIABLE,
+    Factor,
+    FactorError,
+    Settings,
+    environment,
+    read_factors,
+    rewrite,
+)
+
+from tools import arena
+from wuziqi.matches.game import play_game
+from wuziqi.matches.kept import KeptEngines
+from wuziqi.matches.plan import Conditions, plan_games, points_of
+from wuziqi.matches.players import Limits, Player
+from wuziqi.matches.start_positions import StartPosition, load_openings, symmetries
+from wuziqi.matches.task import Ending, GameResult
+from wuziqi.rules.rule import RULES, Rule
+
+FOLDER = Path("build/tune")
+OPENINGS_SEED = 1
+"""That of the arena: other seeds draw from the same openings, which take long to make."""
+LATE, HANGING = 50, 5000
+"""Milliseconds after the limit from which on an answer is late, and the engine hangs."""
+FAULTS = {Ending.ILLEGAL, Ending.CRASH, Ending.NOT_STARTED, Ending.HANG, Ending.BABBLE}
+EVERY = 60.0
+"""Seconds between two lines of progress."""
+
+
+class EngineFault(Exception):
+    """An engine crashed or broke the rules; the text says how, and with which levels."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Engines started by ``command`` that differ by their factors, and how they play."""
+
+    factors: Sequence[Factor]
+    command: tuple[str, ...]
+    openings: Mapping[int, Sequence[StartPosition]]
+    limits: Limits
+    rule: Rule
+    seed: int
+
+    def play(self, number: int) -> Pair:
+        """Play the pair of a number, from 1: equal seeds, equal pairs. Raises EngineFault."""
+        random = Random(f"tune {self.seed} {number}")
+        size = random.choice(sorted(self.openings))
+        opening = random.choice(symmetries(random.choice(self.openings[size]), size))
+        levels = [random.sample(factor.levels, 2) for factor in self.factors]
+        names = [factor.name for factor in self.factors]
+        first, second = (dict(zip(names, own, strict=True)) for own in zip(*levels, strict=True))
+        players = (self._player("first", first), self._player("second", second))
+        conditions = Conditions(
+            size=size,
+            rule=self.rule,
+            seed=random.getrandbits(31),
+            tolerance_ms=LATE,
+            grace_ms=HANGING,
+            adjudicates=True,
+            keeps_engines=True,
+        )
+        return Pair(number, size, first, second, _points(players, opening, conditions))
+
+    def _player(self, name: str, settings: Settings) -> Player:
+        # With a PYTHONPATH the engine would be that of other sources.
+        given = ("PYTHONPATH=", f"{VARIABLE}={environment(settings)}")
+        return Player(name, ("env", *given, *self.command), self.limits)
+
+
+def _points(players: tuple[Player, Player], opening: StartPosition, how: Conditions) -> float:
+    """Return the first player's points of two games. Raises EngineFault."""
+    points = 0.0
+    engines = KeptEngines()
+    try:
+        for task in plan_games([players], [opening], 2, how):
+            result = play_game(task, engines)
+            if result.ending in FAULTS:
+                raise EngineFault(_fault(task.players, result))
+            points += points_of(players[0], task, result)
+    finally:
+        engines.close()
+    return points
+
+
+def _fault(players: tuple[Player, Player], result: GameResult) -> str:
+    loser = players[1 if result.winner == 0 else 0]
+    return f"{result.ending.value}: {result.detail} ({' '.join(loser.command)})"
+
+
+def run(experiment: Experiment, journal: Journal, jobs: int, seconds: float) -> None:
+    """Play pairs that the journal does not have, ``jobs`` at once, for so many seconds.
+
+    Ctrl-C ends it sooner; the pairs under way are always finished. Raises EngineFault.
+    """
+    known = {pair.number for pair in journal.pairs}
+    numbers = (number for number in count(1) if number not in known)
+    began, told, old = time.monotonic(), time.monotonic(), len(journal.pairs)
+    running: set[Future[Pair]] = set()
+    ends = began + seconds
+    with ThreadPoolExecutor(jobs) as pool:
+        while True:
+            try:
+                while len(running) < jobs and time.monotonic() < ends:
+                    running.add(pool.submit(experiment.play, next(numbers)))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+            except KeyboardInterrupt:
+                ends = began
+                continue
+            for future in done:
+                journal.add(future.result())
+            if time.monotonic() > told + EVERY:
+                told = time.monotonic()
+                played = len(journal.pairs)
+                rate = 60 * (played - old) / (told - began)
+                print(f"{played} pairs, {rate:.0f} a minute", file=sys.stderr)
+
+
+def play(options: argparse.Namespace) -> None:
+    """Build the engine, play until the time is over, and print the report."""
+    factors = read_factors(options.factors.read_text(encoding="utf-8"), ENGINE)
+    names = sorted(factor.name for factor in factors)
+    change = partial(_rewrite_copy, names=names)
+    program = arena.build(arena.present_state(), change, " ".join([MODULE, *names]))
+    rule = RULES[options.rule]
+    arena_openings = {
+        size: load_openings(arena.openings(size, OPENINGS_SEED, options.jobs), size, rule)
+        for size in options.sizes
+    }
+    limits = Limits(time_ms=options.time) if options.time else Limits(nodes=options.nodes)
+    command = (str(program), "engine")
+    experiment = Experiment(factors, command, arena_openings, limits, rule, options.seed)
+    told = {
+        "build": program.parents[2].name,
+        "factors": {factor.name: list(factor.levels) for factor in factors},
+        "limits": asdict(limits),
+        "sizes": sorted(options.sizes),
+        "rule": options.rule,
+        "seed": options.seed,
+    }
+    digest = sha256(json.dumps(told).encode()).hexdigest()[:12]
+    path = FOLDER / f"{options.factors.stem}-{digest}.jsonl"
+    print(path, file=sys.stderr)
+    journal = Journal(path, told)
+    try:
+        run(experiment, journal, options.jobs, 60 * options.minutes)
+    finally:
+        journal.close()
+        print("\n".join(report(factors, journal.pairs, by_size=options.by_size)))
+
+
+def _rewrite_copy(sources: Path, names: Sequence[str]) -> None:
+    rewrite(sources / ENGINE, names)
+
+
+def tell(options: argparse.Namespace) -> None:
+    """Print the report of journals, as of one experiment. Raises JournalError."""
+    levels: dict[str, list[Any]] = {}
+    pairs: list[Pair] = []
+    for path in options.journals:
+        experiment, found = read_journal(path)
+        pairs += found
+        for name, own in experiment["factors"].items():
+            known = levels.setdefault(name, own[:1])
+            if known[0] != own[0]:
+                raise JournalError(f"{path}: the first level of {name} is not {known[0]}")
+            known += [level for level in own if level not in known]
+    factors = [Factor(name, tuple(own)) for name, own in levels.items()]
+    print("\n".join(report(factors, pairs, by_size=options.by_size)))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    made = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = made.add_subparsers(required=True)
+    one = commands.add_parser("play", help="play pairs of games, and print the report")
+    one.set_defaults(command=play)
+    one.add_argument("factors", type=Path, help="the file of factors")
+    one.add_argument("--nodes", type=int, default=20_000, help="for a move (default 20000)")
+    one.add_argument("--time", type=int, help="milliseconds for a move, instead of nodes")
+    one.add_argument("--sizes", type=int, nargs="+", default=[15, 20], help="(default 15 20)")
+    one.add_argument("--rule", choices=sorted(RULES), default="freestyle")
+    one.add_argument("--minutes", type=float, default=60, help="how long (default 60)")
+    one.add_argument("--seed", type=int, default=1, help="other pairs")
+    one.add_argument("--jobs", type=int, default=2, help="pairs at once (default 2)")
+    two = commands.add_parser("report", help="print the report of journals")
+    two.set_defaults(command=tell)
+    two.add_argument("journals", type=Path, nargs="+", metavar="FILE")
+    for command in (one, two):
+        command.add_argument("--by-size", action="store_true", help="also on each size alone")
+    return made
+
+
+def main(words: Iterable[str] | None = None) -> None:
+    """Do what the command line says; an error is one line on standard error."""
+    options = parser().parse_args(None if words is None else list(words))
+    try:
+        options.command(options)
+    except (FactorError, JournalError, EngineFault, OSError) as error:
+        raise SystemExit(f"tune: {error}") from error
+
+
+if __name__ == "__main__":
+    main()
