@@ -16,6 +16,7 @@
 # make mutate  read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
 # make bench   measure the engine
 # make arena BASE=5471a03 NODES=60000 SIZE=15  say by thousands of quick games whether the engine is stronger
+# make tune FACTORS=factors.txt MINUTES=60  measure many constants of the search at once by quick games
 # make levels  measure the levels of the computer by matches (about an hour on two cores)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make mistakes  plant mistakes in games and see whether the review names them (long)
@@ -32,7 +33,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test test-all wheel release-check bench arena levels lost mistakes fit book measure monkey kill \
+.PHONY: run test test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
 	kill-friends library mutate texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
@@ -58,6 +59,13 @@ SIZE ?= 15
 RULE ?= freestyle
 arena: $(VENV)/installed
 	$(BIN)/python -m tools.arena $(BASE) --nodes $(NODES) --size $(SIZE) --rule $(RULE)
+
+tune: NODES := 20000
+tune: SIZE := 15 20
+tune: $(VENV)/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check numpy
+	$(BIN)/python -m tools.tune play $(FACTORS) --nodes $(NODES) --sizes $(SIZE) --rule $(RULE) \
+		--minutes $(MINUTES) --seed $(SEED)
 
 levels: $(VENV)/installed
 	$(BIN)/python tools/measure_levels.py build/levels --size 15 --games 100
