@@ -80,7 +80,7 @@ mistakes: $(VENV)/installed
 	$(BIN)/python -m tools.plant_mistakes --most 100 tests/data/games.jsonl
 	$(BIN)/python -m tools.plant_mistakes --positions 1 tests/data/games.jsonl
 
-# Kept apart from build, which every new installation empties: hours can be added with other seeds.
+# Kept apart from build, which make clean empties: hours can be added with other seeds.
 PUZZLES := puzzles-found
 MINUTES ?= 60
 SEED ?= 1
@@ -186,7 +186,7 @@ $(BIN)/python:
 
 $(VENV)/installed: $(BIN)/python $(SOURCES)
 	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
-	@rm -rf build
+	@rm -rf build/lib* build/temp* build/bdist*
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures,online]'
 	@$(BIN)/wuziqi --lang en --version | tee $@
 	@grep -q "compiled: yes" $@ || echo "No C compiler works here: the engine runs uncompiled," \

@@ -92,6 +92,11 @@ def build(state: str, change: Callable[[Path], None] | None = None, changed: str
     return program.absolute()
 
 
+def engine_of(program: Path) -> tuple[str, ...]:
+    """Return the command of the engine beside a ``wuziqi``, whatever PYTHONPATH says."""
+    return str(program.with_name("python")), "-I", "-m", "wuziqi", "engine"
+
+
 def openings(size: int, seed: int, jobs: int) -> Path:
     """Return a file of random openings for a size, which is made if there is none yet."""
     path = ARENA / f"openings-{size}-{seed}.txt"
@@ -136,7 +141,7 @@ def play(options: argparse.Namespace) -> None:
     asked = [options.size, options.rule, *limit, *options.sprt, options.games, options.seed]
     folder = ARENA / sha256(json.dumps([names, *asked]).encode()).hexdigest()[:12]
     players = [
-        f"{name}={shlex.join([str(program), 'engine'])}"
+        f"{name}={shlex.join(engine_of(program))}"
         for name, program in zip(("new", "base"), programs, strict=True)
     ]
     command = [sys.executable, "-m", "wuziqi", "match", *players, *limit, "--keep", "--adjudicate"]
