@@ -24,7 +24,7 @@
 # make puzzles-check  prove every puzzle of the program again, without the engine (a minute or two)
 # make puzzles-solve  solve puzzles as a player would, against every defence (some minutes)
 # make puzzle-levels  print which puzzles the levels of the computer solve
-# make fit     fit the evaluation's values to the engine's own searches (a quarter of an hour)
+# make fit     fit the evaluation's values to the engine's own games (forty minutes)
 # make book    grow the tree of the opening book for two hours, and write the book
 
 PYTHON ?= python3
@@ -99,12 +99,12 @@ puzzle-levels: $(VENV)/installed
 	$(BIN)/python -m tools.puzzle_levels
 
 fit: $(VENV)/installed
-	@echo "12,000 games and their fit: a quarter of an hour compiled on two cores, days uncompiled."
+	@echo "Half an hour of games and their fit; with the uncompiled engine it is not worth while."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch numpy
 	@mkdir -p build
-	$(BIN)/python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 600 & \
+	$(BIN)/python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 1800 & \
 		other=$$!; \
-		$(BIN)/python -m tools.fit_values play build/games-2.jsonl --seed 2 --seconds 600 && \
+		$(BIN)/python -m tools.fit_values play build/games-2.jsonl --seed 2 --seconds 1800 && \
 		wait $$other
 	$(BIN)/python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"

@@ -6,11 +6,12 @@ Only fitting needs torch and numpy, so they are imported where they are used.
 import sys
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from wuziqi.engine.board.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES
-from wuziqi.engine.board.values import VALUE_SCALE
+from wuziqi.engine.board.values import FACTOR_PARTS, SHAPE_PARTS, VALUE_SCALE
 from wuziqi.session.analysis import SCORE_SCALE
 
 VALUE_SHARE: Final = 0.78
@@ -19,10 +20,28 @@ VALUE_SHARE: Final = 0.78
 It keeps the values at the size that the margins of the search are made for.
 """
 
+UNIT: Final = VALUE_SCALE / VALUE_SHARE
+"""Points that make one of the logarithm of the odds."""
+
+THIRD_PARTS: Final = 8
+"""Third numbers are so large that neither they nor their factors lose much when rounded."""
+
+FACTOR_UNITS: Final = (FACTOR_PARTS,) * 2 + (FACTOR_PARTS * SHAPE_PARTS / THIRD_PARTS,) * 2
+
+UNITS: Final = {
+    "own": (UNIT * SHAPE_PARTS,),
+    "foe": (UNIT * SHAPE_PARTS,),
+    "third": (UNIT * THIRD_PARTS,),
+    "situations": (UNIT,),
+    "factors": FACTOR_UNITS,
+    "stages": (UNIT, *FACTOR_UNITS),
+}
+"""What the numbers of the file are multiples of, for each column of its tables."""
+
 ORDER_SCALE: Final = 100
 RESULT_SHARE: Final = 0.2
 ROUNDS: Final = 8
-BATCH: Final = 512
+BATCH: Final = 1024
 
 Pairs = Counter[tuple[int, int]]
 """How many cells there are with each pair of shapes, of the side to move and of the other."""
@@ -32,11 +51,12 @@ Pairs = Counter[tuple[int, int]]
 class Sample:
     """One position, seen by the side to move: its empty cells, the score, 1 for a won game.
 
-    ``situation`` is that of Position.
+    ``situation`` and ``stage`` are those of the evaluation.
     """
 
     cells: Pairs
     situation: int
+    stage: int
     score: int
     result: float
 
@@ -71,6 +91,7 @@ class Samples:
     def __init__(self) -> None:
         self.bags = Bags()
         self.situations = array("i")
+        self.stages = array("i")
         self.scores = array("f")
         self.results = array("f")
 
@@ -78,6 +99,7 @@ class Samples:
         """Add one."""
         self.bags.add(one.cells, held_out=held_out)
         self.situations.append(one.situation)
+        self.stages.append(one.stage)
         self.scores.append(one.score)
         self.results.append(one.result)
 
@@ -150,31 +172,40 @@ class Model(Protocol):
 
 
 class Evaluation:
-    """The sum of the values of all shapes, as the logarithm of the odds to win."""
+    """The logarithm of the odds to win: sums of numbers of shapes, as the situation weighs them.
 
-    def __init__(self, evaluated: Samples, present: dict[str, list[int]]) -> None:
+    Every shape has a value to move, one not to move and a third number; situation and stage have
+    factors, see ``Values``. The third numbers begin at random where all are 0.
+    """
+
+    def __init__(self, evaluated: Samples, present: dict[str, list[int]], results: float) -> None:
         import torch  # noqa: PLC0415
 
         self.cells = Cells(evaluated.bags)
-        self._situations = torch.tensor(evaluated.situations)
+        self._situations = torch.tensor(evaluated.situations).long()
+        self._stages = torch.tensor(evaluated.stages).long()
         chances = torch.sigmoid(torch.tensor(evaluated.scores) / SCORE_SCALE)
-        results = torch.tensor(evaluated.results)
-        self._aims = (1 - RESULT_SHARE) * chances + RESULT_SHARE * results
-        own, foe, situations = (
-            torch.tensor(present[name]) * (VALUE_SHARE / VALUE_SCALE)
-            for name in ("own", "foe", "situations")
+        self._aims = (1 - results) * chances + results * torch.tensor(evaluated.results)
+        own, foe, third, situations, factors, stages = (
+            torch.tensor(present[name]).view(-1, len(units)) / torch.tensor(units)
+            for name, units in UNITS.items()
         )
-        self._own, self._foe = Table(own), Table(foe)
-        self._usual = situations.clone()
-        self._situation = situations.requires_grad_()
+        torch.manual_seed(1)
+        self._own, self._foe, self._third = (Table(one[:, 0]) for one in (own, foe, third))
+        self._third.patterns = (0.01 * torch.randn(PATTERNS)).requires_grad_()
+        self._situation = situations[:, 0].clone().requires_grad_()
         self._common = torch.zeros(1, requires_grad=True)
+        self._factors = factors.clone().requires_grad_()
+        self._by_stage = stages.clone().requires_grad_()
+        self._usual = (situations[:, 0], factors)
         self._alive = torch.ones(SHAPES)
         self._alive[0] = 0  # a cell where all is dead is worth nothing
-        tables = (self._own, self._foe)
+        tables = (self._own, self._foe, self._third)
         self.groups = [
             {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.0015},
             {"params": [one.rest for one in tables], "lr": 0.0015},
             {"params": [self._situation], "lr": 0.004},
+            {"params": [self._factors, self._by_stage], "lr": 0.003},
         ]
         aims = self._aims[self.cells.test]
         self.least = float(torch.nn.functional.binary_cross_entropy(aims, aims))
@@ -183,28 +214,47 @@ class Evaluation:
         """Return the mean cross-entropy."""
         import torch  # noqa: PLC0415
 
-        numbers, owners, _ = self.cells.of(positions)
-        own = (self._own.weights() * self._alive)[self.cells.own[numbers]]
-        foe = (self._foe.weights() * self._alive)[self.cells.foe[numbers]]
-        worth = (own - foe) * self.cells.counts[numbers]
-        odds = self._situation[self._situations[positions]] + self._common
-        return torch.nn.functional.binary_cross_entropy_with_logits(
-            odds.index_add(0, owners, worth), self._aims[positions]
+        numbers, _, first = self.cells.of(positions)
+        counts = self.cells.counts[numbers].float()
+        own = self._sums(self._own, self.cells.own[numbers], first, counts)
+        foe = self._sums(self._foe, self.cells.foe[numbers], first, counts)
+        situations = self._situations[positions]
+        factors, stages = self._factors[situations], self._by_stage[self._stages[positions]]
+        sums = torch.stack([own[:, 0], foe[:, 0], own[:, 1], foe[:, 1]], 1)
+        odds = self._situation[situations] + self._common + stages[:, 0]
+        odds = odds + (sums * (factors + stages[:, 1:])).sum(1)
+        return torch.nn.functional.binary_cross_entropy_with_logits(odds, self._aims[positions])
+
+    def _sums(self, table: Table, shapes: Any, first: Any, counts: Any) -> Any:
+        """Return, for each position, the sums of the values of a table and of third numbers."""
+        import torch  # noqa: PLC0415
+
+        pair = torch.stack([self._weights(table), self._weights(self._third)], 1)
+        return torch.nn.functional.embedding_bag(
+            shapes, pair, first, mode="sum", per_sample_weights=counts
         )
+
+    def _weights(self, table: Table) -> Any:
+        return table.weights() * self._alive
 
     def penalty(self) -> Any:
         """Return what is added to the loss for being unlike what is present."""
-        strangeness = self._own.strangeness() + self._foe.strangeness()
-        return 4e-5 * strangeness + 1e-4 * ((self._situation - self._usual) ** 2).sum()
+        strangeness = sum(table.strangeness() for table in (self._own, self._foe, self._third))
+        situations, factors = self._usual
+        strangeness += 2.5 * ((self._situation - situations) ** 2).sum()
+        return 1e-5 * (strangeness + ((self._factors - factors) ** 2).sum())
 
     def values(self) -> dict[str, list[int]]:
         """Return the values as in the file."""
-        scale = VALUE_SCALE / VALUE_SHARE
-        return {
-            "situations": whole_numbers(self._situation + self._common, scale),
-            "own": whole_numbers(self._own.weights() * self._alive, scale),
-            "foe": whole_numbers(self._foe.weights() * self._alive, scale),
+        found = {
+            "own": self._weights(self._own),
+            "foe": self._weights(self._foe),
+            "third": self._weights(self._third),
+            "situations": self._situation + self._common,
+            "factors": self._factors,
+            "stages": self._by_stage,
         }
+        return {name: whole_numbers(found[name], units) for name, units in UNITS.items()}
 
 
 class Order:
@@ -243,14 +293,18 @@ class Order:
     def values(self) -> dict[str, list[int]]:
         """Return the order as in the file."""
         return {
-            "attack": whole_numbers(self._attack.weights(), ORDER_SCALE),
-            "defence": whole_numbers(self._defence.weights(), ORDER_SCALE),
+            "attack": whole_numbers(self._attack.weights(), (ORDER_SCALE,)),
+            "defence": whole_numbers(self._defence.weights(), (ORDER_SCALE,)),
         }
 
 
-def whole_numbers(weights: Any, scale: float) -> list[int]:
-    """Return weights as integers."""
-    return [round(weight * scale) for weight in weights.tolist()]
+def whole_numbers(weights: Any, units: Sequence[float]) -> list[int]:
+    """Return a table of weights as integers, row by row, each column in a unit of its own."""
+    return [
+        round(weight * unit)
+        for row in weights.view(-1, len(units)).tolist()
+        for weight, unit in zip(row, units, strict=True)
+    ]
 
 
 def train(model: Model, name: str, seed: int, batch: int) -> None:
@@ -262,9 +316,9 @@ def train(model: Model, name: str, seed: int, batch: int) -> None:
     say(f"{name}: {len(model.cells.train)} positions, {len(model.cells.test)} held out")
     say(f"{name}: present loss {held_out_loss(model):.4f}")
     optimiser = torch.optim.Adam(model.groups, betas=(0.9, 0.99))
-    rates = torch.optim.lr_scheduler.ExponentialLR(optimiser, 0.7)
+    rates = torch.optim.lr_scheduler.ExponentialLR(optimiser, 0.6)
     parameters = [one for group in model.groups for one in group["params"]]
-    average = torch.optim.swa_utils.get_ema_multi_avg_fn(0.99)
+    average = torch.optim.swa_utils.get_ema_multi_avg_fn(0.995)
     averages = [one.detach().clone() for one in parameters]
     for number in range(ROUNDS):
         order = random.permutation(model.cells.train)

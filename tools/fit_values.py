@@ -10,40 +10,45 @@ large ones on 20:
 
 - Each position of the games that the search would evaluate is a sample, if its score is not proven
   or is a near loss; so is, at every other one, the position at the end of the line expected.
-  The sum of the values is fitted to what the score says of the chance to win; a small part of
-  what is aimed at is the result of the game, which alone would be overfitted.
+  The evaluation is fitted to what the score says of the chance to win; a small part of what is
+  aimed at is the result of the game.
 - The order of moves is fitted to the chosen moves, as the most probable of all that are near.
-- A shape's value is the sum of a value for each of its four patterns and a rest of its own, which
-  is drawn to the present value: so shapes that are seldom seen take after their patterns.
+- A number of a shape is the sum of one for each of its four patterns and a rest of its own, which
+  is drawn to the present one: so shapes that are seldom seen take after their patterns.
 - One game of 13 is held out, to measure how good the values are. The weights that are kept are a
   moving average of those of all steps.
 
-The values of small boards come from 12,000 games, 5,500 with 5,000 nodes a move and 6,500 with
-1,000, which gave 214,000 positions; the order, from those with 5,000. With the compiled engine and
-two processes such games take about ten minutes, and their fit, on one core, two. It needs torch and
-numpy, which nothing else here does.
-
-The values of large boards come from 25,000 games, 18,000 of them with 4,000 nodes by an engine of
-newer values; 170 were added to all situations, as matches asked for. A smaller loss is no proof:
-without that these values lost. So confirm new values with wuziqi match on both sizes, and leave out
-with ``--only`` what does not win.
+What the present values were fitted to, and what they are worth, is in docs/strength.md, Evaluation;
+the order of moves comes from 5,500 games on 15 lines with 5,000 nodes a move. It needs torch and
+numpy, which nothing else of the engine does. A smaller loss is no proof: confirm new values by a
+match on both sizes, and leave out with ``--only`` what does not win.
 """
 
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any, Final
 
-from tools.fit_models import BATCH, Bags, Evaluation, Order, Pairs, Sample, Samples, train
+from tools.fit_models import (
+    BATCH,
+    RESULT_SHARE,
+    Bags,
+    Evaluation,
+    Order,
+    Pairs,
+    Sample,
+    Samples,
+    train,
+)
 
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.board.cells import cell_of
-from wuziqi.engine.board.evaluation import situation
+from wuziqi.engine.board.evaluation import situation, stage
 from wuziqi.engine.board.listing import empty_cells, near_cell_list
 from wuziqi.engine.board.patterns import (
     THREAT_FIVE,
@@ -214,7 +219,7 @@ def is_quiet(position: Position, side: int) -> bool:
 def sample(position: Position, side: int, score: int, result: float) -> Sample:
     """Return a position as a sample."""
     cells = pairs(position, side, empty_cells(position))
-    return Sample(cells, int(situation(position, side)), score, result)
+    return Sample(cells, int(situation(position, side)), int(stage(position)), score, result)
 
 
 def pairs(position: Position, side: int, cells: Iterable[int]) -> Pairs:
@@ -235,20 +240,23 @@ def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
             yield pairs(position, side, [line[0], *near])
 
 
-def gather(paths: list[Path]) -> tuple[dict[int, Samples], Bags]:
-    """Return the samples of the games of some files, by size, and the choices of all sizes."""
+def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples], Bags]:
+    """Return the samples of the games of some files, by part, and the choices of all sizes."""
     table = PatternTable(FREESTYLE)
     positions = {size: Position(size, size, table) for size in set(SIZES)}
-    evaluated = {size: Samples() for size in positions}
+    evaluated = {part: Samples() for part in parts if part in SIZE_OF}
     chosen = Bags()
     for number, game in enumerate(games(paths)):
         held_out = number % HELD_OUT == 0
         position = positions[game.size]
+        taught = [found for part, found in evaluated.items() if SIZE_OF[part] == game.size]
         for at in searched(game, position):
-            for one in samples(game, position, at):
-                evaluated[game.size].add(one, held_out=held_out)
-            for cells in choices(game, position, at):
-                chosen.add(cells, held_out=held_out)
+            for found in taught:
+                for one in samples(game, position, at):
+                    found.add(one, held_out=held_out)
+            if "order" in parts:
+                for cells in choices(game, position, at):
+                    chosen.add(cells, held_out=held_out)
     return evaluated, chosen
 
 
@@ -271,12 +279,13 @@ def fit(options: argparse.Namespace) -> None:
         raise SystemExit("fit needs torch and numpy: pip install torch numpy") from error
     torch.set_num_threads(1)
     values = json.loads(options.values.read_text("ascii"))
-    evaluated, chosen = gather(options.games)
-    for name, size in SIZE_OF.items():
-        if name in options.only:
-            evaluation = Evaluation(evaluated[size], values[name])
-            train(evaluation, name, options.seed, options.batch)
-            values[name] = evaluation.values()
+    evaluated, chosen = gather(options.games, options.only)
+    for name, found in evaluated.items():
+        if not found.scores:
+            raise SystemExit(f"no game teaches {name}: leave it out with --only")
+        evaluation = Evaluation(found, values[name], options.results)
+        train(evaluation, name, options.seed, options.batch)
+        values[name] = evaluation.values()
     if "order" in options.only:
         order = Order(chosen, values)
         train(order, "order", options.seed, options.batch)
@@ -299,11 +308,12 @@ def main() -> None:
     playing.set_defaults(run=play)
     playing.add_argument("output", type=Path)
     playing.add_argument("--seconds", type=float, default=3600)
-    playing.add_argument("--nodes", type=int, default=5000)
+    playing.add_argument("--nodes", type=int, default=8000)
     fitting = commands.add_parser("fit", help="fit the values in a file to games")
     fitting.set_defaults(run=fit)
     fitting.add_argument("values", type=Path)
     fitting.add_argument("games", type=Path, nargs="+")
+    fitting.add_argument("--results", type=float, default=RESULT_SHARE, help="their share in aims")
     fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
     fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
     for command in (playing, fitting):

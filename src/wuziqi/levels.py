@@ -108,16 +108,16 @@ LEVELS: Final = (
         4,
         N_("casual player"),
         N_("looks ahead a move or two"),
-        1301,
+        1338,
         90,
         lapses=Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
     ),
-    Level(5, N_("regular"), N_("sees short combinations"), 1626, 1_000),
-    Level(6, N_("keen player"), N_("punishes a careless three"), 1858, 3_300),
-    Level(7, N_("club player"), N_("plans double threats"), 2225, 10_000),
-    Level(8, N_("strong player"), N_("finds most wins by force"), 2465, 32_000),
-    Level(9, N_("expert"), N_("sees far and misses little"), 2778, 170_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 2993, None),
+    Level(5, N_("regular"), N_("sees short combinations"), 1579, 1_000),
+    Level(6, N_("keen player"), N_("punishes a careless three"), 1838, 3_300),
+    Level(7, N_("club player"), N_("plans double threats"), 1986, 10_000),
+    Level(8, N_("strong player"), N_("finds most wins by force"), 2217, 32_000),
+    Level(9, N_("expert"), N_("sees far and misses little"), 2468, 170_000),
+    Level(10, N_("master"), N_("all it can do in the time"), 2682, None),
 )
 
 DEFAULT_LEVEL: Final = LEVELS[1]

@@ -116,13 +116,13 @@ def test_every_line_can_be_played(name: str) -> None:
         assert all(0 <= column < 15 and 0 <= row < 15 for column, row in cells)
 
 
-@pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("name", GAMES)
-def test_scores_are_those_of_searches_of_the_single_moves(name: str, depth: int) -> None:
+def test_scores_are_those_of_searches_of_the_single_moves(name: str) -> None:
+    """So it is at depth 1: deeper searches leave out moves by what they have learnt."""
     board = game(GAMES[name])
-    for line in best(name, 4, depth):
+    for line in best(name, 4, 1):
         player = SearchPlayer(engine_with(board, 15).position, TranspositionTable(MEMORY))
-        side, limits = int(to_move(board)) - 1, Limits(max_depth=depth)
+        side, limits = int(to_move(board)) - 1, Limits(max_depth=1)
         assert line.score == player.search(side, limits, never, [cell_of(*line.pv[0])]).score
 
 
@@ -150,8 +150,8 @@ def test_the_same_compiled_or_not() -> None:
     before = engine.position.placed
     lines = engine.best_moves(to_move(board), 3, Limits(max_depth=4))
     told = [(line.pv[0], line.score) for line in lines]
-    assert told == [((4, 9), -40), ((5, 9), -314), ((7, 9), -339)]
-    assert engine.position.placed - before == 999
+    assert told == [((4, 9), -298), ((5, 9), -300), ((7, 9), -359)]
+    assert engine.position.placed - before == 1065
 
 
 # What is proven

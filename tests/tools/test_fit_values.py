@@ -19,6 +19,12 @@ from wuziqi.rules.rule import FREESTYLE
 LINE = [7 << 5 | 9, 8 << 5 | 8, 6 << 5 | 7]
 GAME = script.Game(15, 2, 1, [7 << 5 | 7, 8 << 5 | 7], [40], [LINE])
 
+ZEROS = {name: [0] * SHAPES for name in ("own", "foe", "third")} | {
+    "situations": [0] * 1024,
+    "factors": [1024, -1024, 0, 0] * 1024,
+    "stages": [0] * 80,
+}
+
 
 def empty_board() -> Position:
     return Position(15, 15, PatternTable(FREESTYLE))
@@ -65,8 +71,8 @@ def test_a_search_teaches_of_its_position_and_of_the_end_of_its_line() -> None:
         here, there = script.samples(GAME, position, at)
         assert position.stones == 2
     before, end = after(GAME.moves), after(GAME.moves + LINE)
-    assert here == Sample(cell_by_cell(before, 0), int(situation(before, 0)), 40, 1.0)
-    assert there == Sample(cell_by_cell(end, 1), int(situation(end, 1)), -40, 0.0)
+    assert here == Sample(cell_by_cell(before, 0), int(situation(before, 0)), 0, 40, 1.0)
+    assert there == Sample(cell_by_cell(end, 1), int(situation(end, 1)), 0, -40, 0.0)
 
 
 def test_what_is_proven_teaches_nothing_but_a_loss_that_is_near() -> None:
@@ -95,13 +101,16 @@ def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> Non
     pytest.importorskip("torch")
     games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
     games.write_text("\n".join([json.dumps(asdict(GAME))] * 20))
-    zeros = {"own": [0] * SHAPES, "foe": [0] * SHAPES, "situations": [0] * 1024}
-    before = {"small": zeros, "large": zeros, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
+    before = {"small": ZEROS, "large": ZEROS, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
     values.write_text(script.written(before))
     assert json.loads(values.read_text()) == before
-    script.fit(Namespace(values=values, games=[games], only=["small", "order"], seed=1, batch=1))
+    script.fit(
+        Namespace(
+            values=values, games=[games], only=["small", "order"], seed=1, batch=1, results=0.2
+        )
+    )
     after_fit = json.loads(values.read_text())
-    assert after_fit["large"] == zeros
+    assert after_fit["large"] == ZEROS
     assert after_fit["small"]["own"][0] == after_fit["small"]["foe"][0] == 0
     position = after(GAME.moves)
     (cells,) = script.choices(GAME, position, 0)
@@ -112,3 +121,12 @@ def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> Non
     small = after_fit["small"]
     assert small["situations"][situation(position, 0)] > 0
     assert sum(count * (small["own"][a] - small["foe"][b]) for (a, b), count in shapes) > 0
+
+
+def test_a_part_that_no_game_teaches_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games.write_text(json.dumps(asdict(GAME)))
+    values.write_text(script.written({"large": ZEROS}))
+    with pytest.raises(SystemExit, match="no game teaches large"):
+        script.fit(Namespace(values=values, games=[games], only=["large"]))

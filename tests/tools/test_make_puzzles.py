@@ -1,6 +1,7 @@
 """How puzzles are found, how hard they are taken to be, and which of them are kept."""
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -131,15 +132,15 @@ def test_equal_random_numbers_give_equal_games() -> None:
 
 @pytest.mark.slow
 def test_what_is_found_is_proven_and_more_can_be_added(tmp_path: Path) -> None:
-    found = tmp_path / "found"
+    found, seeds = tmp_path / "found", count(2)
     while len(found_in(found)) < 2:
-        grow(found, 1, 0.05, Quotas())
+        grow(found, next(seeds), 0.05, Quotas())
     puzzles = found_in(found)
     assert not any(fault(puzzle) for puzzle in puzzles)
     assert all(len(puzzle.levels) == 10 for puzzle in puzzles)
     before = len(puzzles)
     while len(found_in(found)) == before:
-        grow(found, 1, 0.05, Quotas())
+        grow(found, next(seeds), 0.05, Quotas())
     assert found_in(found)[:before] == puzzles
     out = tmp_path / "puzzles.jsonl"
     ship(found, out, anew=True)

@@ -4,7 +4,14 @@ from mypy_extensions import i64
 
 from wuziqi.engine.board.bits import BIT
 from wuziqi.engine.board.position import Position
-from wuziqi.engine.board.values import FOE_BITS
+from wuziqi.engine.board.values import (
+    LAST_STAGE,
+    SCORE_SHIFT,
+    STAGE_STONES,
+    foe_lane,
+    own_lane,
+    third_lane,
+)
 from wuziqi.engine.board.words import CODE_BITS, CODE_MASK, COUNT_BITS, COUNT_MASK, WHITE_CODES
 
 
@@ -17,10 +24,16 @@ def evaluate(position: Position, side: i64) -> i64:
         _weigh(position, position.weighed)
     own: i64 = position.weights[2 * position.stones + side]
     foe: i64 = position.weights[2 * position.stones + 1 - side]
-    half: i64 = BIT[FOE_BITS - 1]
-    low: i64 = ((foe + half) & ((half << 1) - 1)) - half
-    to_move = position.values.situations[situation(position, side)]
-    return to_move + ((own + half) >> FOE_BITS) - low
+    factors = position.values.factors
+    stages = position.values.stages
+    at = situation(position, side)
+    first: i64 = 4 * at
+    late: i64 = 5 * stage(position)
+    score: i64 = own_lane(own) * (factors[first] + stages[late + 1])
+    score += foe_lane(foe) * (factors[first + 1] + stages[late + 2])
+    score += third_lane(own) * (factors[first + 2] + stages[late + 3])
+    score += third_lane(foe) * (factors[first + 3] + stages[late + 4])
+    return position.values.situations[at] + stages[late] + (score >> SCORE_SHIFT)
 
 
 def situation(position: Position, side: i64) -> i64:
@@ -40,6 +53,11 @@ def situation(position: Position, side: i64) -> i64:
         own >>= COUNT_BITS
         foe >>= COUNT_BITS
     return found
+
+
+def stage(position: Position) -> i64:
+    """Return how far the game is, from 0 to LAST_STAGE."""
+    return min(position.stones // STAGE_STONES, LAST_STAGE)
 
 
 def _weigh(position: Position, stones: i64) -> None:

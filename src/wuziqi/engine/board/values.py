@@ -1,9 +1,10 @@
 """The values of shapes: integers, read from a file that tools/fit_values.py writes.
 
-The evaluation adds up, for every empty cell, the values of the shapes that a stone of either colour
-would make there: a shape has one value for the side to move and another one for its opponent. To
-that comes the value of being to move, which depends on the threats on the board. The order of moves
-adds what a stone makes and what it takes from the opponent.
+The evaluation adds up numbers of the shapes that a stone of either colour would make on each empty
+cell. A shape has three: what it is worth to the side to move, what it is worth to its opponent, and
+one whose meaning depends on the situation, that is, on the threats on the board. The situation and
+the stage of the game say how much each sum counts, and what it is worth to be to move. The order of
+moves adds what a stone makes and what it takes from the opponent.
 """
 
 import json
@@ -16,8 +17,23 @@ from mypy_extensions import i64
 VALUE_SCALE: Final = 200
 """A value of this much makes a win e times as likely as a loss."""
 
-FOE_BITS: Final[i64] = 32
-"""A packed weight is the value to move, shifted by this, plus the value not to move."""
+SHAPE_PARTS: Final = 4
+"""Values of shapes are in quarters of a point: whole points add up to errors of 28."""
+
+FACTOR_PARTS: Final = 1024
+"""Factors are in these parts of 1."""
+
+SCORE_SHIFT: Final[i64] = 12
+"""The bits of both parts: a value of a shape times a factor, shifted by this, is in points."""
+
+STAGE_STONES: Final[i64] = 6
+LAST_STAGE: Final[i64] = 15
+"""A stage of the game has six stones; all from the ninetieth on are in the last one."""
+
+_LANE: Final[i64] = 21
+_HALF: Final[i64] = 1 << 20
+_MASK: Final[i64] = (1 << 21) - 1
+"""The three numbers of a shape, and sums of them, are lanes of a word: signed, 21 bits each."""
 
 _FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
@@ -28,14 +44,42 @@ _MAX_SMALL: Final = 17 * 17
 class Values:
     """The values on boards of about one size.
 
-    ``shapes`` has the packed weight of every shape; that of shape 0, four times dead, is 0.
-    ``situations`` has the value of being to move in each ``situation`` of the evaluation.
+    ``shapes`` has the packed numbers of every shape, see ``own_lane``; those of shape 0, four times
+    dead, are 0. By situation, there are the value in points of being to move (``situations``) and
+    four ``factors``: of the own sum, of that of the opponent, and of the third sums of both. By
+    stage, ``stages`` has what is added to all five.
     """
 
-    def __init__(self, own: list[int], foe: list[int], situations: list[int]) -> None:
-        packed = [(mine << 32) + theirs for mine, theirs in zip(own, foe, strict=True)]
+    def __init__(
+        self,
+        own: list[int],
+        foe: list[int],
+        third: list[int],
+        situations: list[int],
+        factors: list[int],
+        stages: list[int],
+    ) -> None:
+        numbers = zip(own, foe, third, strict=True)
+        packed = [(mine << 42) + (theirs << 21) + rest for mine, theirs, rest in numbers]
         self.shapes: vec[i64] = vec[i64](packed)
         self.situations: vec[i64] = vec[i64](situations)
+        self.factors: vec[i64] = vec[i64](factors)
+        self.stages: vec[i64] = vec[i64](stages)
+
+
+def own_lane(word: i64) -> i64:
+    """Return what shapes are worth to the side to move, in parts of a point."""
+    return (word + (_HALF << _LANE) + _HALF) >> (2 * _LANE)
+
+
+def foe_lane(word: i64) -> i64:
+    """Return what shapes are worth to the side that is not to move, in parts of a point."""
+    return ((((word + _HALF) >> _LANE) + _HALF) & _MASK) - _HALF
+
+
+def third_lane(word: i64) -> i64:
+    """Return the sum of the third numbers of shapes."""
+    return ((word + _HALF) & _MASK) - _HALF
 
 
 _SMALL: Final = Values(**_FILE["small"])
