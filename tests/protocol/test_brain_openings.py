@@ -71,7 +71,7 @@ def test_the_better_colour_is_taken_of_three_stones(talk: Talk) -> None:
 
 def test_even_stones_get_two_more(talk: Talk) -> None:
     """Whether two stones that leave it even are found is up to chance: among many it must be."""
-    talk.hold("> START 15\n< OK\n> INFO timeout_turn 5000\n> INFO max_node 150")
+    talk.hold("> START 15\n< OK\n> INFO strength 10\n> INFO timeout_turn 5000\n> INFO max_node 150")
 
     def adds(seed: int) -> bool:
         talk.send(f"INFO seed {seed}")
