@@ -24,8 +24,9 @@ def evaluate(position: Position, side: i64) -> i64:
         _weigh(position, position.weighed)
     own: i64 = position.weights[2 * position.stones + side]
     foe: i64 = position.weights[2 * position.stones + 1 - side]
-    factors = position.values.factors
-    stages = position.values.stages
+    values = position.values
+    factors = values.factors
+    stages = values.stages
     at = situation(position, side)
     first: i64 = 4 * at
     late: i64 = 5 * stage(position)
@@ -33,7 +34,7 @@ def evaluate(position: Position, side: i64) -> i64:
     score += foe_lane(foe) * (factors[first + 1] + stages[late + 2])
     score += third_lane(own) * (factors[first + 2] + stages[late + 3])
     score += third_lane(foe) * (factors[first + 3] + stages[late + 4])
-    return position.values.situations[at] + stages[late] + (score >> SCORE_SHIFT)
+    return values.situations[at] + stages[late] + (score >> SCORE_SHIFT)
 
 
 def situation(position: Position, side: i64) -> i64:

@@ -60,7 +60,8 @@ class Values:
         stages: list[int],
     ) -> None:
         numbers = zip(own, foe, third, strict=True)
-        packed = [(mine << 42) + (theirs << 21) + rest for mine, theirs, rest in numbers]
+        lane = int(_LANE)
+        packed = [(((a << lane) + b) << lane) + c for a, b, c in numbers]
         self.shapes: vec[i64] = vec[i64](packed)
         self.situations: vec[i64] = vec[i64](situations)
         self.factors: vec[i64] = vec[i64](factors)
@@ -69,17 +70,22 @@ class Values:
 
 def own_lane(word: i64) -> i64:
     """Return what shapes are worth to the side to move, in parts of a point."""
-    return (word + (_HALF << _LANE) + _HALF) >> (2 * _LANE)
+    return _without_lowest(_without_lowest(word))
 
 
 def foe_lane(word: i64) -> i64:
     """Return what shapes are worth to the side that is not to move, in parts of a point."""
-    return ((((word + _HALF) >> _LANE) + _HALF) & _MASK) - _HALF
+    return third_lane(_without_lowest(word))
 
 
 def third_lane(word: i64) -> i64:
     """Return the sum of the third numbers of shapes."""
     return ((word + _HALF) & _MASK) - _HALF
+
+
+def _without_lowest(word: i64) -> i64:
+    """Return a word without its lowest lane."""
+    return (word + _HALF) >> _LANE
 
 
 _SMALL: Final = Values(**_FILE["small"])
