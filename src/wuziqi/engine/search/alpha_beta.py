@@ -32,7 +32,6 @@ from wuziqi.engine.search.scores import (
     INFINITE,
     PROVEN,
     WIN_SCORE,
-    corrected,
     decides,
     from_table,
     is_proven,
@@ -207,28 +206,24 @@ class AlphaBeta:
     def _interior_node(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
         """Return the score of a node that nothing decides without searching moves."""
         side: i64 = self._root_side ^ (ply & 1)
-        # Step 5. Transposition table
         null_window = beta - alpha == 1
+        must_stop = self.position.count(1 - side, THREAT_OPEN_FOUR) > 0
+        # Step 5. Futility pruning: the evaluation is far above beta
+        static = self._static(side, ply, must_stop)
+        may_prune = null_window and not must_stop and not is_proven(beta)
+        if may_prune and static - futility_margin(depth, self._improving[ply], cut) >= beta:
+            return static
+        # Step 6. Transposition table: half of all nodes have ended before, and a look is slow
         entry = self.tt.probe(self.position.key(side))
         tt_move: i64 = NO_MOVE
-        score: i64 = 0
         if entry != NO_ENTRY:
             tt_move = entry_move(entry)
             score = from_table(entry_score(entry), ply)
             if entry_depth(entry) >= depth and null_window and decides(entry, score, alpha):
                 return score
-        # Step 6. Razoring: where an open four has to be stopped, a short search finds little more
-        must_stop = self.position.count(1 - side, THREAT_OPEN_FOUR) > 0
+        # Step 7. Razoring: where an open four has to be stopped, a short search finds little more
         if null_window and must_stop and depth <= _RAZORING_DEPTH:
             return self._quiescence(side, beta, ply)
-        static = self._static(side, ply, must_stop)
-        value = static if entry == NO_ENTRY else corrected(static, entry, score)
-        may_prune = null_window and not must_stop and not is_proven(beta)
-        # Step 7. Futility pruning: the evaluation is far above beta
-        if may_prune:
-            unknown_cut = cut and entry == NO_ENTRY
-            if value - futility_margin(depth, self._improving[ply], unknown_cut) >= beta:
-                return value
         # Step 8. Wins by fours, once for each position (only up to depth 2: +197 =9 -194)
         if entry == NO_ENTRY:
             plies = self._vcf_plies(side)
@@ -272,31 +267,32 @@ class AlphaBeta:
     def _search_moves(
         self, alpha: i64, beta: i64, depth: i64, ply: i64, tt_move: i64, cut: bool
     ) -> i64:
-        """Generate the moves of a node, search them and store the result in the table."""
-        side: i64 = self._root_side ^ (ply & 1)
-        end = self.moves.generate(side, ply, tt_move)
-        best = self._move_loop(alpha, beta, depth, ply, end, cut)
+        """Search the moves of a node and store the result in the table."""
+        best = self._move_loop(alpha, beta, depth, ply, tt_move, cut)
         if best == -INFINITE:  # no move stops the open four of the opponent, or all are forbidden
             return ply + 4 - WIN_SCORE
         # Step 15. Store the result
         if not self._budget.exhausted:
             move: i64 = self._best_moves[ply] if best > alpha else tt_move
             bound: i64 = UPPER if best <= alpha else LOWER if best >= beta else EXACT
+            side: i64 = self._root_side ^ (ply & 1)
             self.tt.store(self.position.key(side), move, bound, depth, to_table(best, ply))
         return best
 
-    def _move_loop(self, alpha: i64, beta: i64, depth: i64, ply: i64, end: i64, cut: bool) -> i64:
-        """Return the best score of the moves generated, its move in ``_best_moves[ply]``."""
+    def _move_loop(
+        self, alpha: i64, beta: i64, depth: i64, ply: i64, tt_move: i64, cut: bool
+    ) -> i64:
+        """Return the best score of the moves of a node, its move in ``_best_moves[ply]``."""
         side: i64 = self._root_side ^ (ply & 1)
         most = most_moves(depth, self._improving[ply])
         best: i64 = -INFINITE
-        start = self.moves.start(ply)
         # Step 11. Loop through the moves, the most promising first
-        for at in range(start, end):
-            cell = self.moves.pick(at, end)
-            number: i64 = at - start
+        for number in range(self.position.area):
             # Step 12. Late move pruning: the moves that follow promise even less
             if number >= most and best > -PROVEN:
+                break
+            cell = self.moves.next_move(side, ply, number, tt_move)
+            if cell == NO_MOVE:
                 break
             if is_forbidden(self.position, cell, side):
                 continue
@@ -307,7 +303,7 @@ class AlphaBeta:
                 best = score
                 self._best_moves[ply] = cell
             if best >= beta:
-                self.moves.learn_cutoff(side, ply, depth, at)
+                self.moves.learn_cutoff(side, ply, depth, number)
                 break
         return best
 

@@ -11,12 +11,19 @@ from wuziqi.engine.board.ordering import rank_cells
 from wuziqi.engine.board.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
+from wuziqi.engine.search.transposition_table import NO_MOVE
 
 _HISTORY_LIMIT: Final[i64] = 1 << 14
-"""What the history of a move tends to when it always cuts off, in squared plies of depth.
+"""What the history of a move tends to when it always cuts off.
 
 An untested guess; history that looks at the last stones failed (+119 =2
 -99 and worse, docs/strength.md).
+"""
+
+_HISTORY_GAIN: Final[i64] = 3
+"""What a move that cuts off gains, times the square of the depth in plies; others lose as much.
+
+Three instead of one is worth 20 ± 13 Elo; half of the loss costs 35 ± 20 (docs/strength.md).
 """
 
 _HISTORY_SHIFT: Final[i64] = 3
@@ -40,12 +47,15 @@ class MovePicker:
 
     All lists lie in one array: a list is the piece from ``start`` to the end that ``generate``
     returns. ``pick`` brings the best move of what is left of a list to the front, since most lists
-    are not used to the end. Killers, history and counter-moves are learnt from what cuts off.
+    are not used to the end. ``next_move`` does both when they are needed: the move of the table
+    needs no list, and mostly cuts off. Killers, history and counter-moves are learnt from what
+    cuts off.
     """
 
     def __init__(self, position: Position, plies: int) -> None:
         self.position: Position = position
         self._ranked: vec[i64] = vec[i64]([0] * (plies * int(position.area)))
+        self._ends: vec[i64] = vec[i64]([0] * plies)
         self._killers: vec[i64] = vec[i64]([-1] * (2 * plies))
         self._history: vec[i64] = vec[i64]([0] * (2 * CELLS))
         self._counter_moves: vec[i64] = vec[i64]([-1] * (2 * CELLS))
@@ -60,6 +70,24 @@ class MovePicker:
     def start(self, ply: i64) -> i64:
         """Return where the list of a ply starts."""
         return ply * self.position.area
+
+    def next_move(self, side: i64, ply: i64, number: i64, tt_move: i64) -> i64:
+        """Return the move of a place in the order, NO_MOVE behind the last one.
+
+        ``number`` counts from 0; the places are to be asked for one after the other. ``tt_move``,
+        which must be legal unless it is NO_MOVE, comes first.
+        """
+        at = self.start(ply) + number
+        if number == 0 and tt_move != NO_MOVE:
+            self._ranked[at] = tt_move
+            return tt_move
+        if number == 0:
+            self._ends[ply] = self.generate(side, ply, NO_MOVE)
+        elif number == 1 and tt_move != NO_MOVE:
+            self._ends[ply] = self.generate(side, ply, tt_move)
+            self.pick(at - 1, self._ends[ply])
+        end: i64 = self._ends[ply]
+        return self.pick(at, end) if at < end else NO_MOVE
 
     def generate(self, side: i64, ply: i64, tt_move: i64) -> i64:
         """List the moves of a side that may hold; return the end of the list.
@@ -98,14 +126,15 @@ class MovePicker:
         ranked[at] = chosen
         return chosen & CELL_MASK
 
-    def learn_cutoff(self, side: i64, ply: i64, depth: i64, at: i64) -> None:
-        """Learn that the move at an index cut off, and that those in front of it did not."""
+    def learn_cutoff(self, side: i64, ply: i64, depth: i64, number: i64) -> None:
+        """Learn that the move of a place in the order cut off, and that those before did not."""
+        at = self.start(ply) + number
         cell: i64 = self._ranked[at] & CELL_MASK
         if self._killers[2 * ply] != cell:
             self._killers[2 * ply + 1] = self._killers[2 * ply]
             self._killers[2 * ply] = cell
         self._counter_moves[CELLS * side + self._last_stone()] = cell
-        gain: i64 = depth * depth
+        gain: i64 = min(_HISTORY_GAIN * depth * depth, _HISTORY_LIMIT)
         self._change_history(CELLS * side + cell, gain)
         for other in range(self.start(ply), at):
             self._change_history(CELLS * side + (self._ranked[other] & CELL_MASK), -gain)

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 _FUTILITY_MARGIN: Final[i64] = 63
 _FUTILITY_CUT_MARGIN: Final[i64] = 51
-"""Points for each ply of depth; less at a cut node of which the table knows nothing."""
+"""Points for each ply of depth; less at a cut node."""
 
 _COUNT_BASE: Final = 3
 _COUNT_EXPONENT: Final = 1.7
@@ -54,12 +54,9 @@ _COUNTS: Final = vec[i64](_count_table())
 _REDUCTIONS: Final = vec[i64](_reduction_table())
 
 
-def futility_margin(depth: i64, improving: i64, unknown_cut: bool) -> i64:
-    """Return by how much a static evaluation has to be above beta to be believed, at least 0.
-
-    ``unknown_cut`` is true at a cut node of which the table knows nothing.
-    """
-    margin: i64 = _FUTILITY_CUT_MARGIN if unknown_cut else _FUTILITY_MARGIN
+def futility_margin(depth: i64, improving: i64, cut: bool) -> i64:
+    """Return by how much a static evaluation has to be above beta to be believed, at least 0."""
+    margin: i64 = _FUTILITY_CUT_MARGIN if cut else _FUTILITY_MARGIN
     return max(0, margin * (depth - 1 - improving))
 
 

@@ -39,16 +39,3 @@ def decides(entry: i64, score: i64, alpha: i64) -> bool:
     """Whether an entry shows the true score to be above alpha, or not to be, as this score is."""
     bound = entry_bound(entry)
     return (bound & LOWER) != 0 if score > alpha else (bound & UPPER) != 0
-
-
-def corrected(static: i64, entry: i64, score: i64) -> i64:
-    """Return a static evaluation or, if an entry shows it to be wrong, the entry's score instead.
-
-    A proven score is no better estimate of what a shallower search would find, and left alone.
-    """
-    if is_proven(score):
-        return static
-    bound = entry_bound(entry)
-    if score > static and (bound & LOWER) != 0:
-        return score
-    return score if score < static and (bound & UPPER) != 0 else static
