@@ -245,15 +245,15 @@ def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples],
     table = PatternTable(FREESTYLE)
     positions = {size: Position(size, size, table) for size in set(SIZES)}
     evaluated = {part: Samples() for part in parts if part in SIZE_OF}
+    by_size = {SIZE_OF[part]: found for part, found in evaluated.items()}
     chosen = Bags()
     for number, game in enumerate(games(paths)):
         held_out = number % HELD_OUT == 0
         position = positions[game.size]
-        taught = [found for part, found in evaluated.items() if SIZE_OF[part] == game.size]
         for at in searched(game, position):
-            for found in taught:
+            if game.size in by_size:
                 for one in samples(game, position, at):
-                    found.add(one, held_out=held_out)
+                    by_size[game.size].add(one, held_out=held_out)
             if "order" in parts:
                 for cells in choices(game, position, at):
                     chosen.add(cells, held_out=held_out)

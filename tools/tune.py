@@ -105,9 +105,8 @@ class Experiment:
         return Pair(number, size, first, second, _points(players, opening, conditions))
 
     def _player(self, name: str, settings: Settings) -> Player:
-        # With a PYTHONPATH the engine would be that of other sources.
-        given = ("PYTHONPATH=", f"{VARIABLE}={environment(settings)}")
-        return Player(name, ("env", *given, *self.command), self.limits)
+        given = f"{VARIABLE}={environment(settings)}"
+        return Player(name, ("env", given, *self.command), self.limits)
 
 
 def _points(players: tuple[Player, Player], opening: StartPosition, how: Conditions) -> float:
@@ -172,7 +171,7 @@ def play(options: argparse.Namespace) -> None:
         for size in options.sizes
     }
     limits = Limits(time_ms=options.time) if options.time else Limits(nodes=options.nodes)
-    command = (str(program), "engine")
+    command = arena.engine_of(program)
     experiment = Experiment(factors, command, arena_openings, limits, rule, options.seed)
     told = {
         "build": program.parents[2].name,

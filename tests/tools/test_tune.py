@@ -361,12 +361,6 @@ def test_each_engine_has_its_own_levels(tmp_path: Path) -> None:
     assert played[2] == experiment(tmp_path, BY_LEVEL).play(3)
 
 
-def test_engines_do_not_see_other_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
-    made = experiment(tmp_path, "'die' if os.environ['PYTHONPATH'] else 'top'")
-    assert made.play(1).points == 1
-
-
 def test_all_levels_and_sizes_are_drawn(tmp_path: Path) -> None:
     made = experiment(tmp_path, "'top'", (1, 2, 3))
     made = replace(made, openings={5: [()], 7: [()]})
@@ -400,7 +394,7 @@ def test_no_pair_is_begun_when_time_is_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("way", "reason"),
     [
-        ("'die'", r"crash: I am tired \(env PYTHONPATH= WUZIQI_TUNED=a\.b\.WHOLE=\d\d "),
+        ("'die'", r"crash: I am tired \(env WUZIQI_TUNED=a\.b\.WHOLE=\d\d "),
         ("'off'", r"illegal move: 99,99"),
         ("'refuse'", r"cannot be started: ERROR not this size"),
     ],
