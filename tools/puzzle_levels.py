@@ -2,21 +2,24 @@
 
     python -m tools.puzzle_levels
     python -m tools.puzzle_levels --again --levels 1 2 3 4 5 6 7 8 9 10
+    python -m tools.puzzle_levels --again --out src/wuziqi/puzzles/puzzles.jsonl
 
 A puzzle is solved when the first move is right. The answers are those that the file has from when
-the puzzles were made; ``--again`` asks the engine anew, half a second for each puzzle, and says of
-how many puzzles it answers otherwise now.
+it was written; ``--again`` asks the engine anew, half a second for each puzzle, and says of how
+many puzzles it answers otherwise now. ``--out`` writes the puzzles with these answers and the
+ratings that follow from them and from the strengths of the levels.
 """
 
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from tools.puzzles.difficulty import Measure
-from tools.puzzles.selection import BOARDS
+from tools.puzzles.selection import BOARDS, by_rating
 
-from wuziqi.puzzles.puzzle import Kind, Puzzle, read_puzzles
+from wuziqi.puzzles.puzzle import Kind, Puzzle, read_puzzles, write_puzzle
 
 BANDS: Final = ((400, 800), (800, 1200), (1200, 1600), (1600, 2000), (2000, 2600))
 """Ratings from and to, the last one included in the last band alone."""
@@ -62,6 +65,7 @@ def main() -> None:
     )
     parser.add_argument("--levels", type=int, nargs="+", default=_SHOWN)
     parser.add_argument("--again", action="store_true", help="ask the engine anew")
+    parser.add_argument("--out", type=Path, help="where to write the puzzles")
     options = parser.parse_args()
     puzzles = read_puzzles()
     if options.again:
@@ -69,6 +73,9 @@ def main() -> None:
         others = sum(a.levels != b.levels for a, b in zip(puzzles, now, strict=True))
         print(f"{others} of {len(now)} puzzles are answered otherwise than when they were made")
         puzzles = tuple(now)
+    if options.out is not None:
+        lines = [write_puzzle(puzzle) + "\n" for puzzle in by_rating(puzzles)]
+        options.out.write_text("".join(lines), encoding="ascii")
     print("\n".join(table(puzzles, options.levels)))
 
 

@@ -1,5 +1,7 @@
 """How puzzles are found, how hard they are taken to be, and which of them are kept."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -15,7 +17,7 @@ from tools.puzzles.rivals import Rivals
 from tools.puzzles.selection import Quotas, appearance, select
 
 from wuziqi.engine.api import Move
-from wuziqi.puzzles.puzzle import Kind, Puzzle, parse_puzzle
+from wuziqi.puzzles.puzzle import Kind, Puzzle, parse_puzzle, read_puzzles
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU
@@ -158,3 +160,14 @@ def test_the_table_counts_what_the_levels_solve() -> None:
     assert lines[2].split() == ["four-three", "0", "-", "-"]
     assert lines[-2].split() == ["rating", "2000-2600", "1", "100", "%", "100", "%"]
     assert lines[-1].split() == ["all", "2", "50", "%", "100", "%"]
+
+
+def test_puzzles_are_written_with_the_ratings_that_they_have_now(tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.jsonl"
+    command = [sys.executable, "-m", "tools.puzzle_levels", "--out", str(out)]
+    subprocess.run(command, check=True, capture_output=True)
+    written = read(out)
+    assert {puzzle.id for puzzle in written} == {puzzle.id for puzzle in read_puzzles()}
+    assert all(puzzle.rating == rating(puzzle) for puzzle in written)
+    ratings = [puzzle.rating for puzzle in written]
+    assert ratings == sorted(ratings)

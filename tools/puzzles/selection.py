@@ -147,7 +147,12 @@ def select(found: Iterable[Puzzle], kept: Sequence[Puzzle] = ()) -> list[Puzzle]
             seen.add(looks)
             games[game] += 1
     new = quotas.puzzles[len(kept) :]
-    rated = [replace(puzzle, rating=rating(puzzle)) for puzzle in [*kept, *_named(new, kept)]]
+    return by_rating([*kept, *_named(new, kept)])
+
+
+def by_rating(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Return puzzles with the ratings that they have now, in the order of these."""
+    rated = [replace(puzzle, rating=rating(puzzle)) for puzzle in puzzles]
     return sorted(rated, key=lambda puzzle: (puzzle.rating, puzzle.id))
 
 
