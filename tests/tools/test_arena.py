@@ -1,5 +1,8 @@
 """The parts of the script that compares two states of the engine."""
 
+import os
+import subprocess
+import sys
 from itertools import count
 from pathlib import Path
 
@@ -37,6 +40,20 @@ def test_openings_are_even_and_the_same_each_time(size: int, tmp_path: Path) -> 
     for point in opening:
         game.play(point)
     assert is_balanced(game, arena.JUDGE_NODES, arena.BALANCED)
+
+
+def test_an_engine_is_not_the_one_that_the_environment_points_to(tmp_path: Path) -> None:
+    (tmp_path / "wuziqi").mkdir()
+    (tmp_path / "wuziqi" / "__init__.py").touch()
+    (tmp_path / "wuziqi" / "__main__.py").write_text("print('another engine')", encoding="ascii")
+    command = arena.engine_of(Path(sys.executable).with_name("wuziqi"))
+    elsewhere = os.environ | {"PYTHONPATH": str(tmp_path)}
+    trusting = [word for word in command if word != "-I"]
+    for words, expected in ((trusting, True), (command, False)):
+        done = subprocess.run(
+            words, env=elsewhere, input="END\n", stdout=subprocess.PIPE, text=True, check=False
+        )
+        assert ("another engine" in done.stdout) == expected
 
 
 def test_arguments_have_their_defaults() -> None:
