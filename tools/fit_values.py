@@ -308,7 +308,7 @@ def main() -> None:
     playing.set_defaults(run=play)
     playing.add_argument("output", type=Path)
     playing.add_argument("--seconds", type=float, default=3600)
-    playing.add_argument("--nodes", type=int, default=8000)
+    playing.add_argument("--nodes", type=int, default=3000)
     fitting = commands.add_parser("fit", help="fit the values in a file to games")
     fitting.set_defaults(run=fit)
     fitting.add_argument("values", type=Path)
