@@ -33,6 +33,7 @@ def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -
         click(program, "help")
         program.wait_for("new stones flash")
         program.press("q")
+        program.wait_for("Left Right change")  # the help has "back" too, elsewhere
         click(program, "back")
         click(program, "leave")
         assert program.wait_exit() == 0
