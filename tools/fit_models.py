@@ -1,159 +1,21 @@
-"""What fit_values fits: samples of positions, and the models whose losses are made small.
+"""What fit_values fits: the models whose losses are made small.
 
 Only fitting needs torch and numpy, so they are imported where they are used.
 """
 
 import sys
-from array import array
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from wuziqi.engine.board.patterns import PATTERNS, SHAPE_PATTERNS, SHAPES
-from wuziqi.engine.board.values import FACTOR_PARTS, SHAPE_PARTS, VALUE_SCALE
+from tools.fit_parts import MOST_NUMBER, UNITS, Hidden, Joint, Table, whole_numbers
+from tools.fit_samples import Bags, Cells, Samples
+
+from wuziqi.engine.board.patterns import PATTERNS, SHAPES
 from wuziqi.session.analysis import SCORE_SCALE
-
-VALUE_SHARE: Final = 0.78
-"""The odds that are fitted are those of this share of a value: so much suited the values before.
-
-It keeps the values at the size that the margins of the search are made for.
-"""
-
-UNIT: Final = VALUE_SCALE / VALUE_SHARE
-"""Points that make one of the logarithm of the odds."""
-
-THIRD_PARTS: Final = 8
-"""Third numbers are so large that neither they nor their factors lose much when rounded."""
-
-FACTOR_UNITS: Final = (FACTOR_PARTS,) * 2 + (FACTOR_PARTS * SHAPE_PARTS / THIRD_PARTS,) * 2
-
-UNITS: Final = {
-    "own": (UNIT * SHAPE_PARTS,),
-    "foe": (UNIT * SHAPE_PARTS,),
-    "third": (UNIT * THIRD_PARTS,),
-    "situations": (UNIT,),
-    "factors": FACTOR_UNITS,
-    "stages": (UNIT, *FACTOR_UNITS),
-}
-"""What the numbers of the file are multiples of, for each column of its tables."""
 
 ORDER_SCALE: Final = 100
 RESULT_SHARE: Final = 0.2
 ROUNDS: Final = 8
 BATCH: Final = 1024
-
-Pairs = Counter[tuple[int, int]]
-"""How many cells there are with each pair of shapes, of the side to move and of the other."""
-
-
-@dataclass(frozen=True)
-class Sample:
-    """One position, seen by the side to move: its empty cells, the score, 1 for a won game.
-
-    ``situation`` and ``stage`` are those of the evaluation.
-    """
-
-    cells: Pairs
-    situation: int
-    stage: int
-    score: int
-    result: float
-
-
-class Bags:
-    """The pairs of shapes of many positions, one after the other; ``ends`` has where each ends.
-
-    Kept as arrays, since there are tens of millions of them. The first end is 0, where the first
-    position begins. ``held_out`` says of each position whether it is kept from the fit.
-    """
-
-    def __init__(self) -> None:
-        self.own = array("i")
-        self.foe = array("i")
-        self.counts = array("i")
-        self.ends = array("q", [0])
-        self.held_out = array("b")
-
-    def add(self, cells: Pairs, *, held_out: bool) -> None:
-        """Add those of a position."""
-        for (own, foe), count in cells.items():
-            self.own.append(own)
-            self.foe.append(foe)
-            self.counts.append(count)
-        self.ends.append(len(self.own))
-        self.held_out.append(held_out)
-
-
-class Samples:
-    """All samples of one size: their cells, their situations and what is aimed at."""
-
-    def __init__(self) -> None:
-        self.bags = Bags()
-        self.situations = array("i")
-        self.stages = array("i")
-        self.scores = array("f")
-        self.results = array("f")
-
-    def add(self, one: Sample, *, held_out: bool) -> None:
-        """Add one."""
-        self.bags.add(one.cells, held_out=held_out)
-        self.situations.append(one.situation)
-        self.stages.append(one.stage)
-        self.scores.append(one.score)
-        self.results.append(one.result)
-
-
-class Table:
-    """A weight for every shape: a part for each of its patterns and a rest of its own."""
-
-    def __init__(self, present: Any) -> None:
-        import torch  # noqa: PLC0415  # only fitting needs it
-
-        self.present = present
-        self.rest = present.clone().requires_grad_()
-        self.patterns = torch.zeros(PATTERNS, requires_grad=True)
-        self._patterns_of = torch.tensor(SHAPE_PATTERNS)
-
-    def weights(self) -> Any:
-        """Return the weights by shape."""
-        return self.rest + self.patterns[self._patterns_of].sum(1)
-
-    def strangeness(self) -> Any:
-        """Return how far the rests are from the present weights."""
-        return ((self.rest - self.present) ** 2).sum()
-
-
-class Cells:
-    """Bags as tensors, for sums over the cells of some positions."""
-
-    def __init__(self, bags: Bags) -> None:
-        import numpy as np  # noqa: PLC0415
-        import torch  # noqa: PLC0415
-
-        self.own, self.foe, self.counts = (
-            torch.frombuffer(numbers, dtype=torch.int32)
-            for numbers in (bags.own, bags.foe, bags.counts)
-        )
-        self._ends = np.array(bags.ends)
-        held_out = np.array(bags.held_out) > 0
-        self.train, self.test = np.flatnonzero(~held_out), np.flatnonzero(held_out)
-
-    def of(self, positions: Any) -> tuple[Any, Any, Any]:
-        """Return where the pairs of some positions are, whose they are, and each one's first.
-
-        The second is, for each pair, the place of its position among those asked for; the third,
-        for each position, the place of its first pair in what is returned.
-        """
-        import numpy as np  # noqa: PLC0415
-        import torch  # noqa: PLC0415
-
-        starts = self._ends[positions]
-        sizes = self._ends[positions + 1] - starts
-        first = np.cumsum(sizes) - sizes
-        numbers = np.repeat(starts - first, sizes) + np.arange(sizes.sum())
-        owners = np.repeat(np.arange(len(positions)), sizes)
-        return torch.from_numpy(numbers), torch.from_numpy(owners), torch.from_numpy(first)
 
 
 class Model(Protocol):
@@ -175,7 +37,7 @@ class Evaluation:
     """The logarithm of the odds to win: sums of numbers of shapes, as the situation weighs them.
 
     Every shape has a value to move, one not to move and a third number; situation and stage have
-    factors, see ``Values``. The third numbers begin at random where all are 0.
+    factors, see ``Values``. Sums of joint features and hidden units behind all sums add to it.
     """
 
     def __init__(self, evaluated: Samples, present: dict[str, list[int]], results: float) -> None:
@@ -186,12 +48,18 @@ class Evaluation:
         self._stages = torch.tensor(evaluated.stages).long()
         chances = torch.sigmoid(torch.tensor(evaluated.scores) / SCORE_SCALE)
         self._aims = (1 - results) * chances + results * torch.tensor(evaluated.results)
-        own, foe, third, situations, factors, stages = (
-            torch.tensor(present[name]).view(-1, len(units)) / torch.tensor(units)
-            for name, units in UNITS.items()
-        )
         torch.manual_seed(1)
-        self._own, self._foe, self._third = (Table(one[:, 0]) for one in (own, foe, third))
+        given = {
+            name: torch.tensor(present[name]).view(-1, len(units)) / torch.tensor(units)
+            for name, units in UNITS.items()
+        }
+        situations, factors, stages = (given[name] for name in ("situations", "factors", "stages"))
+        self._joint = Joint(given["joint_own"], given["joint_foe"], given["joint_factors"])
+        self._hidden = Hidden(given["hidden_biases"], given["hidden_weights"])
+        self._own, self._foe, self._third = (
+            Table(given[name][:, 0], MOST_NUMBER / UNITS[name][0])
+            for name in ("own", "foe", "third")
+        )
         self._third.patterns = (0.01 * torch.randn(PATTERNS)).requires_grad_()
         self._situation = situations[:, 0].clone().requires_grad_()
         self._common = torch.zeros(1, requires_grad=True)
@@ -205,7 +73,8 @@ class Evaluation:
             {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.0015},
             {"params": [one.rest for one in tables], "lr": 0.0015},
             {"params": [self._situation], "lr": 0.004},
-            {"params": [self._factors, self._by_stage], "lr": 0.003},
+            {"params": [self._factors, self._by_stage, *self._hidden.parameters], "lr": 0.003},
+            {"params": self._joint.parameters, "lr": 0.0015},
         ]
         aims = self._aims[self.cells.test]
         self.least = float(torch.nn.functional.binary_cross_entropy(aims, aims))
@@ -214,15 +83,18 @@ class Evaluation:
         """Return the mean cross-entropy."""
         import torch  # noqa: PLC0415
 
-        numbers, _, first = self.cells.of(positions)
+        numbers, owners, first = self.cells.of(positions)
+        own_shapes, foe_shapes = self.cells.own[numbers], self.cells.foe[numbers]
         counts = self.cells.counts[numbers].float()
-        own = self._sums(self._own, self.cells.own[numbers], first, counts)
-        foe = self._sums(self._foe, self.cells.foe[numbers], first, counts)
+        own = self._sums(self._own, own_shapes, first, counts)
+        foe = self._sums(self._foe, foe_shapes, first, counts)
+        joint = self._joint.sums(own_shapes, foe_shapes, counts, owners, len(positions))
         situations = self._situations[positions]
         factors, stages = self._factors[situations], self._by_stage[self._stages[positions]]
         sums = torch.stack([own[:, 0], foe[:, 0], own[:, 1], foe[:, 1]], 1)
         odds = self._situation[situations] + self._common + stages[:, 0]
-        odds = odds + (sums * (factors + stages[:, 1:])).sum(1)
+        odds = odds + (sums * (factors + stages[:, 1:])).sum(1) + joint @ self._joint.factors
+        odds = odds + self._hidden.odds(torch.cat([sums, joint], 1))
         return torch.nn.functional.binary_cross_entropy_with_logits(odds, self._aims[positions])
 
     def _sums(self, table: Table, shapes: Any, first: Any, counts: Any) -> Any:
@@ -239,7 +111,8 @@ class Evaluation:
 
     def penalty(self) -> Any:
         """Return what is added to the loss for being unlike what is present."""
-        strangeness = sum(table.strangeness() for table in (self._own, self._foe, self._third))
+        tables = (self._own, self._foe, self._third, *self._joint.tables)
+        strangeness = sum(table.strangeness() for table in tables)
         situations, factors = self._usual
         strangeness += 2.5 * ((self._situation - situations) ** 2).sum()
         return 1e-5 * (strangeness + ((self._factors - factors) ** 2).sum())
@@ -253,6 +126,8 @@ class Evaluation:
             "situations": self._situation + self._common,
             "factors": self._factors,
             "stages": self._by_stage,
+            **self._joint.numbers(),
+            **self._hidden.numbers(),
         }
         return {name: whole_numbers(found[name], units) for name, units in UNITS.items()}
 
@@ -296,15 +171,6 @@ class Order:
             "attack": whole_numbers(self._attack.weights(), (ORDER_SCALE,)),
             "defence": whole_numbers(self._defence.weights(), (ORDER_SCALE,)),
         }
-
-
-def whole_numbers(weights: Any, units: Sequence[float]) -> list[int]:
-    """Return a table of weights as integers, row by row, each column in a unit of its own."""
-    return [
-        round(weight * unit)
-        for row in weights.view(-1, len(units)).tolist()
-        for weight, unit in zip(row, units, strict=True)
-    ]
 
 
 def train(model: Model, name: str, seed: int, batch: int) -> None:

@@ -42,25 +42,44 @@ def test_the_values_of_the_size_are_added_up(rule: Rule, size: int, part: str) -
 
 def by_hand(position: Position, side: int, values: dict[str, list[int]]) -> int:
     """Return what the values of a side to move make of a position, in points."""
-    own = foe = own_third = foe_third = situation = 0
+    sums = [0] * 10
+    situation = 0
     for cell in empty_cells(position):
-        mine, theirs = position.shape(cell, side), position.shape(cell, 1 - side)
-        own += values["own"][mine]
-        foe += values["foe"][theirs]
-        own_third += values["third"][mine]
-        foe_third += values["third"][theirs]
-        for color, first in ((side, 1), (1 - side, 32)):
+        mine, theirs = int(position.shape(cell, side)), int(position.shape(cell, 1 - side))
+        sums[0] += values["own"][mine]
+        sums[1] += values["foe"][theirs]
+        sums[2] += values["third"][mine]
+        sums[3] += values["third"][theirs]
+        for first, own, foe in ((4, mine, theirs), (7, theirs, mine)):
+            for feature in range(3):
+                joint = values["joint_own"][3 * own + feature]
+                joint += values["joint_foe"][3 * foe + feature]
+                sums[first + feature] += max(joint, 0)
+        for color, lowest in ((side, 1), (1 - side, 32)):
             threat = int(position.threat(cell, color))
             if 1 <= threat <= 5:
-                situation |= first << (threat - 1)
+                situation |= lowest << (threat - 1)
     stage = min(int(position.stones) // 6, 15)
     points, *more = values["stages"][5 * stage : 5 * stage + 5]
     factors = values["factors"][4 * situation : 4 * situation + 4]
-    sums = (own, foe, own_third, foe_third)
-    worth = sum(
-        one * (factor + change) for one, factor, change in zip(sums, factors, more, strict=True)
-    )
-    return values["situations"][situation] + points + worth // 4096
+    factors = [factor + change for factor, change in zip(factors, more, strict=True)]
+    factors += values["joint_factors"]
+    worth = sum(one * factor for one, factor in zip(sums, factors, strict=True))
+    linear = values["situations"][situation] + points + worth // 4096
+    return linear + by_hidden_units(sums, values)
+
+
+def by_hidden_units(sums: list[int], values: dict[str, list[int]]) -> int:
+    """Return what the hidden units make of the sums, in points."""
+    parts = [16] * 2 + [32] * 2 + [8] * 6
+    inputs = [max(-512, min(one // part, 511)) for one, part in zip(sums, parts, strict=True)]
+    total = 0
+    for unit, bias in enumerate(values["hidden_biases"]):
+        word, lane = divmod(unit, 3)
+        weights = values["hidden_weights"][30 * word + lane : 30 * word + 30 : 3]
+        found = bias + sum(a * b for a, b in zip(inputs, weights, strict=True))
+        total += max(found, 0) if unit < 9 else -max(found, 0)
+    return total // 512
 
 
 @pytest.mark.parametrize("part", ["small", "large"])
@@ -69,3 +88,23 @@ def test_sums_of_values_have_room(part: str) -> None:
     for name in ("own", "foe", "third"):
         assert max(map(abs, VALUES[part][name])) * 400 < 1 << 20, name
         assert VALUES[part][name][0] == 0
+
+
+@pytest.mark.parametrize("part", ["small", "large"])
+def test_joint_features_have_room(part: str) -> None:
+    """Those of two shapes are from -2048 to 2047; where all is dead there are none."""
+    for feature in range(3):
+        own, foe = (VALUES[part][name][feature::3] for name in ("joint_own", "joint_foe"))
+        assert max(own) + max(foe) < 2048
+        assert min(own) + min(foe) >= -2048
+        assert own[0] + foe[0] <= 0
+
+
+@pytest.mark.parametrize("part", ["small", "large"])
+def test_hidden_units_have_room(part: str) -> None:
+    """They are from -2**19 to 2**19 - 1, whatever the inputs are."""
+    biases, weights = (VALUES[part][name] for name in ("hidden_biases", "hidden_weights"))
+    for unit, bias in enumerate(biases):
+        word, lane = divmod(unit, 3)
+        of_unit = weights[30 * word + lane : 30 * word + 30 : 3]
+        assert 512 * sum(map(abs, of_unit)) + abs(bias) < 1 << 19

@@ -7,7 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from tools.fit_models import Sample
+from tools.fit_parts import MOST_UNIT, Hidden, Joint
+from tools.fit_samples import Sample
 
 from tools import fit_values as script
 from wuziqi.engine.board.evaluation import situation
@@ -23,6 +24,11 @@ ZEROS = {name: [0] * SHAPES for name in ("own", "foe", "third")} | {
     "situations": [0] * 1024,
     "factors": [1024, -1024, 0, 0] * 1024,
     "stages": [0] * 80,
+    "joint_own": [0] * 3 * SHAPES,
+    "joint_foe": [0] * 3 * SHAPES,
+    "joint_factors": [0] * 6,
+    "hidden_biases": [0] * 18,
+    "hidden_weights": [0] * 180,
 }
 
 
@@ -121,6 +127,30 @@ def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> Non
     small = after_fit["small"]
     assert small["situations"][situation(position, 0)] > 0
     assert sum(count * (small["own"][a] - small["foe"][b]) for (a, b), count in shapes) > 0
+    assert any(small["joint_own"])
+    assert any(small["hidden_weights"])
+    dead = zip(small["joint_own"][:3], small["joint_foe"][:3], strict=True)
+    assert all(own + foe <= 0 for own, foe in dead)
+
+
+def test_joint_features_are_summed_from_both_views() -> None:
+    torch = pytest.importorskip("torch")
+    own, foe = torch.zeros(SHAPES, 3), torch.zeros(SHAPES, 3)
+    own[5], foe[7] = torch.tensor([0.5, -0.5, 0.25]), torch.tensor([0.25, 0.25, -0.5])
+    own_shapes, foe_shapes = torch.tensor([5, 5, 7]), torch.tensor([7, 0, 5])
+    counts, owners = torch.tensor([2, 1, 1]), torch.tensor([0, 1, 1])
+    joint = Joint(own, foe, torch.zeros(6, 1))
+    sums = joint.sums(own_shapes, foe_shapes, counts, owners, positions=2)
+    assert sums.tolist() == [[1.5, 0, 0, 0, 0, 0], [0.5, 0, 0.25, 0.75, 0, 0]]
+
+
+def test_hidden_units_that_are_too_large_are_made_smaller() -> None:
+    torch = pytest.importorskip("torch")
+    given = torch.zeros(180, 1)
+    given[0], given[1] = 2 * MOST_UNIT, 0.5  # of the first input, in the first two units
+    biases, weights = (numbers.detach() for numbers in Hidden(torch.ones(18, 1), given).limited())
+    assert float(biases[0] + weights[0, 0, 0]) == pytest.approx(MOST_UNIT)
+    assert (float(biases[1]), float(weights[0, 0, 1])) == (1, 0.5)
 
 
 def test_a_part_that_no_game_teaches_is_told(tmp_path: Path) -> None:

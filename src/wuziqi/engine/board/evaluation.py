@@ -3,14 +3,29 @@
 from mypy_extensions import i64
 
 from wuziqi.engine.board.bits import BIT
-from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.lanes import (
+    high_lane,
+    low_lane,
+    middle_lane,
+    rectified,
+    sum_of_lanes,
+)
+from wuziqi.engine.board.position import SUMS, Position
 from wuziqi.engine.board.values import (
+    INPUTS,
+    JOINT_SHIFT,
     LAST_STAGE,
+    MAX_INPUT,
     SCORE_SHIFT,
     STAGE_STONES,
-    foe_lane,
-    own_lane,
-    third_lane,
+    THIRD_SHIFT,
+    UNIT_BITS,
+    UNIT_SHIFT,
+    UNIT_WORDS,
+    VALUE_SHIFT,
+    WORDS,
+    Values,
+    joint_features,
 )
 from wuziqi.engine.board.words import CODE_BITS, CODE_MASK, COUNT_BITS, COUNT_MASK, WHITE_CODES
 
@@ -20,21 +35,71 @@ def evaluate(position: Position, side: i64) -> i64:
 
     The score is in points, about 100 for the worth of a move in a quiet position.
     """
-    while position.weighed < position.stones:
-        _weigh(position, position.weighed)
-    own: i64 = position.weights[2 * position.stones + side]
-    foe: i64 = position.weights[2 * position.stones + 1 - side]
+    while position.summed < position.stones:
+        _add_stone(position, position.summed)
+    sums = position.sums
+    start: i64 = SUMS * position.stones
+    own: i64 = sums[start + side]
+    foe: i64 = sums[start + 1 - side]
+    own_joint: i64 = sums[start + 2 + side]
+    foe_joint: i64 = sums[start + 3 - side]
     values = position.values
     factors = values.factors
     stages = values.stages
     at = situation(position, side)
     first: i64 = 4 * at
     late: i64 = 5 * stage(position)
-    score: i64 = own_lane(own) * (factors[first] + stages[late + 1])
-    score += foe_lane(foe) * (factors[first + 1] + stages[late + 2])
-    score += third_lane(own) * (factors[first + 2] + stages[late + 3])
-    score += third_lane(foe) * (factors[first + 3] + stages[late + 4])
-    return values.situations[at] + stages[late] + (score >> SCORE_SHIFT)
+    score: i64 = high_lane(own) * (factors[first] + stages[late + 1])
+    score += middle_lane(foe) * (factors[first + 1] + stages[late + 2])
+    score += low_lane(own) * (factors[first + 2] + stages[late + 3])
+    score += low_lane(foe) * (factors[first + 3] + stages[late + 4])
+    score += _joint(values, own_joint, foe_joint)
+    score = values.situations[at] + stages[late] + (score >> SCORE_SHIFT)
+    return score + _hidden(values, own, foe, own_joint, foe_joint)
+
+
+def _joint(values: Values, own: i64, foe: i64) -> i64:
+    """Return what sums of joint features are worth by themselves, in parts of a point."""
+    factors = values.joint_factors
+    score: i64 = high_lane(own) * factors[0] + middle_lane(own) * factors[1]
+    score += low_lane(own) * factors[2] + high_lane(foe) * factors[3]
+    return score + middle_lane(foe) * factors[4] + low_lane(foe) * factors[5]
+
+
+def _hidden(values: Values, own: i64, foe: i64, own_joint: i64, foe_joint: i64) -> i64:
+    """Return what the hidden units add to the score, in points."""
+    own_value = _clipped(high_lane(own) >> VALUE_SHIFT)
+    foe_value = _clipped(middle_lane(foe) >> VALUE_SHIFT)
+    own_third = _clipped(low_lane(own) >> THIRD_SHIFT)
+    foe_third = _clipped(low_lane(foe) >> THIRD_SHIFT)
+    own_first = _clipped(high_lane(own_joint) >> JOINT_SHIFT)
+    own_second = _clipped(middle_lane(own_joint) >> JOINT_SHIFT)
+    own_last = _clipped(low_lane(own_joint) >> JOINT_SHIFT)
+    foe_first = _clipped(high_lane(foe_joint) >> JOINT_SHIFT)
+    foe_second = _clipped(middle_lane(foe_joint) >> JOINT_SHIFT)
+    foe_last = _clipped(low_lane(foe_joint) >> JOINT_SHIFT)
+    weights = values.weights
+    good: i64 = 0
+    bad: i64 = 0
+    for word in range(UNIT_WORDS):
+        at: i64 = INPUTS * word
+        units: i64 = values.biases[word]
+        units += own_value * weights[at] + foe_value * weights[at + 1]
+        units += own_third * weights[at + 2] + foe_third * weights[at + 3]
+        units += own_first * weights[at + 4] + own_second * weights[at + 5]
+        units += own_last * weights[at + 6] + foe_first * weights[at + 7]
+        units += foe_second * weights[at + 8] + foe_last * weights[at + 9]
+        units = rectified(units, UNIT_BITS)
+        if word < UNIT_WORDS // 2:
+            good += units
+        else:
+            bad += units
+    return (sum_of_lanes(good) - sum_of_lanes(bad)) >> UNIT_SHIFT
+
+
+def _clipped(number: i64) -> i64:
+    """Return a number as an input of the hidden units."""
+    return min(max(number, -MAX_INPUT), MAX_INPUT - 1)
 
 
 def situation(position: Position, side: i64) -> i64:
@@ -61,22 +126,36 @@ def stage(position: Position) -> i64:
     return min(position.stones // STAGE_STONES, LAST_STAGE)
 
 
-def _weigh(position: Position, stones: i64) -> None:
-    """Work out the weights with one stone more than those for which they are known."""
+def _add_stone(position: Position, stones: i64) -> None:
+    """Work out the sums after a stone from those before it; ``stones`` is how many those have."""
     log = position.word_log
     shapes = position.table.shapes
     values = position.values.shapes
-    black: i64 = position.weights[2 * stones]
-    white: i64 = position.weights[2 * stones + 1]
+    sums = position.sums
+    start: i64 = SUMS * stones
+    black: i64 = sums[start]
+    white: i64 = sums[start + 1]
+    black_joint: i64 = sums[start + 2]
+    white_joint: i64 = sums[start + 3]
     first = position.changes_before(stones)
     end = position.changes_before(stones + 1)
     for at in range(2 * first, 2 * end, 2):
-        old: i64 = log[at]
-        new: i64 = log[at + 1]
-        black += values[i64(shapes[new & CODE_MASK])] - values[i64(shapes[old & CODE_MASK])]
-        old = ((old >> CODE_BITS) & CODE_MASK) | WHITE_CODES
-        new = ((new >> CODE_BITS) & CODE_MASK) | WHITE_CODES
-        white += values[i64(shapes[new])] - values[i64(shapes[old])]
-    position.weights[2 * stones + 2] = black
-    position.weights[2 * stones + 3] = white
-    position.weighed = stones + 1
+        word: i64 = log[at]
+        own: i64 = WORDS * i64(shapes[word & CODE_MASK])
+        foe: i64 = WORDS * i64(shapes[((word >> CODE_BITS) & CODE_MASK) | WHITE_CODES])
+        black -= values[own]
+        white -= values[foe]
+        black_joint -= joint_features(values, own, foe)
+        white_joint -= joint_features(values, foe, own)
+        word = log[at + 1]
+        own = WORDS * i64(shapes[word & CODE_MASK])
+        foe = WORDS * i64(shapes[((word >> CODE_BITS) & CODE_MASK) | WHITE_CODES])
+        black += values[own]
+        white += values[foe]
+        black_joint += joint_features(values, own, foe)
+        white_joint += joint_features(values, foe, own)
+    sums[start + SUMS] = black
+    sums[start + SUMS + 1] = white
+    sums[start + SUMS + 2] = black_joint
+    sums[start + SUMS + 3] = white_joint
+    position.summed = stones + 1

@@ -2,7 +2,7 @@
 
 A stone changes at most ``2 * reach`` windows in each direction and about 20 words of cells, so the
 cost of a move does not depend on the size of the board. Every change is logged: to be taken back,
-and so that what is asked for seldom, the weights of the shapes, is brought up to date on demand
+and so that what is asked for seldom, the sums of the evaluation, is brought up to date on demand
 only (see ``evaluation``).
 
 The functions that list cells, look at fours, judge a position and decide what renju forbids are in
@@ -38,7 +38,7 @@ from wuziqi.engine.board.lines import (
     row_line,
 )
 from wuziqi.engine.board.patterns import UNKNOWN, PatternTable
-from wuziqi.engine.board.values import Values, values_for
+from wuziqi.engine.board.values import WORDS, Values, joint_features, values_for
 from wuziqi.engine.board.words import (
     CODE_BITS,
     CODE_MASK,
@@ -60,6 +60,9 @@ from wuziqi.engine.board.words import (
 _MAX_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
 _SAVED: Final[i64] = 4  # numbers saved before each stone
 
+SUMS: Final[i64] = 4
+"""Words of sums for each number of stones."""
+
 
 class Position:
     """Stones on a board of ``width`` columns and ``height`` rows; it starts empty.
@@ -72,8 +75,8 @@ class Position:
 
     For the modules beside this one: ``words``, ``lines`` and ``threat_rows`` are packed as
     ``words`` and ``lines`` say. ``word_log`` has two numbers for each change of a word: the word
-    before with the cell above it, and the word after. ``weights`` has the weights of black and
-    white after each number of stones, up to ``weighed`` stones.
+    before with the cell above it, and the word after. ``sums`` has, after each number of stones
+    up to ``summed``, the values of the shapes of black and of white, and their joint features.
     """
 
     def __init__(self, width: int, height: int, table: PatternTable) -> None:
@@ -105,8 +108,8 @@ class Position:
         self._word_changes: i64 = 0
         self._threat_log: vec[i64] = vec[i64]([0] * (_MAX_CHANGES * (area + 1)))
         self._threat_changes: i64 = 0
-        self.weights: vec[i64] = vec[i64]([0] * (2 * area + 2))
-        self.weighed: i64 = 0
+        self.sums: vec[i64] = vec[i64]([0] * (4 * area + 4))
+        self.summed: i64 = 0
         self._fill_words()
 
     # Reading
@@ -174,7 +177,7 @@ class Position:
         """Take back the stone placed last: everything is again as it was before."""
         self.stones -= 1
         stones: i64 = self.stones
-        self.weighed = min(self.weighed, stones)
+        self.summed = min(self.summed, stones)
         cell: i64 = self.order[stones]
         side: i64 = self.sides[stones]
         self.hash ^= ZOBRIST[CELLS * side + cell]
@@ -310,7 +313,7 @@ class Position:
     # The empty board
 
     def _fill_words(self) -> None:
-        """Work out the word of every cell of the empty board, and the weights."""
+        """Work out the word of every cell of the empty board, and the sums."""
         for cell in _all_cells(int(self.width), int(self.height)):
             codes: i64 = 0
             for direction in range(4):
@@ -321,7 +324,15 @@ class Position:
             self._count_threats(0)
             self._threat_changes = 0
             for side in range(2):
-                self.weights[side] += self.values.shapes[self.shape(cell, side)]
+                self._add_sums(
+                    WORDS * self.shape(cell, side), WORDS * self.shape(cell, 1 - side), side
+                )
+
+    def _add_sums(self, own: i64, foe: i64, side: i64) -> None:
+        """Add a cell to the first sums of a side; its shapes begin there in ``Values.shapes``."""
+        shapes = self.values.shapes
+        self.sums[side] += shapes[own]
+        self.sums[2 + side] += joint_features(shapes, own, foe)
 
     def _patterns_along(self, cell: i64, direction: i64) -> i64:
         """Return the patterns of both colours on a cell in one direction."""

@@ -3,8 +3,13 @@
 The evaluation adds up numbers of the shapes that a stone of either colour would make on each empty
 cell. A shape has three: what it is worth to the side to move, what it is worth to its opponent, and
 one whose meaning depends on the situation, that is, on the threats on the board. The situation and
-the stage of the game say how much each sum counts, and what it is worth to be to move. The order of
-moves adds what a stone makes and what it takes from the opponent.
+the stage of the game say how much each sum counts, and what it is worth to be to move.
+
+Three more numbers of a cell, its joint features, depend on the shapes of both colours: each is a
+number of the own shape and one of the other, added up, or 0 where that is negative. They and the
+other sums are the inputs of a small layer of hidden units.
+
+The order of moves adds what a stone makes and what it takes from the opponent.
 """
 
 import json
@@ -13,6 +18,8 @@ from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+
+from wuziqi.engine.board.lanes import LANES, lanes_of, rectified
 
 VALUE_SCALE: Final = 200
 """A value of this much makes a win e times as likely as a loss."""
@@ -30,10 +37,29 @@ STAGE_STONES: Final[i64] = 6
 LAST_STAGE: Final[i64] = 15
 """A stage of the game has six stones; all from the ninetieth on are in the last one."""
 
-_LANE: Final[i64] = 21
-_HALF: Final[i64] = 1 << 20
-_MASK: Final[i64] = (1 << 21) - 1
-"""The three numbers of a shape, and sums of them, are lanes of a word: signed, 21 bits each."""
+WORDS: Final[i64] = 3
+"""Words of a shape: its own numbers, and those of joint features as the own and as the other."""
+
+JOINT_BITS: Final[i64] = 11
+"""A joint feature of a cell is below ``2**JOINT_BITS``: 400 of them fit into a lane."""
+
+VALUE_SHIFT: Final[i64] = 4
+THIRD_SHIFT: Final[i64] = 5
+JOINT_SHIFT: Final[i64] = 3
+"""Sums of values, third numbers and joint features are shifted by these to be inputs."""
+
+MAX_INPUT: Final[i64] = 512
+"""Inputs are clipped to the range from ``-MAX_INPUT`` to ``MAX_INPUT - 1``."""
+
+INPUTS: Final[i64] = 10
+UNIT_WORDS: Final[i64] = 6
+"""Hidden units are lanes of words; those of the last half count against the side to move."""
+
+UNIT_BITS: Final[i64] = 19
+"""A hidden unit is below ``2**UNIT_BITS``: half of all fit into a lane."""
+
+UNIT_SHIFT: Final[i64] = 9
+"""Sums of hidden units are shifted by this to be points."""
 
 _FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
@@ -44,10 +70,16 @@ _MAX_SMALL: Final = 17 * 17
 class Values:
     """The values on boards of about one size.
 
-    ``shapes`` has the packed numbers of every shape, see ``own_lane``; those of shape 0, four times
-    dead, are 0. By situation, there are the value in points of being to move (``situations``) and
-    four ``factors``: of the own sum, of that of the opponent, and of the third sums of both. By
-    stage, ``stages`` has what is added to all five.
+    ``shapes`` has WORDS words of lanes for every shape: its three numbers; what it adds to the
+    three joint features of its own colour, each greater by ``2**JOINT_BITS`` (see ``rectified``);
+    and what it adds to those of the other. The numbers of shape 0, four times dead, are 0, and two
+    of it make no joint feature. By situation, there are the value in points of being to move
+    (``situations``) and four ``factors``: of the own sum, of that of the opponent, and of the third
+    sums of both. By stage, ``stages`` has what is added to all five. ``joint_factors`` are those of
+    the sums of joint features, first of the side to move, then of the other.
+
+    For every word of hidden units, ``biases`` has one word, to which ``2**UNIT_BITS`` is added in
+    each lane, and ``weights`` one for each of the INPUTS.
     """
 
     def __init__(
@@ -58,34 +90,38 @@ class Values:
         situations: list[int],
         factors: list[int],
         stages: list[int],
+        joint_own: list[int],
+        joint_foe: list[int],
+        joint_factors: list[int],
+        hidden_biases: list[int],
+        hidden_weights: list[int],
     ) -> None:
-        numbers = zip(own, foe, third, strict=True)
-        lane = int(_LANE)
-        packed = [(((a << lane) + b) << lane) + c for a, b, c in numbers]
-        self.shapes: vec[i64] = vec[i64](packed)
+        values = [lanes_of(*numbers) for numbers in zip(own, foe, third, strict=True)]
+        added = _words(joint_own, 1 << int(JOINT_BITS))
+        words = zip(values, added, _words(joint_foe), strict=True)
+        self.shapes: vec[i64] = vec[i64]([word for shape in words for word in shape])
         self.situations: vec[i64] = vec[i64](situations)
         self.factors: vec[i64] = vec[i64](factors)
         self.stages: vec[i64] = vec[i64](stages)
+        self.joint_factors: vec[i64] = vec[i64](joint_factors)
+        self.biases: vec[i64] = vec[i64](_words(hidden_biases, 1 << int(UNIT_BITS)))
+        self.weights: vec[i64] = vec[i64](_words(hidden_weights))
 
 
-def own_lane(word: i64) -> i64:
-    """Return what shapes are worth to the side to move, in parts of a point."""
-    return _without_lowest(_without_lowest(word))
+def _words(numbers: list[int], more: int = 0) -> list[int]:
+    """Return numbers three in a word, each greater by ``more``."""
+    return [
+        lanes_of(*(number + more for number in numbers[at : at + LANES]))
+        for at in range(0, len(numbers), LANES)
+    ]
 
 
-def foe_lane(word: i64) -> i64:
-    """Return what shapes are worth to the side that is not to move, in parts of a point."""
-    return third_lane(_without_lowest(word))
+def joint_features(shapes: vec[i64], own: i64, foe: i64) -> i64:
+    """Return the joint features of a colour on a cell, as lanes.
 
-
-def third_lane(word: i64) -> i64:
-    """Return the sum of the third numbers of shapes."""
-    return ((word + _HALF) & _MASK) - _HALF
-
-
-def _without_lowest(word: i64) -> i64:
-    """Return a word without its lowest lane."""
-    return (word + _HALF) >> _LANE
+    ``own`` and ``foe`` are where its shape and that of the other begin in ``Values.shapes``.
+    """
+    return rectified(shapes[own + 1] + shapes[foe + 2], JOINT_BITS)
 
 
 _SMALL: Final = Values(**_FILE["small"])
