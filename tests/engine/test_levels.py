@@ -34,16 +34,18 @@ def test_the_table_holds_levels_1_to_10_each_stronger_than_the_one_before() -> N
 
 @pytest.mark.parametrize("level", QUICK, ids=lambda level: f"level {level.number}")
 def test_a_level_stops_at_its_nodes_and_plays_the_same_again(level: Level) -> None:
-    reports: list[Progress] = []
     moves = []
+    placed = []
     for _ in range(2):
         engine = Engine(15, memory=1_000_000, seed=1)
         engine.set_up(BOARD)
-        limits = Limits(level=level, turn_ms=60_000)
-        moves.append(engine.think(Stone.WHITE, limits, report=reports.append))
+        before = engine.position.placed
+        moves.append(engine.think(Stone.WHITE, Limits(level=level, turn_ms=60_000)))
+        placed.append(engine.position.placed - before)
     assert moves[0] == moves[1]
+    assert placed[0] == placed[1]
     assert level.nodes is not None
-    assert 0 < max(report.nodes for report in reports) <= level.nodes + 50
+    assert 0 < placed[0] <= level.nodes + 50
 
 
 def test_tighter_limits_than_those_of_the_level_hold() -> None:
