@@ -332,7 +332,7 @@ class Position:
         """Add a cell to the first sums of a side; its shapes begin there in ``Values.shapes``."""
         shapes = self.values.shapes
         self.sums[side] += shapes[own]
-        self.sums[2 + side] += joint_features(shapes, own, foe)
+        self.sums[2 + side] += joint_features(shapes[own + 1], shapes[foe + 2])
 
     def _patterns_along(self, cell: i64, direction: i64) -> i64:
         """Return the patterns of both colours on a cell in one direction."""

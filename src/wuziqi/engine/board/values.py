@@ -116,12 +116,12 @@ def _words(numbers: list[int], more: int = 0) -> list[int]:
     ]
 
 
-def joint_features(shapes: vec[i64], own: i64, foe: i64) -> i64:
+def joint_features(own: i64, foe: i64) -> i64:
     """Return the joint features of a colour on a cell, as lanes.
 
-    ``own`` and ``foe`` are where its shape and that of the other begin in ``Values.shapes``.
+    They are made of what its shape adds to its own and the shape of the other adds to those.
     """
-    return rectified(shapes[own + 1] + shapes[foe + 2], JOINT_BITS)
+    return rectified(own + foe, JOINT_BITS)
 
 
 _SMALL: Final = Values(**_FILE["small"])
