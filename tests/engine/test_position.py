@@ -189,6 +189,6 @@ def test_shapes_are_numbered_as_they_are_listed() -> None:
     for number in range(0, patterns.SHAPES, 7):
         first, second, third, fourth = patterns.SHAPE_PATTERNS[number]
         code = third | first << 4 | fourth << 8 | second << 12
-        assert TABLE.classify(0, code) == patterns.threat_of([first, second, third, fourth])
-        assert TABLE.classify(1, code) == TABLE.threats[code] << 3
-        assert TABLE.shapes[code] == TABLE.shapes[1 << 16 | code] == number
+        threat = patterns.threat_of([first, second, third, fourth])
+        assert TABLE.classify(0, code) == TABLE.classify(1, code) == threat | number << 3
+        assert TABLE.kinds[code] == TABLE.kinds[1 << 16 | code] == threat | number << 3

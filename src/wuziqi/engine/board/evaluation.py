@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from wuziqi.engine.board.bits import BIT
+from wuziqi.engine.board.cells import BLACK, WHITE
 from wuziqi.engine.board.lanes import (
     high_lane,
     low_lane,
@@ -10,7 +11,7 @@ from wuziqi.engine.board.lanes import (
     rectified,
     sum_of_lanes,
 )
-from wuziqi.engine.board.position import SUMS, Position
+from wuziqi.engine.board.position import LOGGED, SUMS, Position
 from wuziqi.engine.board.values import (
     INPUTS,
     JOINT_SHIFT,
@@ -27,7 +28,7 @@ from wuziqi.engine.board.values import (
     Values,
     joint_features,
 )
-from wuziqi.engine.board.words import CODE_BITS, CODE_MASK, COUNT_BITS, COUNT_MASK, WHITE_CODES
+from wuziqi.engine.board.words import COUNT_BITS, COUNT_MASK, shape_in
 
 
 def evaluate(position: Position, side: i64) -> i64:
@@ -129,7 +130,6 @@ def stage(position: Position) -> i64:
 def _add_stone(position: Position, stones: i64) -> None:
     """Work out the sums after a stone from those before it; ``stones`` is how many those have."""
     log = position.word_log
-    shapes = position.table.shapes
     values = position.values.shapes
     sums = position.sums
     start: i64 = SUMS * stones
@@ -139,17 +139,17 @@ def _add_stone(position: Position, stones: i64) -> None:
     white_joint: i64 = sums[start + 3]
     first = position.changes_before(stones)
     end = position.changes_before(stones + 1)
-    for at in range(2 * first, 2 * end, 2):
+    for at in range(LOGGED * first, LOGGED * end, LOGGED):
         word: i64 = log[at]
-        own: i64 = WORDS * i64(shapes[word & CODE_MASK])
-        foe: i64 = WORDS * i64(shapes[((word >> CODE_BITS) & CODE_MASK) | WHITE_CODES])
+        own: i64 = WORDS * shape_in(word, BLACK)
+        foe: i64 = WORDS * shape_in(word, WHITE)
         black -= values[own]
         white -= values[foe]
         black_joint -= joint_features(values[own + 1], values[foe + 2])
         white_joint -= joint_features(values[foe + 1], values[own + 2])
         word = log[at + 1]
-        own = WORDS * i64(shapes[word & CODE_MASK])
-        foe = WORDS * i64(shapes[((word >> CODE_BITS) & CODE_MASK) | WHITE_CODES])
+        own = WORDS * shape_in(word, BLACK)
+        foe = WORDS * shape_in(word, WHITE)
         black += values[own]
         white += values[foe]
         black_joint += joint_features(values[own + 1], values[foe + 2])

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from wuziqi.engine.board.cells import CELL_BITS
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.values import ATTACK_ORDER, DEFENCE_ORDER
-from wuziqi.engine.board.words import CODE_BITS, CODE_MASK
+from wuziqi.engine.board.words import shape_in
 
 
 def rank_cells(position: Position, cells: vec[i64], start: i64, end: i64, side: i64) -> None:
@@ -15,19 +15,13 @@ def rank_cells(position: Position, cells: vec[i64], start: i64, end: i64, side: 
     That is by the shape that a side makes there, and by the one that it takes from the other.
     """
     words = position.words
-    shapes = position.table.shapes
     attack = ATTACK_ORDER
     defence = DEFENCE_ORDER
-    own_shift: i64 = CODE_BITS * side
-    foe_shift: i64 = CODE_BITS - own_shift
-    own_side: i64 = side << CODE_BITS
-    foe_side: i64 = own_side ^ (1 << CODE_BITS)
+    other: i64 = 1 - side
     for at in range(start, end):
         cell: i64 = cells[at]
         word: i64 = words[cell]
-        own: i64 = ((word >> own_shift) & CODE_MASK) | own_side
-        foe: i64 = ((word >> foe_shift) & CODE_MASK) | foe_side
-        order: i64 = attack[i64(shapes[own])] + defence[i64(shapes[foe])]
+        order: i64 = attack[shape_in(word, side)] + defence[shape_in(word, other)]
         cells[at] = (order << CELL_BITS) | cell
 
 

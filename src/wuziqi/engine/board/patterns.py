@@ -23,6 +23,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
+from wuziqi.engine.board.words import THREAT_CLASS_BITS
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import Rule
 
@@ -58,7 +59,9 @@ THREAT_OPEN_FOUR: Final[i64] = 5  # an open four, or two fours: five follows
 THREAT_FIVE: Final[i64] = 6
 THREAT_FORBIDDEN: Final[i64] = 7  # forbidden, unless one of its threes is not genuine
 
-UNKNOWN: Final[i64] = 255  # in the tables of PatternTable: not worked out yet
+UNKNOWN: Final[i64] = 255
+UNKNOWN_KIND: Final[i64] = -1
+"""What the tables of PatternTable have where nothing was worked out yet."""
 
 
 _WARM_WINDOWS: Final = 6_500
@@ -70,8 +73,7 @@ class PatternTable:
 
     ``patterns[black | white << width]`` is the pattern for black plus 16 times that for white, or
     UNKNOWN: then ``fill`` works it out. For speed the caller reads ``patterns`` itself, and
-    ``threats`` and ``shapes``, which ``classify`` fills. The rule must not ask for more than six in
-    a row.
+    ``kinds``, which ``classify`` fills. The rule must not ask for more than six in a row.
     """
 
     def __init__(self, rule: Rule) -> None:
@@ -82,8 +84,7 @@ class PatternTable:
         self.reach: i64 = rule.win_length if sees_beyond else rule.win_length - 1
         self.width: i64 = 2 * self.reach + 1
         self.patterns: vec[u8] = vec[u8]([u8(UNKNOWN)] * (1 << (2 * self.width)))
-        self.threats: vec[u8] = vec[u8]([u8(UNKNOWN)] * 131_072)
-        self.shapes: vec[i16] = vec[i16]([0] * 131_072)
+        self.kinds: vec[i16] = vec[i16]([i16(UNKNOWN_KIND)] * 131_072)
         self._black: Ladder = Ladder(self, exact=Stone.BLACK in rule.exact, forbids=rule.forbids)
         self._white: Ladder = self._black
         if rule.forbids or (Stone.BLACK in rule.exact) != (Stone.WHITE in rule.exact):
@@ -114,11 +115,9 @@ class PatternTable:
         return patterns
 
     def classify(self, side: i64, code: i64) -> i64:
-        """Work out threat class and shape of a cell from its four patterns, four bits each.
+        """Work out, store and return the kind of a cell from its four patterns, four bits each.
 
-        They are stored in ``threats[side << 16 | code]``, UNKNOWN until then, and in ``shapes``.
-        The threat class is returned and stored with three bits below it for white, so that those of
-        both colours can be combined.
+        ``kinds[side << 16 | code]`` is UNKNOWN_KIND until then. For what a kind is, see ``words``.
         """
         shape: i64 = i64(_SHAPE_NUMBERS[_in_order(code)])
         threat: i64 = i64(_SHAPE_THREATS[shape])
@@ -126,10 +125,9 @@ class PatternTable:
             threat = forbidden_or_threat_of([(code >> shift) & 15 for shift in (0, 4, 8, 12)])
             if threat == THREAT_FORBIDDEN:
                 shape = 0  # a forbidden shape is worth nothing
-        threat <<= 3 * side
-        self.threats[(side << 16) | code] = u8(threat)
-        self.shapes[(side << 16) | code] = i16(shape)
-        return threat
+        kind: i64 = threat | (shape << THREAT_CLASS_BITS)
+        self.kinds[(side << 16) | code] = i16(kind)
+        return kind
 
 
 @lru_cache(maxsize=2)

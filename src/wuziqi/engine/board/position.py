@@ -42,23 +42,30 @@ from wuziqi.engine.board.values import WORDS, Values, joint_features, values_for
 from wuziqi.engine.board.words import (
     CODE_BITS,
     CODE_MASK,
+    CODES_MASK,
     COUNT_BITS,
     COUNT_MASK,
     COUNTED_BLACK,
     COUNTED_WHITE,
+    KIND_BITS,
+    KINDS_SHIFT,
     ROW_BITS,
     THREAT_BITS,
     THREATS_BITS,
+    THREATS_IN_WORD,
     THREATS_MASK,
-    THREATS_SHIFT,
     WHITE_CODES,
-    WORD_BITS,
-    WORD_MASK,
+    shape_in,
+    threat_in,
+    threats_in,
     with_patterns,
 )
 
 _MAX_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
 _SAVED: Final[i64] = 4  # numbers saved before each stone
+
+LOGGED: Final[i64] = 3
+"""Numbers logged for each change of a word: the word before, the word after, the cell."""
 
 SUMS: Final[i64] = 4
 """Words of sums for each number of stones."""
@@ -74,9 +81,9 @@ class Position:
     placed if it had not known the outcome.
 
     For the modules beside this one: ``words``, ``lines`` and ``threat_rows`` are packed as
-    ``words`` and ``lines`` say. ``word_log`` has two numbers for each change of a word: the word
-    before with the cell above it, and the word after. ``sums`` has, after each number of stones
-    up to ``summed``, the values of the shapes of black and of white, and their joint features.
+    ``words`` and ``lines`` say. ``word_log`` has LOGGED numbers for each change of a word. ``sums``
+    has, after each number of stones up to ``summed``, the values of the shapes of black and of
+    white, and their joint features.
     """
 
     def __init__(self, width: int, height: int, table: PatternTable) -> None:
@@ -104,7 +111,7 @@ class Position:
         self._white_counts: i64 = 0
         # Before each stone: the counts of black and white, the changes of words and of threats.
         self._saved: vec[i64] = vec[i64]([0] * (4 * area + 4))
-        self.word_log: vec[i64] = vec[i64]([0] * (2 * _MAX_CHANGES * (area + 1)))
+        self.word_log: vec[i64] = vec[i64]([0] * (3 * _MAX_CHANGES * (area + 1)))
         self._word_changes: i64 = 0
         self._threat_log: vec[i64] = vec[i64]([0] * (_MAX_CHANGES * (area + 1)))
         self._threat_changes: i64 = 0
@@ -140,15 +147,14 @@ class Position:
 
     def shape(self, cell: i64, side: i64) -> i64:
         """Return the number of the shape that a stone of a side would make on a cell."""
-        at: i64 = self.patterns(cell, side) | (side << CODE_BITS)
-        return i64(self.table.shapes[at])
+        return shape_in(self.words[cell], side)
 
     def threat(self, cell: i64, side: i64) -> i64:
         """Return the class of threat that a stone of a side would make on a cell.
 
         THREAT_FORBIDDEN may turn out legal where it depends on threes: see ``legal_threat``.
         """
-        return (self.words[cell] >> (THREATS_SHIFT + 3 * side)) & 7
+        return threat_in(self.words[cell], side)
 
     def count(self, side: i64, threat: i64) -> i64:
         """Return on how many empty cells a side could make a threat of exactly this class."""
@@ -206,9 +212,8 @@ class Position:
         """Take back the changes of words from index ``end`` of the log on."""
         log = self.word_log
         words = self.words
-        for at in range(2 * end, 2 * self._word_changes, 2):
-            before: i64 = log[at]
-            words[before >> WORD_BITS] = before & WORD_MASK
+        for at in range(LOGGED * end, LOGGED * self._word_changes, LOGGED):
+            words[log[at + 2]] = log[at]
         self._word_changes = end
 
     def _undo_threat_rows(self, end: i64) -> None:
@@ -227,12 +232,12 @@ class Position:
         """Bring the words near a new stone up to date: one loop, since nothing takes more time."""
         lines = self.lines
         patterns_of = self.table.patterns
-        threats_of = self.table.threats
+        kinds_of = self.table.kinds
         words = self.words
         log = self.word_log
         mask: i64 = self.window_mask
         white_mask: i64 = mask << self.window_width
-        change: i64 = 2 * self._word_changes
+        change: i64 = LOGGED * self._word_changes
         for direction in range(DIRECTIONS):
             line: i64 = line_of(stone, direction)
             place: i64 = place_in_line(stone, direction)
@@ -252,41 +257,45 @@ class Position:
                     patterns = self._fill(window)
                 old: i64 = words[cell]
                 new: i64 = with_patterns(old, 4 * direction, patterns)
-                threats: i64 = i64(threats_of[new & CODE_MASK])
-                threats |= i64(threats_of[(new >> CODE_BITS) | WHITE_CODES])
-                if threats == UNKNOWN:
-                    threats = self._classify(new)
-                new |= threats << THREATS_SHIFT
+                if new == old & CODES_MASK:
+                    continue
+                kinds: i64 = i64(kinds_of[new & CODE_MASK])
+                kinds |= i64(kinds_of[(new >> CODE_BITS) | WHITE_CODES]) << KIND_BITS
+                if kinds < 0:  # UNKNOWN_KIND, of either colour
+                    kinds = self._classify(new)
+                new |= kinds << KINDS_SHIFT
                 words[cell] = log[change + 1] = new
-                log[change] = old | (cell << WORD_BITS)
-                change += 2
-                if (old ^ new) >> THREATS_SHIFT:
-                    self._log_threats(cell, old, threats)
-        self._word_changes = change >> 1
+                log[change] = old
+                log[change + 2] = cell
+                change += LOGGED
+                if (old ^ new) & THREATS_IN_WORD:
+                    self._log_threats(cell, old, new)
+        self._word_changes = change // LOGGED
 
     def _fill(self, window: i64) -> i64:
         """Work out the patterns of both colours in a window that is not known yet."""
         return self.table.fill(window & self.window_mask, window >> self.window_width)
 
     def _classify(self, codes: i64) -> i64:
-        """Work out the threat classes of both colours, three bits each, by their codes."""
+        """Work out the kinds of a cell for both colours, that for white above, by their codes."""
         black = self.table.classify(BLACK, codes & CODE_MASK)
-        return black | self.table.classify(WHITE, codes >> CODE_BITS)
+        return black | (self.table.classify(WHITE, codes >> CODE_BITS) << KIND_BITS)
 
     def _clear_word(self, cell: i64) -> None:
         """Give the cell of a new stone the word 0."""
         word: i64 = self.words[cell]
-        at: i64 = 2 * self._word_changes
-        self.word_log[at] = word | (cell << WORD_BITS)
+        at: i64 = LOGGED * self._word_changes
+        self.word_log[at] = word
         self.word_log[at + 1] = 0
+        self.word_log[at + 2] = cell
         self._word_changes += 1
         self.words[cell] = 0
-        if word >> THREATS_SHIFT:
+        if word & THREATS_IN_WORD:
             self._log_threats(cell, word, 0)
 
-    def _log_threats(self, cell: i64, word: i64, threats: i64) -> None:
-        """Log a change from the threats in the word of a cell to others."""
-        both: i64 = (word >> THREATS_SHIFT) | (threats << THREATS_BITS)
+    def _log_threats(self, cell: i64, before: i64, after: i64) -> None:
+        """Log a change of the threats in the word of a cell."""
+        both: i64 = threats_in(before) | (threats_in(after) << THREATS_BITS)
         self._threat_log[self._threat_changes] = cell | (both << CELL_BITS)
         self._threat_changes += 1
 
@@ -318,9 +327,9 @@ class Position:
             codes: i64 = 0
             for direction in range(4):
                 codes = with_patterns(codes, 4 * direction, self._patterns_along(cell, direction))
-            threats = self._classify(codes)
-            self.words[cell] = codes | threats << THREATS_SHIFT
-            self._log_threats(cell, 0, threats)
+            word: i64 = codes | (self._classify(codes) << KINDS_SHIFT)
+            self.words[cell] = word
+            self._log_threats(cell, 0, word)
             self._count_threats(0)
             self._threat_changes = 0
             for side in range(2):

@@ -1,8 +1,10 @@
 """All that is known of a cell, and of what changes when a stone is placed, packed into words.
 
 The word of an empty cell has, from the lowest bit up: the patterns of the four directions for
-black (four bits each: its *code*), the code of white, the threat class for black (three bits), that
-for white. The word of an occupied cell is 0. Reading packed arrays is what costs a search its time.
+black (four bits each: its *code*), the code of white, the *kind* of the cell for black, and that
+for white. A kind is the threat class (three bits) and above it the number of the shape, which both
+follow from the code. The word of an occupied cell is 0. Reading packed arrays is what costs a
+search its time.
 
 The word of a change of threats has the cell, the threat classes of both colours before and those
 after; once they are counted, the bits that change in a row of threats, and the number of the row.
@@ -18,15 +20,18 @@ CODE_MASK: Final[i64] = (1 << 16) - 1
 WHITE_CODES: Final[i64] = 1 << 16
 """In tables by side and code, those of white begin here."""
 
-_CODES_MASK: Final[i64] = (1 << 32) - 1
+CODES_MASK: Final[i64] = (1 << 32) - 1
 _PAIR_MASK: Final[i64] = 15 | 15 << 16  # the patterns of both colours in one direction
 
-THREATS_SHIFT: Final[i64] = 32
-THREATS_BITS: Final[i64] = 6  # three for each colour
-THREATS_MASK: Final[i64] = (1 << 6) - 1
+KINDS_SHIFT: Final[i64] = 32
+KIND_BITS: Final[i64] = 14  # three of the threat class, eleven of the shape
+SHAPE_MASK: Final[i64] = (1 << 11) - 1
 
-WORD_BITS: Final[i64] = 38
-WORD_MASK: Final[i64] = (1 << 38) - 1
+THREAT_CLASS_BITS: Final[i64] = 3
+THREAT_CLASS_MASK: Final[i64] = 7
+THREATS_BITS: Final[i64] = 6  # the threat classes of both colours
+THREATS_MASK: Final[i64] = (1 << 6) - 1
+THREATS_IN_WORD: Final[i64] = 7 << 32 | 7 << 46
 
 COUNT_BITS: Final[i64] = 10
 COUNT_MASK: Final[i64] = (1 << 10) - 1
@@ -55,7 +60,24 @@ def with_patterns(word: i64, shift: i64, patterns: i64) -> i64:
     ``shift`` is four times the direction, ``patterns`` as in ``PatternTable.patterns``.
     """
     patterns = (patterns & 15) | ((patterns & 240) << 12)
-    return (word ^ ((((word >> shift) ^ patterns) & _PAIR_MASK) << shift)) & _CODES_MASK
+    return (word ^ ((((word >> shift) ^ patterns) & _PAIR_MASK) << shift)) & CODES_MASK
+
+
+def threats_in(word: i64) -> i64:
+    """Return the threat classes of both colours in a word, three bits each."""
+    black: i64 = (word >> KINDS_SHIFT) & THREAT_CLASS_MASK
+    white: i64 = (word >> (KINDS_SHIFT + KIND_BITS)) & THREAT_CLASS_MASK
+    return black | (white << THREAT_CLASS_BITS)
+
+
+def threat_in(word: i64, side: i64) -> i64:
+    """Return the threat class of a side in a word."""
+    return (word >> (KINDS_SHIFT + KIND_BITS * side)) & THREAT_CLASS_MASK
+
+
+def shape_in(word: i64, side: i64) -> i64:
+    """Return the number of the shape of a side in a word."""
+    return (word >> (KINDS_SHIFT + THREAT_CLASS_BITS + KIND_BITS * side)) & SHAPE_MASK
 
 
 def count_patterns(code: i64, pattern: i64) -> i64:
