@@ -133,11 +133,11 @@ class Emulator:
 
     def wait_for(self, pattern: str) -> re.Match[str]:
         """Wait until the screen shows something, and is painted to its end; returns the match."""
-        self.wait_until(lambda: re.search(pattern, self.text) is not None, f"showed {pattern!r}")
-        self.settle(0.03)
-        found = re.search(pattern, self.text)
-        assert found is not None
-        return found
+        while True:
+            self.wait_until(lambda: bool(re.search(pattern, self.text)), f"showed {pattern!r}")
+            self.settle(0.03)
+            if found := re.search(pattern, self.text):
+                return found  # else it was of the screen before, which is being painted anew
 
     def wait_exit(self) -> int:
         """Wait until the program ends; returns its exit code, negative for a signal."""
