@@ -96,7 +96,7 @@ def test_another_way_to_win_is_as_good() -> None:
 
 def test_an_open_three_that_was_left_unanswered() -> None:
     mark, words = last(OPEN_THREE, "b8")
-    assert mark in (Mark.BLUNDER, Mark.MISTAKE)  # by how badly white stood before
+    assert mark is Mark.BLUNDER
     assert words.startswith("left the open three at f5 unanswered; let black win by force in")
 
 
