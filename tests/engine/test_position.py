@@ -102,6 +102,8 @@ def test_patterns_agree_with_windows_read_from_the_stones(size: int) -> None:
                 code = position.patterns(cell, side)
                 expected = drawn_pattern(position, cell, direction, side)
                 assert (code >> (4 * direction)) & 15 == expected
+            found = sorted((code >> shift) & 15 for shift in (0, 4, 8, 12))
+            assert patterns.SHAPE_PATTERNS[position.shape(cell, side)] == tuple(found)
 
 
 def test_counts_are_those_of_the_empty_cells() -> None:

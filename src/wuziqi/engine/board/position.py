@@ -111,11 +111,11 @@ class Position:
         self._white_counts: i64 = 0
         # Before each stone: the counts of black and white, the changes of words and of threats.
         self._saved: vec[i64] = vec[i64]([0] * (4 * area + 4))
-        self.word_log: vec[i64] = vec[i64]([0] * (3 * _MAX_CHANGES * (area + 1)))
+        self.word_log: vec[i64] = vec[i64]([0] * (int(LOGGED) * _MAX_CHANGES * (area + 1)))
         self._word_changes: i64 = 0
         self._threat_log: vec[i64] = vec[i64]([0] * (_MAX_CHANGES * (area + 1)))
         self._threat_changes: i64 = 0
-        self.sums: vec[i64] = vec[i64]([0] * (4 * area + 4))
+        self.sums: vec[i64] = vec[i64]([0] * (int(SUMS) * (area + 1)))
         self.summed: i64 = 0
         self._fill_words()
 

@@ -15,6 +15,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wuziqi.engine.board.cells import BLACK, WHITE
+
 CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
 WHITE_CODES: Final[i64] = 1 << 16
@@ -32,6 +34,7 @@ THREAT_CLASS_MASK: Final[i64] = 7
 THREATS_BITS: Final[i64] = 6  # the threat classes of both colours
 THREATS_MASK: Final[i64] = (1 << 6) - 1
 THREATS_IN_WORD: Final[i64] = 7 << 32 | 7 << 46
+"""The bits of both threat classes in a word: the lowest three of each kind."""
 
 COUNT_BITS: Final[i64] = 10
 COUNT_MASK: Final[i64] = (1 << 10) - 1
@@ -65,9 +68,7 @@ def with_patterns(word: i64, shift: i64, patterns: i64) -> i64:
 
 def threats_in(word: i64) -> i64:
     """Return the threat classes of both colours in a word, three bits each."""
-    black: i64 = (word >> KINDS_SHIFT) & THREAT_CLASS_MASK
-    white: i64 = (word >> (KINDS_SHIFT + KIND_BITS)) & THREAT_CLASS_MASK
-    return black | (white << THREAT_CLASS_BITS)
+    return threat_in(word, BLACK) | (threat_in(word, WHITE) << THREAT_CLASS_BITS)
 
 
 def threat_in(word: i64, side: i64) -> i64:
