@@ -16,7 +16,7 @@ large ones on 20:
 - A number of a shape is the sum of one for each of its four patterns and a rest of its own, which
   is drawn to the present one: so shapes that are seldom seen take after their patterns.
 - Joint features and hidden units that are all 0 begin at random. Where one size has fewer games,
-  its fit does better if it begins with the values of the other.
+  its fit does better if it begins with the values of the other: ``--begin-with small``.
 - One game of 13 is held out, to measure how good the values are. The weights that are kept are a
   moving average of those of all steps.
 
@@ -91,14 +91,15 @@ class Game:
 class Player:
     """Plays games against itself that vary with the seed."""
 
-    def __init__(self, seed: str, nodes: int) -> None:
+    def __init__(self, seed: str, nodes: int, sizes: Sequence[int] = SIZES) -> None:
         self._random = Random(seed)
         self._nodes = nodes
+        self._sizes = sizes
 
     def play(self) -> Game:
         """Play one game; a proven win ends most of them."""
         random = self._random
-        size = random.choice(SIZES)
+        size = random.choice(self._sizes)
         engine = Engine(size, memory=16_000_000, seed=random.getrandbits(32))
         stones = [(*p, FREESTYLE.color_of_move(n)) for n, p in enumerate(self._opening(size))]
         game = Game(size, len(stones), 0, [cell_of(c, r) for c, r, _ in stones], [], [])
@@ -153,7 +154,7 @@ def play(options: argparse.Namespace) -> None:
         file.seek(0)
         number = sum(1 for _ in file)
         while monotonic() < end:
-            game = Player(f"{options.seed}-{number}", options.nodes).play()
+            game = Player(f"{options.seed}-{number}", options.nodes, options.sizes).play()
             file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
             number += 1
 
@@ -236,7 +237,7 @@ def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
 def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples], Bags]:
     """Return the samples of the games of some files, by part, and the choices of all sizes."""
     table = PatternTable(FREESTYLE)
-    positions = {size: Position(size, size, table) for size in set(SIZES)}
+    positions = {size: Position(size, size, table) for size in SIZE_OF.values()}
     evaluated = {part: Samples() for part in parts if part in SIZE_OF}
     by_size = {SIZE_OF[part]: found for part, found in evaluated.items()}
     chosen = Bags()
@@ -272,6 +273,8 @@ def fit(options: argparse.Namespace) -> None:
         raise SystemExit("fit needs torch and numpy: pip install torch numpy") from error
     torch.set_num_threads(1)
     values = json.loads(options.values.read_text("ascii"))
+    if options.begin_with:
+        values |= {name: values[options.begin_with] for name in SIZE_OF if name in options.only}
     evaluated, chosen = gather(options.games, options.only)
     for name, found in evaluated.items():
         if not found.scores:
@@ -302,6 +305,9 @@ def main() -> None:
     playing.add_argument("output", type=Path)
     playing.add_argument("--seconds", type=float, default=3600)
     playing.add_argument("--nodes", type=int, default=3000)
+    playing.add_argument(
+        "--sizes", type=int, choices=set(SIZES), nargs="+", default=SIZES, help="one by lot a game"
+    )
     fitting = commands.add_parser("fit", help="fit the values in a file to games")
     fitting.set_defaults(run=fit)
     fitting.add_argument("values", type=Path)
@@ -309,6 +315,7 @@ def main() -> None:
     fitting.add_argument("--results", type=float, default=RESULT_SHARE, help="their share in aims")
     fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
     fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
+    fitting.add_argument("--begin-with", choices=SIZE_OF, help="the values that fits begin with")
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -3,7 +3,7 @@
 import json
 from argparse import Namespace
 from collections import Counter
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -103,6 +103,18 @@ def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:
     assert not script.is_quiet(position, 1)
 
 
+def fitting(values: Path, games: Path, *parts: str, begin_with: str | None = None) -> Namespace:
+    return Namespace(
+        values=values,
+        games=[games],
+        only=parts,
+        begin_with=begin_with,
+        seed=1,
+        batch=1,
+        results=0.2,
+    )
+
+
 def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
@@ -110,11 +122,7 @@ def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> Non
     before = {"small": ZEROS, "large": ZEROS, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
     values.write_text(script.written(before))
     assert json.loads(values.read_text()) == before
-    script.fit(
-        Namespace(
-            values=values, games=[games], only=["small", "order"], seed=1, batch=1, results=0.2
-        )
-    )
+    script.fit(fitting(values, games, "small", "order"))
     after_fit = json.loads(values.read_text())
     assert after_fit["large"] == ZEROS
     assert after_fit["small"]["own"][0] == after_fit["small"]["foe"][0] == 0
@@ -159,4 +167,16 @@ def test_a_part_that_no_game_teaches_is_told(tmp_path: Path) -> None:
     games.write_text(json.dumps(asdict(GAME)))
     values.write_text(script.written({"large": ZEROS}))
     with pytest.raises(SystemExit, match="no game teaches large"):
-        script.fit(Namespace(values=values, games=[games], only=["large"]))
+        script.fit(fitting(values, games, "large"))
+
+
+def test_a_fit_begins_with_the_values_of_the_other_size(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games.write_text("\n".join([json.dumps(asdict(replace(GAME, size=20)))] * 20))
+    before = {"small": ZEROS | {"stages": [64] * 80}, "large": ZEROS}
+    values.write_text(script.written(before))
+    script.fit(fitting(values, games, "large", begin_with="small"))
+    after_fit = json.loads(values.read_text())
+    assert after_fit["small"] == before["small"]
+    assert after_fit["large"]["stages"][-5:] == [64] * 5  # of a stage that no game reaches
