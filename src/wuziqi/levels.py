@@ -112,12 +112,12 @@ LEVELS: Final = (
         23,
         lapses=Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
     ),
-    Level(5, N_("regular"), N_("sees short combinations"), 1433, 280),
-    Level(6, N_("keen player"), N_("punishes a careless three"), 1614, 1_100),
-    Level(7, N_("club player"), N_("plans double threats"), 1858, 3_500),
-    Level(8, N_("strong player"), N_("finds most wins by force"), 2159, 13_500),
-    Level(9, N_("expert"), N_("sees far and misses little"), 2400, 68_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 2660, None),
+    Level(5, N_("regular"), N_("sees short combinations"), 1469, 340),
+    Level(6, N_("keen player"), N_("punishes a careless three"), 1736, 1_400),
+    Level(7, N_("club player"), N_("plans double threats"), 1998, 4_200),
+    Level(8, N_("strong player"), N_("finds most wins by force"), 2264, 13_000),
+    Level(9, N_("expert"), N_("sees far and misses little"), 2509, 72_000),
+    Level(10, N_("master"), N_("all it can do in the time"), 2741, None),
 )
 
 DEFAULT_LEVEL: Final = LEVELS[1]
