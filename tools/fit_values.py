@@ -3,10 +3,10 @@
     python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 3600
     python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
 
-``play`` adds games of the engine against itself on 15x15 and 20x20, from openings of all kinds and
-straying from the best move now and then, one game a line: see ``Game``. ``fit`` reads the present
-values and writes better ones in their place, those of small boards learnt on 15 lines, those of
-large ones on 20:
+``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
+from openings of all kinds and straying from the best move now and then, one game a line: see
+``Game``. ``fit`` reads the present values and writes better ones in their place, those of small
+boards learnt on 15 lines, those of large ones on 20:
 
 - Each position of the games that the search would evaluate is a sample, if its score is not proven
   or is a near loss; so is, at every other one, the position at the end of the line expected.
@@ -294,7 +294,7 @@ def written(values: dict[str, Any]) -> str:
     return json.dumps(values).replace("], ", "],\n").replace("}, ", "},\n") + "\n"
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Play or fit, as the command line says."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -306,7 +306,7 @@ def main() -> None:
     playing.add_argument("--seconds", type=float, default=3600)
     playing.add_argument("--nodes", type=int, default=3000)
     playing.add_argument(
-        "--sizes", type=int, choices=set(SIZES), nargs="+", default=SIZES, help="one by lot a game"
+        "--sizes", type=int, choices=SIZE_OF.values(), nargs="+", default=SIZES, help="drawn by lot"
     )
     fitting = commands.add_parser("fit", help="fit the values in a file to games")
     fitting.set_defaults(run=fit)
@@ -318,7 +318,7 @@ def main() -> None:
     fitting.add_argument("--begin-with", choices=SIZE_OF, help="the values that fits begin with")
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     options.run(options)
 
 

@@ -1,7 +1,8 @@
 """The parts of the script that fits the values; those that need torch only where it is there."""
 
 import json
-from argparse import Namespace
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -103,16 +104,15 @@ def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:
     assert not script.is_quiet(position, 1)
 
 
-def fitting(values: Path, games: Path, *parts: str, begin_with: str | None = None) -> Namespace:
-    return Namespace(
-        values=values,
-        games=[games],
-        only=parts,
-        begin_with=begin_with,
-        seed=1,
-        batch=1,
-        results=0.2,
-    )
+def test_games_can_be_of_one_size(tmp_path: Path) -> None:
+    output = tmp_path / "games.jsonl"
+    command = ["play", str(output), "--sizes", "20", "--nodes", "60", "--seconds", "3"]
+    subprocess.run([sys.executable, "-m", "tools.fit_values", *command], check=True)
+    assert {game.size for game in script.games([output])} == {20}
+
+
+def fit(values: Path, games: Path, *options: str) -> None:
+    script.main(["fit", str(values), str(games), "--batch", "1", *options])
 
 
 def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> Non
     before = {"small": ZEROS, "large": ZEROS, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
     values.write_text(script.written(before))
     assert json.loads(values.read_text()) == before
-    script.fit(fitting(values, games, "small", "order"))
+    fit(values, games, "--only", "small", "order")
     after_fit = json.loads(values.read_text())
     assert after_fit["large"] == ZEROS
     assert after_fit["small"]["own"][0] == after_fit["small"]["foe"][0] == 0
@@ -167,7 +167,7 @@ def test_a_part_that_no_game_teaches_is_told(tmp_path: Path) -> None:
     games.write_text(json.dumps(asdict(GAME)))
     values.write_text(script.written({"large": ZEROS}))
     with pytest.raises(SystemExit, match="no game teaches large"):
-        script.fit(fitting(values, games, "large"))
+        fit(values, games, "--only", "large")
 
 
 def test_a_fit_begins_with_the_values_of_the_other_size(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_fit_begins_with_the_values_of_the_other_size(tmp_path: Path) -> None:
     games.write_text("\n".join([json.dumps(asdict(replace(GAME, size=20)))] * 20))
     before = {"small": ZEROS | {"stages": [64] * 80}, "large": ZEROS}
     values.write_text(script.written(before))
-    script.fit(fitting(values, games, "large", begin_with="small"))
+    fit(values, games, "--only", "large", "--begin-with", "small")
     after_fit = json.loads(values.read_text())
     assert after_fit["small"] == before["small"]
     assert after_fit["large"]["stages"][-5:] == [64] * 5  # of a stage that no game reaches
