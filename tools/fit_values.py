@@ -5,7 +5,8 @@
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
 from openings of all kinds and straying from the best move now and then, one game a line: see
-``Game``. ``fit`` reads the present values and writes better ones in their place, those of small
+``Game``. ``--rule`` plays, and learns from, games of another rule, to try values of its own for it.
+``fit`` reads the present values and writes better ones in their place, those of small
 boards learnt on 15 lines, those of large ones on 20:
 
 - Each position of the games that the search would evaluate is a sample, if its score is not proven
@@ -30,7 +31,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -51,8 +52,9 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.engine import Engine
 from wuziqi.matches.start_positions import own_openings, symmetries
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
+RULES: Final = {rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU)}
 SIZES: Final = (15, 15, 20)
 LONGEST_GAME: Final = 160
 EXPECTED: Final = 8
@@ -83,6 +85,7 @@ class Game:
     moves: list[int]
     scores: list[int]
     lines: list[list[int]]
+    rule: str = FREESTYLE.name
 
 
 # Playing
@@ -91,22 +94,27 @@ class Game:
 class Player:
     """Plays games against itself that vary with the seed."""
 
-    def __init__(self, seed: str, nodes: int, sizes: Sequence[int] = SIZES) -> None:
+    def __init__(
+        self, seed: str, nodes: int, sizes: Sequence[int] = SIZES, rule: Rule = FREESTYLE
+    ) -> None:
         self._random = Random(seed)
         self._nodes = nodes
         self._sizes = sizes
+        self._rule = rule
 
     def play(self) -> Game:
         """Play one game; a proven win ends most of them."""
         random = self._random
         size = random.choice(self._sizes)
-        engine = Engine(size, memory=16_000_000, seed=random.getrandbits(32))
-        stones = [(*p, FREESTYLE.color_of_move(n)) for n, p in enumerate(self._opening(size))]
-        game = Game(size, len(stones), 0, [cell_of(c, r) for c, r, _ in stones], [], [])
+        rule = self._rule
+        engine = Engine(size, rule=rule, memory=16_000_000, seed=random.getrandbits(32))
+        stones = [(*p, rule.color_of_move(n)) for n, p in enumerate(self._opening(size))]
+        cells = [cell_of(column, row) for column, row, _ in stones]
+        game = Game(size, len(stones), 0, cells, [], [], rule.name)
         strays = random.choice([0.0, 0.08, 0.2])
         winner = 0
         while not winner and len(stones) < LONGEST_GAME:
-            side = FREESTYLE.color_of_move(len(stones))
+            side = rule.color_of_move(len(stones))
             engine.set_up(stones)
             nodes = int(self._nodes * random.choice([0.5, 1, 1.5]))
             decision = engine.think(side, Limits(max_nodes=nodes))
@@ -118,7 +126,7 @@ class Player:
                 move = self._stray(engine.scores(side))
             stones.append((*move, side))
             game.moves.append(int(cell_of(*move)))
-        return Game(size, game.opening, winner, game.moves[:-1], game.scores, game.lines)
+        return replace(game, winner=winner, moves=game.moves[:-1])
 
     def _winner(self, side: int, score: int) -> int:
         """Return who has won as good as surely, 0 when the game is to go on."""
@@ -154,7 +162,8 @@ def play(options: argparse.Namespace) -> None:
         file.seek(0)
         number = sum(1 for _ in file)
         while monotonic() < end:
-            game = Player(f"{options.seed}-{number}", options.nodes, options.sizes).play()
+            seed = f"{options.seed}-{number}"
+            game = Player(seed, options.nodes, options.sizes, RULES[options.rule]).play()
             file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
             number += 1
 
@@ -234,14 +243,14 @@ def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
             yield pairs(position, side, [line[0], *near])
 
 
-def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples], Bags]:
-    """Return the samples of the games of some files, by part, and the choices of all sizes."""
-    table = PatternTable(FREESTYLE)
+def gather(paths: list[Path], parts: Sequence[str], rule: Rule) -> tuple[dict[str, Samples], Bags]:
+    """Return the samples of a rule's games in files, by part, and the choices of all sizes."""
+    table = PatternTable(rule)
     positions = {size: Position(size, size, table) for size in SIZE_OF.values()}
     evaluated = {part: Samples() for part in parts if part in SIZE_OF}
     by_size = {SIZE_OF[part]: found for part, found in evaluated.items()}
     chosen = Bags()
-    for number, game in enumerate(games(paths)):
+    for number, game in enumerate(games(paths, rule)):
         held_out = number % HELD_OUT == 0
         position = positions[game.size]
         for at in searched(game, position):
@@ -254,12 +263,12 @@ def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples],
     return evaluated, chosen
 
 
-def games(paths: list[Path]) -> Iterator[Game]:
-    """Yield the games of some files."""
+def games(paths: list[Path], rule: Rule = FREESTYLE) -> Iterator[Game]:
+    """Yield the games of some files that were played by a rule."""
     for path in paths:
         with path.open(encoding="ascii") as file:
-            for line in file:
-                yield Game(**json.loads(line))
+            found = (Game(**json.loads(line)) for line in file)
+            yield from (game for game in found if game.rule == rule.name)
 
 
 # Fitting
@@ -275,7 +284,7 @@ def fit(options: argparse.Namespace) -> None:
     values = json.loads(options.values.read_text("ascii"))
     if options.begin_with:
         values |= {name: values[options.begin_with] for name in SIZE_OF if name in options.only}
-    evaluated, chosen = gather(options.games, options.only)
+    evaluated, chosen = gather(options.games, options.only, RULES[options.rule])
     for name, found in evaluated.items():
         if not found.scores:
             raise SystemExit(f"no game teaches {name}: leave it out with --only")
@@ -318,6 +327,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     fitting.add_argument("--begin-with", choices=SIZE_OF, help="the values that fits begin with")
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)
+        command.add_argument("--rule", choices=RULES, default=FREESTYLE.name, help="of the games")
     options = parser.parse_args(arguments)
     options.run(options)
 

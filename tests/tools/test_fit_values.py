@@ -16,7 +16,7 @@ from wuziqi.engine.board.evaluation import situation
 from wuziqi.engine.board.listing import near_cell_list
 from wuziqi.engine.board.patterns import SHAPES, PatternTable
 from wuziqi.engine.board.position import Position
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 LINE = [7 << 5 | 9, 8 << 5 | 8, 6 << 5 | 7]
 GAME = script.Game(15, 2, 1, [7 << 5 | 7, 8 << 5 | 7], [40], [LINE])
@@ -104,11 +104,25 @@ def test_a_position_where_a_five_can_be_made_is_not_quiet() -> None:
     assert not script.is_quiet(position, 1)
 
 
+def play(output: Path, *options: str) -> None:
+    command = ["play", str(output), "--nodes", "60", "--seconds", "3", *options]
+    subprocess.run([sys.executable, "-m", "tools.fit_values", *command], check=True)
+
+
 def test_games_can_be_of_one_size(tmp_path: Path) -> None:
     output = tmp_path / "games.jsonl"
-    command = ["play", str(output), "--sizes", "20", "--nodes", "60", "--seconds", "3"]
-    subprocess.run([sys.executable, "-m", "tools.fit_values", *command], check=True)
+    play(output, "--sizes", "20")
     assert {game.size for game in script.games([output])} == {20}
+
+
+def test_games_of_another_rule_are_told_apart(tmp_path: Path) -> None:
+    output = tmp_path / "games.jsonl"
+    output.write_text(json.dumps(asdict(GAME)) + "\n")
+    play(output, "--rule", "renju", "--sizes", "15")
+    assert list(script.games([output])) == [GAME]
+    assert {game.rule for game in script.games([output], RENJU)} == {"renju"}
+    (small,) = script.gather([output], ["small"], RENJU)[0].values()
+    assert small.scores
 
 
 def fit(values: Path, games: Path, *options: str) -> None:
