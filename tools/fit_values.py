@@ -52,9 +52,9 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.engine import Engine
 from wuziqi.matches.start_positions import own_openings, symmetries
-from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
+from wuziqi.rules.rule import FREESTYLE, RULES, Rule
 
-RULES: Final = {rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU)}
+LEARNT_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_turn == 1]
 SIZES: Final = (15, 15, 20)
 LONGEST_GAME: Final = 160
 EXPECTED: Final = 8
@@ -77,6 +77,7 @@ class Game:
 
     ``scores`` and ``lines`` are, for each position that was searched, the score for the side to
     move and the moves expected. ``winner`` is 1 for black, 2 for white and 0 for a game without.
+    ``rule`` is the name of the rule; games without one are of freestyle.
     """
 
     size: int
@@ -141,7 +142,7 @@ class Player:
         random = self._random
         kind = random.random()
         if kind < 0.45:
-            points = random.choice(symmetries(random.choice(own_openings(size)), size))
+            points = random.choice(symmetries(random.choice(own_openings(size, self._rule)), size))
             stones = len(points) if random.random() < 0.7 else random.randint(1, len(points))
             return [(point.column, point.row) for point in points[:stones]]
         spread = random.choice([2, 3, 4]) if kind < 0.8 else random.choice([5, 6, 7])
@@ -327,7 +328,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     fitting.add_argument("--begin-with", choices=SIZE_OF, help="the values that fits begin with")
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)
-        command.add_argument("--rule", choices=RULES, default=FREESTYLE.name, help="of the games")
+        command.add_argument("--rule", choices=LEARNT_RULES, default=FREESTYLE.name)
     options = parser.parse_args(arguments)
     options.run(options)
 
