@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol
 from tools.fit_parts import MOST_NUMBER, UNITS, Hidden, Joint, Table, whole_numbers
 from tools.fit_samples import Bags, Cells, Samples
 
-from wuziqi.engine.board.patterns import PATTERNS, SHAPES
+from wuziqi.engine.board.patterns import SHAPES
+from wuziqi.engine.board.values import SITUATIONS
 from wuziqi.session.analysis import SCORE_SCALE
 
 ORDER_SCALE: Final = 100
@@ -45,6 +46,7 @@ class Evaluation:
 
         self.cells = Cells(evaluated.bags)
         self._situations = torch.tensor(evaluated.situations).long()
+        self._colors = self._situations // int(SITUATIONS)
         self._stages = torch.tensor(evaluated.stages).long()
         chances = torch.sigmoid(torch.tensor(evaluated.scores) / SCORE_SCALE)
         self._aims = (1 - results) * chances + results * torch.tensor(evaluated.results)
@@ -60,14 +62,16 @@ class Evaluation:
             Table(given[name][:, 0], MOST_NUMBER / UNITS[name][0])
             for name in ("own", "foe", "third")
         )
-        self._third.patterns = (0.01 * torch.randn(PATTERNS)).requires_grad_()
+        if not given["third"].any():
+            noise = 0.01 * torch.randn(self._third.patterns.shape)
+            self._third.patterns = noise.requires_grad_()
         self._situation = situations[:, 0].clone().requires_grad_()
-        self._common = torch.zeros(1, requires_grad=True)
+        self._common = torch.zeros(len(situations) // int(SITUATIONS), 1, requires_grad=True)
         self._factors = factors.clone().requires_grad_()
         self._by_stage = stages.clone().requires_grad_()
         self._usual = (situations[:, 0], factors)
-        self._alive = torch.ones(SHAPES)
-        self._alive[0] = 0  # a cell where all is dead is worth nothing
+        self._alive = torch.ones(given["own"].shape[0])
+        self._alive[::SHAPES] = 0  # a cell where all is dead is worth nothing
         tables = (self._own, self._foe, self._third)
         self.groups = [
             {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.0015},
@@ -92,9 +96,11 @@ class Evaluation:
         situations = self._situations[positions]
         factors, stages = self._factors[situations], self._by_stage[self._stages[positions]]
         sums = torch.stack([own[:, 0], foe[:, 0], own[:, 1], foe[:, 1]], 1)
-        odds = self._situation[situations] + self._common + stages[:, 0]
-        odds = odds + (sums * (factors + stages[:, 1:])).sum(1) + joint @ self._joint.factors
-        odds = odds + self._hidden.odds(torch.cat([sums, joint], 1))
+        colors = self._colors[positions]
+        odds = self._situation[situations] + self._common[colors, 0] + stages[:, 0]
+        odds = odds + (sums * (factors + stages[:, 1:])).sum(1)
+        odds = odds + self._joint.odds(joint, colors)
+        odds = odds + self._hidden.odds(torch.cat([sums, joint], 1), colors)
         return torch.nn.functional.binary_cross_entropy_with_logits(odds, self._aims[positions])
 
     def _sums(self, table: Table, shapes: Any, first: Any, counts: Any) -> Any:
@@ -123,7 +129,7 @@ class Evaluation:
             "own": self._weights(self._own),
             "foe": self._weights(self._foe),
             "third": self._weights(self._third),
-            "situations": self._situation + self._common,
+            "situations": self._situation.view(len(self._common), -1) + self._common,
             "factors": self._factors,
             "stages": self._by_stage,
             **self._joint.numbers(),

@@ -1,5 +1,8 @@
 """The parts of the models that fit_values fits: tables of shapes, joint features, hidden units.
 
+Where the colours have values of their own, each part has those of black first, then those of white:
+shapes are numbered on, and the hidden units of either colour are units of their own.
+
 Only fitting needs torch, so it is imported where it is used.
 """
 
@@ -8,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from wuziqi.engine.board.lanes import LANES
-from wuziqi.engine.board.patterns import OPEN_ONE, PATTERNS, SHAPE_PATTERNS
+from wuziqi.engine.board.patterns import OPEN_ONE, PATTERNS, SHAPE_PATTERNS, SHAPES
 from wuziqi.engine.board.values import (
     FACTOR_PARTS,
     INPUTS,
@@ -88,8 +91,11 @@ class Table:
         self.present = present
         self._most = most
         self.rest = present.clone().requires_grad_()
-        self.patterns = torch.zeros(PATTERNS, *present.shape[1:], requires_grad=True)
-        self._patterns_of = torch.tensor(SHAPE_PATTERNS)
+        colors = len(present) // SHAPES
+        size = (colors * PATTERNS, *present.shape[1:])
+        self.patterns = torch.zeros(size, requires_grad=True)
+        patterns_of = torch.tensor(SHAPE_PATTERNS)
+        self._patterns_of = torch.cat([patterns_of + PATTERNS * one for one in range(colors)])
 
     def weights(self) -> Any:
         """Return the weights by shape."""
@@ -112,13 +118,13 @@ class Joint:
         import torch  # noqa: PLC0415
 
         self._own, self._foe = Table(own, MOST_JOINT), Table(foe, MOST_JOINT)
-        self.factors = factors[:, 0].clone()
+        self.factors = factors.view(-1, 2 * LANES).clone()
         if not (own.any() or foe.any()):
             for table in (self._own, self._foe):
-                noise = 0.05 * torch.randn(PATTERNS, LANES)
-                noise[: OPEN_ONE + 1] = 0  # most cells have nothing better
+                noise = 0.05 * torch.randn(table.patterns.shape)
+                noise.view(-1, PATTERNS, LANES)[:, : OPEN_ONE + 1] = 0  # most cells have no more
                 table.patterns = noise.requires_grad_()
-            self.factors = torch.tensor([0.5, -0.5, 0.5, -0.5, 0.5, -0.5])
+            self.factors = torch.tensor([[0.5, -0.5] * LANES] * len(self.factors))
         self.tables = (self._own, self._foe)
         self.parameters = [self.factors.requires_grad_()]
         self.parameters += [one for table in self.tables for one in (table.patterns, table.rest)]
@@ -130,7 +136,7 @@ class Joint:
         """
         own, foe = (one.weights() for one in self.tables)
         excess = foe.new_zeros(foe.shape)
-        excess[0] = (own[0] + foe[0]).relu().detach()
+        excess[::SHAPES] = (own[::SHAPES].flip(0) + foe[::SHAPES]).relu().detach()
         return own, foe - excess
 
     def numbers(self) -> dict[str, Any]:
@@ -147,6 +153,10 @@ class Joint:
         features = [own_weights[own] + foe_weights[foe], own_weights[foe] + foe_weights[own]]
         return sums.index_add(0, owners, torch.cat(features, 1).relu() * counts[:, None])
 
+    def odds(self, sums: Any, colors: Any) -> Any:
+        """Return what the sums add to the odds of positions; ``colors`` are 0 or those to move."""
+        return (sums * self.factors[colors]).sum(1)
+
 
 class Hidden:
     """Hidden units behind all sums, the first half of them for the side to move.
@@ -158,29 +168,34 @@ class Hidden:
         import torch  # noqa: PLC0415
 
         half = LANES * int(UNIT_WORDS) // 2
-        self._biases = biases[:, 0].clone()
-        self._weights = weights.view(int(UNIT_WORDS), int(INPUTS), LANES).clone()
+        self._biases = biases.view(-1, 2 * half).clone()
+        colors = len(self._biases)
+        self._weights = weights.view(colors, int(UNIT_WORDS), int(INPUTS), LANES).clone()
         if not weights.any():  # to each unit one that counts the other way, but for a little
-            at_random = 0.16 * torch.randn(int(UNIT_WORDS) // 2, int(INPUTS), LANES)
-            self._weights = torch.cat([at_random, at_random])
+            at_random = 0.16 * torch.randn(colors, int(UNIT_WORDS) // 2, int(INPUTS), LANES)
+            self._weights = torch.cat([at_random, at_random], 1)
             self._weights += 0.01 * torch.randn(self._weights.shape)
-            self._biases = (0.2 * torch.rand(half)).repeat(2)
+            self._biases = (0.2 * torch.rand(colors, half)).repeat(1, 2)
         self._signs = torch.tensor([1.0] * half + [-1.0] * half)
         self._full = torch.tensor(FULL_INPUTS)
         self.parameters = [self._biases.requires_grad_(), self._weights.requires_grad_()]
 
     def limited(self) -> tuple[Any, Any]:
         """Return biases and weights, those of too large units as much smaller as they must be."""
-        sizes = self._weights.abs().sum(1).flatten() + self._biases.abs()
+        sizes = self._weights.abs().sum(2).flatten(1) + self._biases.abs()
         factors = (MOST_UNIT / sizes).clamp(max=1)
-        return self._biases * factors, self._weights * factors.view(int(UNIT_WORDS), 1, LANES)
+        return self._biases * factors, self._weights * factors.view(-1, int(UNIT_WORDS), 1, LANES)
 
-    def odds(self, sums: Any) -> Any:
-        """Return what the units add to the logarithms of the odds of positions."""
+    def odds(self, sums: Any, colors: Any) -> Any:
+        """Return what the units add to the odds of positions; ``colors`` are 0 or those to move.
+
+        Odds are logarithms.
+        """
         inputs = (sums / self._full).clamp(-1, 1)
         biases, weights = self.limited()
-        weights = weights.permute(1, 0, 2).reshape(int(INPUTS), -1)
-        return (inputs @ weights + biases).relu() @ self._signs
+        weights = weights.transpose(1, 2).flatten(2)
+        units = (inputs[:, None] @ weights[colors])[:, 0] + biases[colors]
+        return units.relu() @ self._signs
 
     def numbers(self) -> dict[str, Any]:
         """Return what is fitted by its names in the file."""

@@ -16,7 +16,9 @@ Pairs = Counter[tuple[int, int]]
 class Sample:
     """One position, seen by the side to move: its empty cells, the score, 1 for a won game.
 
-    ``situation`` and ``stage`` are those of the evaluation.
+    ``situation`` and ``stage`` are those of the evaluation. Where the colours have values of their
+    own, the shapes of white are numbered on from SHAPES, and with white to move so are situations
+    and stages.
     """
 
     cells: Pairs

@@ -5,9 +5,9 @@
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
 from openings of all kinds and straying from the best move now and then, one game a line: see
-``Game``. ``--rule`` plays, and learns from, games of another rule, to try values of its own for it.
-``fit`` reads the present values and writes better ones in their place, those of small
-boards learnt on 15 lines, those of large ones on 20:
+``Game``. ``--rule`` plays games of another rule. ``fit`` reads the present values and writes better
+ones in their place, those of small boards learnt on 15 lines, those of large ones on 20, and those
+of renju from its own games, with values of either colour:
 
 - Each position of the games that the search would evaluate is a sample, if its score is not proven
   or is a near loss; so is, at every other one, the position at the end of the line expected.
@@ -45,16 +45,18 @@ from wuziqi.engine.board.cells import cell_of
 from wuziqi.engine.board.evaluation import situation, stage
 from wuziqi.engine.board.listing import empty_cells, near_cell_list
 from wuziqi.engine.board.patterns import (
+    SHAPES,
     THREAT_FIVE,
     THREAT_OPEN_FOUR,
-    PatternTable,
+    pattern_table,
 )
 from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.values import SITUATIONS, STAGES
 from wuziqi.engine.engine import Engine
 from wuziqi.matches.start_positions import own_openings, symmetries
-from wuziqi.rules.rule import FREESTYLE, RULES, Rule
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule
 
-LEARNT_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_turn == 1]
+PLAYED_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_turn == 1]
 SIZES: Final = (15, 15, 20)
 LONGEST_GAME: Final = 160
 EXPECTED: Final = 8
@@ -67,8 +69,14 @@ MOST_SCORE: Final = 2000
 
 HELD_OUT: Final = 13
 
-SIZE_OF: Final = {"small": 15, "large": 20}
-PARTS: Final = (*SIZE_OF, "order")
+LEARNT_FROM: Final = {
+    "small": (15, FREESTYLE.name),
+    "large": (20, FREESTYLE.name),
+    "renju": (15, RENJU.name),
+}
+"""The size and the rule of the games that teach values; all of freestyle teach the order."""
+
+PARTS: Final = (*LEARNT_FROM, "order")
 
 
 @dataclass(frozen=True)
@@ -223,13 +231,19 @@ def is_quiet(position: Position, side: int) -> bool:
 def sample(position: Position, side: int, score: int, result: float) -> Sample:
     """Return a position as a sample."""
     cells = pairs(position, side, empty_cells(position))
-    return Sample(cells, int(situation(position, side)), int(stage(position)), score, result)
+    color = side & position.values.by_color
+    at = int(situation(position, side) + SITUATIONS * color)
+    return Sample(cells, at, int(stage(position) + STAGES * color), score, result)
 
 
 def pairs(position: Position, side: int, cells: Iterable[int]) -> Pairs:
-    """Count pairs of shapes at some empty cells."""
+    """Count pairs of shapes at some empty cells, numbered as the values are."""
     shape = position.shape
-    return Counter((int(shape(cell, side)), int(shape(cell, 1 - side))) for cell in cells)
+    own = SHAPES * (side & position.values.by_color)
+    foe = SHAPES * ((1 - side) & position.values.by_color)
+    return Counter(
+        (int(own + shape(cell, side)), int(foe + shape(cell, 1 - side))) for cell in cells
+    )
 
 
 def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
@@ -244,32 +258,37 @@ def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
             yield pairs(position, side, [line[0], *near])
 
 
-def gather(paths: list[Path], parts: Sequence[str], rule: Rule) -> tuple[dict[str, Samples], Bags]:
-    """Return the samples of a rule's games in files, by part, and the choices of all sizes."""
-    table = PatternTable(rule)
-    positions = {size: Position(size, size, table) for size in SIZE_OF.values()}
-    evaluated = {part: Samples() for part in parts if part in SIZE_OF}
-    by_size = {SIZE_OF[part]: found for part, found in evaluated.items()}
+def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples], Bags]:
+    """Return the samples of the games in files, by part, and the choices of all of freestyle."""
+    positions = {
+        (size, rule): Position(size, size, pattern_table(RULES[rule]))
+        for size, rule in LEARNT_FROM.values()
+    }
+    evaluated = {part: Samples() for part in parts if part in LEARNT_FROM}
+    found = {LEARNT_FROM[part]: samples for part, samples in evaluated.items()}
     chosen = Bags()
-    for number, game in enumerate(games(paths, rule)):
+    for number, game in enumerate(games(paths)):
         held_out = number % HELD_OUT == 0
-        position = positions[game.size]
+        kind = (game.size, game.rule)
+        orders = "order" in parts and game.rule == FREESTYLE.name
+        if not orders and kind not in found:
+            continue
+        position = positions[kind]
         for at in searched(game, position):
-            if game.size in by_size:
+            if kind in found:
                 for one in samples(game, position, at):
-                    by_size[game.size].add(one, held_out=held_out)
-            if "order" in parts:
+                    found[kind].add(one, held_out=held_out)
+            if orders:
                 for cells in choices(game, position, at):
                     chosen.add(cells, held_out=held_out)
     return evaluated, chosen
 
 
-def games(paths: list[Path], rule: Rule = FREESTYLE) -> Iterator[Game]:
-    """Yield the games of some files that were played by a rule."""
+def games(paths: list[Path]) -> Iterator[Game]:
+    """Yield the games of some files."""
     for path in paths:
         with path.open(encoding="ascii") as file:
-            found = (Game(**json.loads(line)) for line in file)
-            yield from (game for game in found if game.rule == rule.name)
+            yield from (Game(**json.loads(line)) for line in file)
 
 
 # Fitting
@@ -283,9 +302,10 @@ def fit(options: argparse.Namespace) -> None:
         raise SystemExit("fit needs torch and numpy: pip install torch numpy") from error
     torch.set_num_threads(1)
     values = json.loads(options.values.read_text("ascii"))
-    if options.begin_with:
-        values |= {name: values[options.begin_with] for name in SIZE_OF if name in options.only}
-    evaluated, chosen = gather(options.games, options.only, RULES[options.rule])
+    for name in options.only if options.begin_with else ():
+        if name in LEARNT_FROM:
+            values[name] = begun(values[options.begin_with], by_color=name == "renju")
+    evaluated, chosen = gather(options.games, options.only)
     for name, found in evaluated.items():
         if not found.scores:
             raise SystemExit(f"no game teaches {name}: leave it out with --only")
@@ -297,6 +317,11 @@ def fit(options: argparse.Namespace) -> None:
         train(order, "order", options.seed, options.batch)
         values |= order.values()
     options.values.write_text(written(values), encoding="ascii")
+
+
+def begun(values: dict[str, list[int]], *, by_color: bool) -> dict[str, list[int]]:
+    """Return values to begin with, those of one colour given to both if ``by_color``."""
+    return {name: numbers * (2 if by_color else 1) for name, numbers in values.items()}
 
 
 def written(values: dict[str, Any]) -> str:
@@ -316,8 +341,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     playing.add_argument("--seconds", type=float, default=3600)
     playing.add_argument("--nodes", type=int, default=3000)
     playing.add_argument(
-        "--sizes", type=int, choices=SIZE_OF.values(), nargs="+", default=SIZES, help="drawn by lot"
+        "--sizes", type=int, choices=sorted(set(SIZES)), nargs="+", default=SIZES, help="by lot"
     )
+    playing.add_argument("--rule", choices=PLAYED_RULES, default=FREESTYLE.name)
     fitting = commands.add_parser("fit", help="fit the values in a file to games")
     fitting.set_defaults(run=fit)
     fitting.add_argument("values", type=Path)
@@ -325,10 +351,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     fitting.add_argument("--results", type=float, default=RESULT_SHARE, help="their share in aims")
     fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
     fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
-    fitting.add_argument("--begin-with", choices=SIZE_OF, help="the values that fits begin with")
+    fitting.add_argument("--begin-with", choices=("small", "large"), help="the values of fits")
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)
-        command.add_argument("--rule", choices=LEARNT_RULES, default=FREESTYLE.name)
     options = parser.parse_args(arguments)
     options.run(options)
 

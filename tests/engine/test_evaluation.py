@@ -9,11 +9,13 @@ import pytest
 from wuziqi.engine.board.cells import cell_of
 from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.listing import empty_cells
-from wuziqi.engine.board.patterns import pattern_table
+from wuziqi.engine.board.patterns import SHAPES, pattern_table
 from wuziqi.engine.board.position import Position
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
 VALUES = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
+PARTS = ("small", "large", "renju")
+COLORS = {"small": 1, "large": 1, "renju": 2}
 
 
 @pytest.mark.parametrize(
@@ -24,10 +26,10 @@ VALUES = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("as
         (FREESTYLE, 19, "large"),
         (FREESTYLE, 20, "large"),
         (STANDARD, 15, "small"),
-        (RENJU, 15, "small"),
+        (RENJU, 15, "renju"),
     ],
 )
-def test_the_values_of_the_size_are_added_up(rule: Rule, size: int, part: str) -> None:
+def test_the_values_of_the_rule_and_the_size_are_added_up(rule: Rule, size: int, part: str) -> None:
     random = Random(size)
     position = Position(size, size, pattern_table(rule))
     lines = range(size // 2 - 4, size // 2 + 5)
@@ -37,24 +39,39 @@ def test_the_values_of_the_size_are_added_up(rule: Rule, size: int, part: str) -
         if number % 3 == 2:
             position.undo()
         for side in range(2):
-            assert evaluate(position, side) == by_hand(position, side, VALUES[part])
+            own, foe = (of_color(part, color) for color in (side, 1 - side))
+            assert evaluate(position, side) == by_hand(position, side, own, foe)
 
 
-def by_hand(position: Position, side: int, values: dict[str, list[int]]) -> int:
-    """Return what the values of a side to move make of a position, in points."""
+def of_color(part: str, color: int) -> dict[str, list[int]]:
+    """Return the values of a colour: the first or the second half where both have their own."""
+    number = color if COLORS[part] == 2 else 0
+    return {
+        name: numbers[len(numbers) // COLORS[part] * number :][: len(numbers) // COLORS[part]]
+        for name, numbers in VALUES[part].items()
+    }
+
+
+def by_hand(
+    position: Position, side: int, values: dict[str, list[int]], others: dict[str, list[int]]
+) -> int:
+    """Return what the values of a side to move, and those of the other, make of a position.
+
+    In points.
+    """
     sums = [0] * 10
     situation = 0
     for cell in empty_cells(position):
         mine, theirs = int(position.shape(cell, side)), int(position.shape(cell, 1 - side))
         sums[0] += values["own"][mine]
-        sums[1] += values["foe"][theirs]
+        sums[1] += others["foe"][theirs]
         sums[2] += values["third"][mine]
-        sums[3] += values["third"][theirs]
-        for first, own, foe in ((4, mine, theirs), (7, theirs, mine)):
-            for feature in range(3):
-                joint = values["joint_own"][3 * own + feature]
-                joint += values["joint_foe"][3 * foe + feature]
-                sums[first + feature] += max(joint, 0)
+        sums[3] += others["third"][theirs]
+        for feature in range(3):
+            joint = values["joint_own"][3 * mine + feature]
+            sums[4 + feature] += max(joint + others["joint_foe"][3 * theirs + feature], 0)
+            joint = others["joint_own"][3 * theirs + feature]
+            sums[7 + feature] += max(joint + values["joint_foe"][3 * mine + feature], 0)
         for color, lowest in ((side, 1), (1 - side, 32)):
             threat = int(position.threat(cell, color))
             if 1 <= threat <= 5:
@@ -82,25 +99,26 @@ def by_hidden_units(sums: list[int], values: dict[str, list[int]]) -> int:
     return total // 512
 
 
-@pytest.mark.parametrize("part", ["small", "large"])
+@pytest.mark.parametrize("part", PARTS)
 def test_sums_of_values_have_room(part: str) -> None:
     """Sums are lanes of 21 bits: no board of 20 lines can fill one."""
     for name in ("own", "foe", "third"):
         assert max(map(abs, VALUES[part][name])) * 400 < 1 << 20, name
-        assert VALUES[part][name][0] == 0
+        assert VALUES[part][name][::SHAPES] == [0] * COLORS[part]
 
 
-@pytest.mark.parametrize("part", ["small", "large"])
+@pytest.mark.parametrize("part", PARTS)
 def test_joint_features_have_room(part: str) -> None:
     """Those of two shapes are from -2048 to 2047; where all is dead there are none."""
     for feature in range(3):
         own, foe = (VALUES[part][name][feature::3] for name in ("joint_own", "joint_foe"))
         assert max(own) + max(foe) < 2048
         assert min(own) + min(foe) >= -2048
-        assert own[0] + foe[0] <= 0
+        dead = zip(own[::SHAPES], reversed(foe[::SHAPES]), strict=True)
+        assert all(mine + theirs <= 0 for mine, theirs in dead)
 
 
-@pytest.mark.parametrize("part", ["small", "large"])
+@pytest.mark.parametrize("part", PARTS)
 def test_hidden_units_have_room(part: str) -> None:
     """They are from -2**19 to 2**19 - 1, whatever the inputs are."""
     biases, weights = (VALUES[part][name] for name in ("hidden_biases", "hidden_weights"))

@@ -14,7 +14,7 @@ from wuziqi.engine.board.fours import is_last_four, one_five_after
 from wuziqi.engine.board.listing import first_threat, threat_cells
 from wuziqi.engine.board.patterns import PatternTable, pattern_table
 from wuziqi.engine.board.position import Position
-from wuziqi.rules.rule import FREESTYLE, RENJU
+from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 TABLE = PatternTable(FREESTYLE)
@@ -150,12 +150,12 @@ def test_ladder_of_patterns(window: str, pattern: str) -> None:
         )
 
 
-def games_with_fours() -> Iterator[tuple[Position, int, list[i64]]]:
+def games_with_fours(rule: Rule) -> Iterator[tuple[Position, int, list[i64]]]:
     """Yield positions with a side that can make no five, and its fours."""
     random = Random(3)
     cells = vec[i64]([0] * CELLS)
     for stones in (20, 25, 30, 35) * 6:
-        position = Position(15, 15, TABLE)
+        position = Position(15, 15, pattern_table(rule))
         for number in random.sample(range(225), stones):
             position.place(cell_of(number, 15), random.randrange(2))
         for side in (0, 1):
@@ -164,11 +164,12 @@ def games_with_fours() -> Iterator[tuple[Position, int, list[i64]]]:
                 yield position, side, list(cells)[:end]
 
 
-def test_what_is_told_of_a_four_without_placing_it_comes_true() -> None:
+@pytest.mark.parametrize("rule", [FREESTYLE, RENJU])
+def test_what_is_told_of_a_four_without_placing_it_comes_true(rule: Rule) -> None:
     fours = last_fours = 0
     cells = vec[i64]([0] * CELLS)
     for position, side, cell in (
-        (p, s, cell) for p, s, found in games_with_fours() for cell in found
+        (p, s, cell) for p, s, found in games_with_fours(rule) for cell in found
     ):
         five = one_five_after(position, cell, side)
         last = five >= 0 and is_last_four(position, cell, five, side)

@@ -14,9 +14,9 @@ from tools.fit_samples import Sample
 from tools import fit_values as script
 from wuziqi.engine.board.evaluation import situation
 from wuziqi.engine.board.listing import near_cell_list
-from wuziqi.engine.board.patterns import SHAPES, PatternTable
+from wuziqi.engine.board.patterns import SHAPES, pattern_table
 from wuziqi.engine.board.position import Position
-from wuziqi.rules.rule import FREESTYLE, RENJU
+from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 
 LINE = [7 << 5 | 9, 8 << 5 | 8, 6 << 5 | 7]
 GAME = script.Game(15, 2, 1, [7 << 5 | 7, 8 << 5 | 7], [40], [LINE])
@@ -33,12 +33,12 @@ ZEROS = {name: [0] * SHAPES for name in ("own", "foe", "third")} | {
 }
 
 
-def empty_board() -> Position:
-    return Position(15, 15, PatternTable(FREESTYLE))
+def empty_board(rule: Rule = FREESTYLE) -> Position:
+    return Position(15, 15, pattern_table(rule))
 
 
-def after(cells: list[int]) -> Position:
-    position = empty_board()
+def after(cells: list[int], rule: Rule = FREESTYLE) -> Position:
+    position = empty_board(rule)
     for number, cell in enumerate(cells):
         position.place(cell, number % 2)
     return position
@@ -68,7 +68,7 @@ def test_a_game_is_searched_position_by_position() -> None:
 
 
 def positions(game: script.Game) -> list[Position]:
-    board = Position(game.size, game.size, PatternTable(FREESTYLE))
+    board = Position(game.size, game.size, pattern_table(FREESTYLE))
     return [after(game.moves[: board.stones]) for _ in script.searched(game, board)]
 
 
@@ -80,6 +80,19 @@ def test_a_search_teaches_of_its_position_and_of_the_end_of_its_line() -> None:
     before, end = after(GAME.moves), after(GAME.moves + LINE)
     assert here == Sample(cell_by_cell(before, 0), int(situation(before, 0)), 0, 40, 1.0)
     assert there == Sample(cell_by_cell(end, 1), int(situation(end, 1)), 0, -40, 0.0)
+
+
+def test_in_renju_the_shapes_of_white_and_its_turns_are_numbered_on() -> None:
+    for side in (0, 1):
+        cells = [*GAME.moves, LINE[0]][: 2 + side]
+        plain = script.sample(after(cells), side, 40, 1.0)
+        renju = script.sample(after(cells, RENJU), side, 40, 1.0)
+        assert renju.situation == plain.situation + 1024 * side
+        assert renju.stage == plain.stage + 16 * side
+        assert sum(renju.cells.values()) == sum(plain.cells.values()) == 225 - len(cells)
+        for own, foe in renju.cells:
+            assert own // SHAPES == side
+            assert foe // SHAPES == 1 - side
 
 
 def test_what_is_proven_teaches_nothing_but_a_loss_that_is_near() -> None:
@@ -119,10 +132,14 @@ def test_games_of_another_rule_are_told_apart(tmp_path: Path) -> None:
     output = tmp_path / "games.jsonl"
     output.write_text(json.dumps(asdict(GAME)) + "\n")
     play(output, "--rule", "renju", "--sizes", "15")
-    assert list(script.games([output])) == [GAME]
-    assert {game.rule for game in script.games([output], RENJU)} == {"renju"}
-    (small,) = script.gather([output], ["small"], RENJU)[0].values()
-    assert small.scores
+    first, *more = script.games([output])
+    assert first == GAME
+    assert {game.rule for game in more} == {"renju"}
+    found, chosen = script.gather([output], script.PARTS)
+    assert set(found["small"].scores) == {40, -40}
+    assert len(found["renju"].scores) > 2
+    assert not found["large"].scores
+    assert len(chosen.held_out) == 1
 
 
 def fit(values: Path, games: Path, *options: str) -> None:
@@ -171,8 +188,8 @@ def test_hidden_units_that_are_too_large_are_made_smaller() -> None:
     given = torch.zeros(180, 1)
     given[0], given[1] = 2 * MOST_UNIT, 0.5  # of the first input, in the first two units
     biases, weights = (numbers.detach() for numbers in Hidden(torch.ones(18, 1), given).limited())
-    assert float(biases[0] + weights[0, 0, 0]) == pytest.approx(MOST_UNIT)
-    assert (float(biases[1]), float(weights[0, 0, 1])) == (1, 0.5)
+    assert float(biases[0, 0] + weights[0, 0, 0, 0]) == pytest.approx(MOST_UNIT)
+    assert (float(biases[0, 1]), float(weights[0, 0, 0, 1])) == (1, 0.5)
 
 
 def test_a_part_that_no_game_teaches_is_told(tmp_path: Path) -> None:
@@ -194,3 +211,21 @@ def test_a_fit_begins_with_the_values_of_the_other_size(tmp_path: Path) -> None:
     after_fit = json.loads(values.read_text())
     assert after_fit["small"] == before["small"]
     assert after_fit["large"]["stages"][-5:] == [64] * 5  # of a stage that no game reaches
+
+
+def test_a_fit_of_renju_begins_with_one_set_of_values_for_both_colours(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games.write_text("\n".join([json.dumps(asdict(replace(GAME, rule="renju")))] * 20))
+    before = {"small": ZEROS | {"stages": [64] * 80}}
+    values.write_text(script.written(before))
+    fit(values, games, "--only", "renju", "--begin-with", "small")
+    after_fit = json.loads(values.read_text())
+    assert after_fit["small"] == before["small"]
+    renju = after_fit["renju"]
+    assert {name: len(numbers) for name, numbers in renju.items()} == {
+        name: 2 * len(numbers) for name, numbers in ZEROS.items()
+    }
+    assert renju["stages"][75:80] == renju["stages"][-5:] == [64] * 5
+    for name in ("own", "foe", "factors", "joint_own", "joint_foe", "hidden_weights"):
+        assert renju[name][: len(ZEROS[name])] != renju[name][len(ZEROS[name]) :], name

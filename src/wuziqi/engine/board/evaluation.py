@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from wuziqi.engine.board.bits import BIT
 from wuziqi.engine.board.cells import BLACK, WHITE
 from wuziqi.engine.board.lanes import (
+    LANES,
     high_lane,
     low_lane,
     middle_lane,
@@ -15,10 +16,11 @@ from wuziqi.engine.board.position import LOGGED, SUMS, Position
 from wuziqi.engine.board.values import (
     INPUTS,
     JOINT_SHIFT,
-    LAST_STAGE,
     MAX_INPUT,
     SCORE_SHIFT,
+    SITUATIONS,
     STAGE_STONES,
+    STAGES,
     THIRD_SHIFT,
     UNIT_BITS,
     UNIT_SHIFT,
@@ -47,27 +49,29 @@ def evaluate(position: Position, side: i64) -> i64:
     values = position.values
     factors = values.factors
     stages = values.stages
-    at = situation(position, side)
+    color: i64 = side & values.by_color
+    at: i64 = SITUATIONS * color + situation(position, side)
     first: i64 = 4 * at
-    late: i64 = 5 * stage(position)
+    late: i64 = 5 * (STAGES * color + stage(position))
     score: i64 = high_lane(own) * (factors[first] + stages[late + 1])
     score += middle_lane(foe) * (factors[first + 1] + stages[late + 2])
     score += low_lane(own) * (factors[first + 2] + stages[late + 3])
     score += low_lane(foe) * (factors[first + 3] + stages[late + 4])
-    score += _joint(values, own_joint, foe_joint)
+    score += _joint(values, color, own_joint, foe_joint)
     score = values.situations[at] + stages[late] + (score >> SCORE_SHIFT)
-    return score + _hidden(values, own, foe, own_joint, foe_joint)
+    return score + _hidden(values, color, own, foe, own_joint, foe_joint)
 
 
-def _joint(values: Values, own: i64, foe: i64) -> i64:
+def _joint(values: Values, color: i64, own: i64, foe: i64) -> i64:
     """Return what sums of joint features are worth by themselves, in parts of a point."""
     factors = values.joint_factors
-    score: i64 = high_lane(own) * factors[0] + middle_lane(own) * factors[1]
-    score += low_lane(own) * factors[2] + high_lane(foe) * factors[3]
-    return score + middle_lane(foe) * factors[4] + low_lane(foe) * factors[5]
+    at: i64 = 2 * LANES * color
+    score: i64 = high_lane(own) * factors[at] + middle_lane(own) * factors[at + 1]
+    score += low_lane(own) * factors[at + 2] + high_lane(foe) * factors[at + 3]
+    return score + middle_lane(foe) * factors[at + 4] + low_lane(foe) * factors[at + 5]
 
 
-def _hidden(values: Values, own: i64, foe: i64, own_joint: i64, foe_joint: i64) -> i64:
+def _hidden(values: Values, color: i64, own: i64, foe: i64, own_joint: i64, foe_joint: i64) -> i64:
     """Return what the hidden units add to the score, in points."""
     own_value = _clipped(high_lane(own) >> VALUE_SHIFT)
     foe_value = _clipped(middle_lane(foe) >> VALUE_SHIFT)
@@ -82,9 +86,10 @@ def _hidden(values: Values, own: i64, foe: i64, own_joint: i64, foe_joint: i64) 
     weights = values.weights
     good: i64 = 0
     bad: i64 = 0
+    first: i64 = UNIT_WORDS * color
     for word in range(UNIT_WORDS):
-        at: i64 = INPUTS * word
-        units: i64 = values.biases[word]
+        at: i64 = INPUTS * (first + word)
+        units: i64 = values.biases[first + word]
         units += own_value * weights[at] + foe_value * weights[at + 1]
         units += own_third * weights[at + 2] + foe_third * weights[at + 3]
         units += own_first * weights[at + 4] + own_second * weights[at + 5]
@@ -123,14 +128,15 @@ def situation(position: Position, side: i64) -> i64:
 
 
 def stage(position: Position) -> i64:
-    """Return how far the game is, from 0 to LAST_STAGE."""
-    return min(position.stones // STAGE_STONES, LAST_STAGE)
+    """Return how far the game is, from 0 to below STAGES."""
+    return min(position.stones // STAGE_STONES, STAGES - 1)
 
 
 def _add_stone(position: Position, stones: i64) -> None:
     """Work out the sums after a stone from those before it; ``stones`` is how many those have."""
     log = position.word_log
     values = position.values.shapes
+    white_start = position.values.start(0, WHITE)
     sums = position.sums
     start: i64 = SUMS * stones
     black: i64 = sums[start]
@@ -142,14 +148,14 @@ def _add_stone(position: Position, stones: i64) -> None:
     for at in range(LOGGED * first, LOGGED * end, LOGGED):
         word: i64 = log[at]
         own: i64 = WORDS * shape_in(word, BLACK)
-        foe: i64 = WORDS * shape_in(word, WHITE)
+        foe: i64 = white_start + WORDS * shape_in(word, WHITE)
         black -= values[own]
         white -= values[foe]
         black_joint -= joint_features(values[own + 1], values[foe + 2])
         white_joint -= joint_features(values[foe + 1], values[own + 2])
         word = log[at + 1]
         own = WORDS * shape_in(word, BLACK)
-        foe = WORDS * shape_in(word, WHITE)
+        foe = white_start + WORDS * shape_in(word, WHITE)
         black += values[own]
         white += values[foe]
         black_joint += joint_features(values[own + 1], values[foe + 2])

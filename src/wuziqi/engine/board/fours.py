@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.board.bits import BIT
-from wuziqi.engine.board.cells import STEPS
+from wuziqi.engine.board.cells import BLACK, STEPS
 from wuziqi.engine.board.lines import line_of, place_in_line
 from wuziqi.engine.board.patterns import (
     DEAD,
@@ -59,6 +59,8 @@ def is_last_four(position: Position, cell: i64, reply: i64, side: i64) -> bool:
 
     The reply is that of ``one_five_after``.
     """
+    if position.forbids and side == BLACK:  # a reply may make a forbidden four legal
+        return False
     fours = position.count(side, THREAT_FOUR) + position.count(side, THREAT_FOUR_THREE)
     fours += position.count(side, THREAT_OPEN_FOUR)
     if fours > 2 or (fours == 2 and position.threat(reply, side) < THREAT_FOUR):

@@ -38,7 +38,7 @@ from wuziqi.engine.board.lines import (
     row_line,
 )
 from wuziqi.engine.board.patterns import UNKNOWN, PatternTable
-from wuziqi.engine.board.values import WORDS, Values, joint_features, values_for
+from wuziqi.engine.board.values import Values, joint_features, values_for
 from wuziqi.engine.board.words import (
     CODE_BITS,
     CODE_MASK,
@@ -76,9 +76,8 @@ class Position:
 
     ``hash`` identifies the stones, not the side to move. ``stones`` is the
     number of stones, ``order`` their cells and ``sides`` their colours, as they were placed.
-    ``one_reply`` is true where a four has one reply, which is always legal. ``placed`` counts all
-    stones ever placed: the nodes of whatever searches here. A search adds those that it would have
-    placed if it had not known the outcome.
+    ``placed`` counts all stones ever placed: the nodes of whatever searches here. A search adds
+    those that it would have placed if it had not known the outcome.
 
     For the modules beside this one: ``words``, ``lines`` and ``threat_rows`` are packed as
     ``words`` and ``lines`` say. ``word_log`` has LOGGED numbers for each change of a word. ``sums``
@@ -92,13 +91,12 @@ class Position:
         self.height: i64 = height
         self.area: i64 = area
         self.table: PatternTable = table
-        self.values: Values = values_for(area)
+        self.values: Values = values_for(area, renju=table.forbids)
         self.reach: i64 = table.reach
         self.window_width: i64 = table.width
         self.window_mask: i64 = BIT[table.width] - 1
         self.forbids: bool = table.forbids
         self.closed_wins: bool = table.closed_wins
-        self.one_reply: bool = table.closed_wins and not table.forbids
         self.hash: i64 = 0
         self.stones: i64 = 0
         self.placed: i64 = 0
@@ -333,13 +331,13 @@ class Position:
             self._count_threats(0)
             self._threat_changes = 0
             for side in range(2):
-                self._add_sums(
-                    WORDS * self.shape(cell, side), WORDS * self.shape(cell, 1 - side), side
-                )
+                self._add_sums(cell, side)
 
-    def _add_sums(self, own: i64, foe: i64, side: i64) -> None:
-        """Add a cell to the first sums of a side; its shapes begin there in ``Values.shapes``."""
+    def _add_sums(self, cell: i64, side: i64) -> None:
+        """Add a cell to the first sums of a side."""
         shapes = self.values.shapes
+        own = self.values.start(self.shape(cell, side), side)
+        foe = self.values.start(self.shape(cell, 1 - side), 1 - side)
         self.sums[side] += shapes[own]
         self.sums[2 + side] += joint_features(shapes[own + 1], shapes[foe + 2])
 

@@ -9,10 +9,13 @@ Three more numbers of a cell, its joint features, depend on the shapes of both c
 number of the own shape and one of the other, added up, or 0 where that is negative. They and the
 other sums are the inputs of a small layer of hidden units.
 
+In renju, which forbids black much that white may do, the colours have numbers of their own.
+
 The order of moves adds what a stone makes and what it takes from the opponent.
 """
 
 import json
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -20,6 +23,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.board.lanes import LANES, lanes_of, rectified
+from wuziqi.engine.board.patterns import SHAPES
 
 VALUE_SCALE: Final = 200
 """A value of this much makes a win e times as likely as a loss."""
@@ -33,8 +37,11 @@ FACTOR_PARTS: Final = 1024
 SCORE_SHIFT: Final[i64] = 12
 """The bits of both parts: a value of a shape times a factor, shifted by this, is in points."""
 
+SITUATIONS: Final[i64] = 1024
+"""How many sets of classes of threat there are: five classes of either side."""
+
 STAGE_STONES: Final[i64] = 6
-LAST_STAGE: Final[i64] = 15
+STAGES: Final[i64] = 16
 """A stage of the game has six stones; all from the ninetieth on are in the last one."""
 
 WORDS: Final[i64] = 3
@@ -68,7 +75,7 @@ _MAX_SMALL: Final = 17 * 17
 
 
 class Values:
-    """The values on boards of about one size.
+    """The values of a rule on boards of about one size.
 
     ``shapes`` has WORDS words of lanes for every shape: its three numbers; what it adds to the
     three joint features of its own colour, each greater by ``2**JOINT_BITS`` (see ``rectified``);
@@ -80,6 +87,9 @@ class Values:
 
     For every word of hidden units, ``biases`` has one word, to which ``2**UNIT_BITS`` is added in
     each lane, and ``weights`` one for each of the INPUTS.
+
+    ``by_color`` is 1 where the colours have values of their own, else 0. Then each table has those
+    of black first, by the colour that makes a shape or is to move, and then those of white.
     """
 
     def __init__(
@@ -96,6 +106,7 @@ class Values:
         hidden_biases: list[int],
         hidden_weights: list[int],
     ) -> None:
+        self.by_color: i64 = len(own) // SHAPES - 1
         values = [lanes_of(*numbers) for numbers in zip(own, foe, third, strict=True)]
         added = _words(joint_own, 1 << int(JOINT_BITS))
         words = zip(values, added, _words(joint_foe), strict=True)
@@ -106,6 +117,10 @@ class Values:
         self.joint_factors: vec[i64] = vec[i64](joint_factors)
         self.biases: vec[i64] = vec[i64](_words(hidden_biases, 1 << int(UNIT_BITS)))
         self.weights: vec[i64] = vec[i64](_words(hidden_weights))
+
+    def start(self, shape: i64, side: i64) -> i64:
+        """Return where the words of a shape that a side makes begin in ``shapes``."""
+        return WORDS * (shape + SHAPES * (side & self.by_color))
 
 
 def _words(numbers: list[int], more: int = 0) -> list[int]:
@@ -124,13 +139,17 @@ def joint_features(own: i64, foe: i64) -> i64:
     return rectified(own + foe, JOINT_BITS)
 
 
-_SMALL: Final = Values(**_FILE["small"])
-_LARGE: Final = Values(**_FILE["large"])
+def values_for(cells: int, *, renju: bool) -> Values:
+    """Return the values for boards of this many cells, in renju or in other rules."""
+    if renju:
+        return _values("renju")
+    return _values("small" if cells <= _MAX_SMALL else "large")
 
 
-def values_for(cells: int) -> Values:
-    """Return the values for boards of this many cells."""
-    return _SMALL if cells <= _MAX_SMALL else _LARGE
+@cache
+def _values(name: str) -> Values:
+    """Return the values of a name in the file."""
+    return Values(**_FILE[name])
 
 
 ATTACK_ORDER: Final = vec[i64](_FILE["attack"])

@@ -158,9 +158,12 @@ class AlphaBeta:
         """Return the score after the reply to a four, the best one if there are several."""
         side: i64 = self._root_side ^ (ply & 1)
         self._statics[ply] = -self._statics[ply - 1]
-        if not self.position.one_reply:
+        if not self.position.closed_wins:
             return self._best_reply_score(side, alpha, beta, depth, ply, cut)
-        self.position.place(first_threat(self.position, 1 - side, THREAT_FIVE), side)
+        reply = first_threat(self.position, 1 - side, THREAT_FIVE)
+        if is_forbidden(self.position, reply, side):
+            return ply + 2 - WIN_SCORE
+        self.position.place(reply, side)
         score = -self.node(-beta, -alpha, depth, ply + 1, not cut)
         self.position.undo()
         return score

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Move, never
-from wuziqi.engine.board.cells import CELL_BITS, CELL_MASK, CELLS, ZOBRIST, move_of
+from wuziqi.engine.board.cells import BLACK, CELL_BITS, CELL_MASK, CELLS, ZOBRIST, move_of
 from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
 from wuziqi.engine.board.fours import is_last_four, one_five_after
 from wuziqi.engine.board.listing import first_threat, threat_cells
@@ -17,6 +17,7 @@ from wuziqi.engine.board.ordering import sort_in
 from wuziqi.engine.board.patterns import (
     SPLIT_TWO,
     THREAT_FIVE,
+    THREAT_FORBIDDEN,
     THREAT_FOUR,
     THREAT_OPEN_FOUR,
 )
@@ -42,7 +43,7 @@ class VcfSearch:
     """Searches one position for wins by fours, and remembers results of positions.
 
     ``first_move`` is the attacker's first move of the win found last. ``sparing`` skips fours that
-    build no second line: that finds nearly all wins with a fifth of the stones.
+    build no second line and can be answered: that finds nearly all wins with a fifth of the stones.
     """
 
     def __init__(self, position: Position, *, sparing: bool = False) -> None:
@@ -153,7 +154,7 @@ class VcfSearch:
                 self._cut_short = True
                 return NO_WIN
             cell: i64 = self._moves[at]
-            if self.position.one_reply:
+            if self.position.closed_wins:
                 plies = self._after_reply(side, cell, ply + 2, end)
             else:
                 plies = self._after_replies(side, cell, ply + 2, end)
@@ -166,7 +167,7 @@ class VcfSearch:
         """Return in how many plies a side wins after a four on a cell and the one reply to it."""
         position = self.position
         reply = one_five_after(position, cell, side)
-        if reply >= 0:
+        if reply >= 0 and position.threat(reply, 1 - side) != THREAT_FORBIDDEN:
             key = position.key(side) ^ ZOBRIST[CELLS * side + cell]
             key ^= ZOBRIST[CELLS * (1 - side) + reply]
             if self._keys[key & _SLOT_MASK] == key:
@@ -178,9 +179,11 @@ class VcfSearch:
         position.place(cell, side)
         if reply < 0:
             reply = first_threat(position, side, THREAT_FIVE)
-        position.place(reply, 1 - side)
-        plies = self._attack(side, ply, start)
-        position.undo()
+        plies: i64 = 1
+        if not is_forbidden(position, reply, 1 - side):
+            position.place(reply, 1 - side)
+            plies = self._attack(side, ply, start)
+            position.undo()
         position.undo()
         return plies
 
@@ -226,23 +229,34 @@ class VcfSearch:
         end: i64 = start
         for at in range(start, threat_cells(self.position, side, THREAT_FOUR, self._moves, start)):
             cell: i64 = self._moves[at]
-            if self.sparing and not self._builds_second_line(cell, side):
+            if self.sparing and not self._leads_further(cell, side):
                 continue
             self._moves[end] = cell
             sort_in(self.position, self._moves, start, end, side)
             end += 1
         return end
 
-    def _builds_second_line(self, cell: i64, side: i64) -> bool:
-        """Whether a four builds a split two or more in another line."""
+    def _leads_further(self, cell: i64, side: i64) -> bool:
+        """Whether a four builds a second line, or its reply may be forbidden."""
         if self.position.threat(cell, side) != THREAT_FOUR:
             return True
+        return self._builds_second_line(cell, side) or self._may_forbid_reply(cell, side)
+
+    def _builds_second_line(self, cell: i64, side: i64) -> bool:
+        """Whether a four builds a split two or more in another line."""
         code = self.position.patterns(cell, side)
         lines: i64 = 0
         for shift in range(0, 16, 4):
             if (code >> shift) & 15 >= SPLIT_TWO:
                 lines += 1
         return lines > 1
+
+    def _may_forbid_reply(self, cell: i64, side: i64) -> bool:
+        """Whether the reply to a four looks forbidden: then the four may win by itself."""
+        if not self.position.forbids or side == BLACK:
+            return False
+        reply = one_five_after(self.position, cell, side)
+        return reply >= 0 and self.position.threat(reply, BLACK) == THREAT_FORBIDDEN
 
 
 def public_line(cells: list[i64]) -> tuple[Move | None, ...]:
