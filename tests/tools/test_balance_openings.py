@@ -10,6 +10,7 @@ from wuziqi.matches.start_positions import own_openings, symmetries
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import RENJU
 
 
 def game_of(names: str) -> Game:
@@ -46,3 +47,23 @@ def test_openings_that_are_alike_have_one_form() -> None:
     forms = {script.form(one, 15) for one in [*symmetries(opening, 15), other]}
     assert len(forms) == 1
     assert script.form((opening[1], opening[0], *opening[2:]), 15) not in forms
+
+
+@pytest.mark.slow
+def test_openings_of_renju_are_those_that_games_split() -> None:
+    nodes = (40, 50, 60, 70)
+    split = []
+    for opening in own_openings(15)[:8]:
+        games = [script.played_out(opening, 15, one, RENJU) for one in nodes]
+        winners = sorted(game.outcome.winner or 0 for game in games if game.outcome is not None)
+        split.append(winners == [Stone.BLACK, Stone.BLACK, Stone.WHITE, Stone.WHITE])
+        assert script.splits_games(opening, 15, RENJU, nodes) == split[-1]
+    assert any(split)
+    assert not all(split)
+
+
+def test_stones_of_renju_are_grown_without_a_forbidden_one() -> None:
+    for seed in range(3):
+        game = script.grow(15, Random(seed), 7, 2, RENJU)
+        assert game.outcome is None
+        assert all(game.moves.count(point) == 1 for point in game.moves)

@@ -14,6 +14,7 @@ StartPosition = tuple[Point, ...]
 
 _SHIPPED = files("wuziqi.matches") / "openings.txt"
 _SHIPPED_SIZES = (15, 20)
+_SHIPPED_FOR_RENJU = files("wuziqi.matches") / "openings-renju.txt"
 _MARGIN = 2
 """Lines between the stones of an opening that was moved to another board and its edge."""
 
@@ -48,10 +49,13 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
 def own_openings(size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
     """Return the shipped openings for a board of ``size`` lines, always in the same order.
 
-    They were made for freestyle on 15 and 20 lines by tools/balance_openings.py. Other boards get
-    those of 15 lines around their own centre that keep off the edge, other rules those that do not
-    end the game by them; the empty board if there are none.
+    They were made for freestyle on 15 and 20 lines, and for renju, by tools/balance_openings.py.
+    Other boards get those of 15 lines around their own centre that keep off the edge, other rules
+    those of freestyle that do not end the game by them; the empty board if there are none.
     """
+    if rule.forbids:
+        text = _SHIPPED_FOR_RENJU.read_text(encoding="ascii")
+        return _parse_list(text, size, rule, _SHIPPED_FOR_RENJU.name) or [()]
     source = size if size in _SHIPPED_SIZES else _SHIPPED_SIZES[0]
     shipped = _parse_list(_SHIPPED.read_text(encoding="ascii"), source, FREESTYLE, _SHIPPED.name)
     if source != size:
