@@ -16,7 +16,8 @@ of two short games against itself not both may be won soon by the same colour. O
 turning and mirroring makes alike only the first is kept. Equal seeds give equal openings.
 
 In renju, which is played on 15 lines only, white won 62 of 100 decided games from such openings. So
-games judge alone: of four, each colour has to win two. One opening in ten passes, and 120 of them take three quarters of an hour.
+games judge alone: of four, each colour has to win two. One opening in ten passes, and 120 of them
+take three quarters of an hour.
 
 With the compiled engine and one process this takes about a quarter of an hour; uncompiled, a day.
 """
