@@ -104,7 +104,9 @@ fit: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 1800 & \
 		other=$$!; \
-		$(BIN)/python -m tools.fit_values play build/games-2.jsonl --seed 2 --seconds 1800 && \
+		$(BIN)/python -m tools.fit_values play build/games-2.jsonl --seed 2 --seconds 900 && \
+		$(BIN)/python -m tools.fit_values play build/games-renju.jsonl --rule renju --sizes 15 \
+			--seconds 900 && \
 		wait $$other
 	$(BIN)/python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"

@@ -57,10 +57,10 @@ loss. The first judgement saves most of the others.
 LAST_DEPTHS = 3
 GAME_SHARE = 0.12
 """Nodes for a move of the short games, as a share of those for the judgement."""
-RENJU_GAME_NODES = (6_000, 10_000, 8_000, 14_000)
-"""Nodes for a move of the games that judge an opening of renju."""
-RENJU_BOUND = 320
-"""The greatest score for which they are played."""
+RENJU_GAME_SHARES = (0.24, 0.4, 0.32, 0.56)
+"""The same of the games that judge an opening of renju."""
+RENJU_JUDGEMENT = (1 / 2, 320)
+"""The judgement before them, as in JUDGEMENTS: it saves games that one colour surely wins."""
 SOON = 30
 """A game won in fewer moves than this behind the opening was won soon."""
 LONGEST_GAME = 80
@@ -126,9 +126,7 @@ def wins_soon(opening: StartPosition, size: int, nodes: int) -> Stone | None:
     return game.outcome.winner if game.outcome is not None and soon else None
 
 
-def splits_games(
-    opening: StartPosition, size: int, rule: Rule, nodes: Sequence[int] = RENJU_GAME_NODES
-) -> bool:
+def splits_games(opening: StartPosition, size: int, rule: Rule, nodes: Sequence[int]) -> bool:
     """Return whether each colour wins half of some games of the engine against itself.
 
     There is one game for each number of nodes for a move.
@@ -165,8 +163,10 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosit
         return None
     nodes = options.nodes
     if rule.forbids:
-        near = is_balanced(game, round(nodes / 2), RENJU_BOUND)
-        return game.moves if near and splits_games(game.moves, size, rule) else None
+        share, bound = RENJU_JUDGEMENT
+        for_moves = [round(nodes * one) for one in RENJU_GAME_SHARES]
+        near = is_balanced(game, round(nodes * share), bound)
+        return game.moves if near and splits_games(game.moves, size, rule, for_moves) else None
     if not all(is_balanced(game, round(nodes * share), bound) for share, bound in JUDGEMENTS):
         return None
     for_a_move = round(nodes * GAME_SHARE)

@@ -154,7 +154,10 @@ class Joint:
         return sums.index_add(0, owners, torch.cat(features, 1).relu() * counts[:, None])
 
     def odds(self, sums: Any, colors: Any) -> Any:
-        """Return what the sums add to the odds of positions; ``colors`` are 0 or those to move."""
+        """Return what the sums add to the logarithms of the odds of positions.
+
+        ``colors`` has the colour to move of each; 0 for all where the colours share their values.
+        """
         return (sums * self.factors[colors]).sum(1)
 
 
@@ -187,9 +190,9 @@ class Hidden:
         return self._biases * factors, self._weights * factors.view(-1, int(UNIT_WORDS), 1, LANES)
 
     def odds(self, sums: Any, colors: Any) -> Any:
-        """Return what the units add to the odds of positions; ``colors`` are 0 or those to move.
+        """Return what the units add to the logarithms of the odds of positions.
 
-        Odds are logarithms.
+        ``colors`` is as in ``Joint.odds``.
         """
         inputs = (sums / self._full).clamp(-1, 1)
         biases, weights = self.limited()

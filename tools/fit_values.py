@@ -1,6 +1,7 @@
 """Fit the values of shapes, and the order of moves, to the engine's own searches.
 
     python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 3600
+    python -m tools.fit_values play build/games-renju.jsonl --rule renju --sizes 15
     python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
@@ -304,7 +305,9 @@ def fit(options: argparse.Namespace) -> None:
     values = json.loads(options.values.read_text("ascii"))
     for name in options.only if options.begin_with else ():
         if name in LEARNT_FROM:
-            values[name] = begun(values[options.begin_with], by_color=name == "renju")
+            values[name] = begun(
+                values[options.begin_with], by_color=RULES[LEARNT_FROM[name][1]].forbids
+            )
     evaluated, chosen = gather(options.games, options.only)
     for name, found in evaluated.items():
         if not found.scores:
@@ -341,7 +344,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     playing.add_argument("--seconds", type=float, default=3600)
     playing.add_argument("--nodes", type=int, default=3000)
     playing.add_argument(
-        "--sizes", type=int, choices=sorted(set(SIZES)), nargs="+", default=SIZES, help="by lot"
+        "--sizes",
+        type=int,
+        choices=sorted(set(SIZES)),
+        nargs="+",
+        default=SIZES,
+        help="drawn by lot",
     )
     playing.add_argument("--rule", choices=PLAYED_RULES, default=FREESTYLE.name)
     fitting = commands.add_parser("fit", help="fit the values in a file to games")
@@ -351,7 +359,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     fitting.add_argument("--results", type=float, default=RESULT_SHARE, help="their share in aims")
     fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
     fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
-    fitting.add_argument("--begin-with", choices=("small", "large"), help="the values of fits")
+    text = "the values that fits begin with"
+    fitting.add_argument("--begin-with", choices=("small", "large"), help=text)
     for command in (playing, fitting):
         command.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)

@@ -88,8 +88,9 @@ class Values:
     For every word of hidden units, ``biases`` has one word, to which ``2**UNIT_BITS`` is added in
     each lane, and ``weights`` one for each of the INPUTS.
 
-    ``by_color`` is 1 where the colours have values of their own, else 0. Then each table has those
-    of black first, by the colour that makes a shape or is to move, and then those of white.
+    ``by_color`` is 1 where the colours have values of their own, else 0. Where it is 1, each table
+    has the values of black first, then those of white: in ``shapes`` by the colour that makes the
+    shape, in all others by the colour to move.
     """
 
     def __init__(

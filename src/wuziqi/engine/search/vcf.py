@@ -43,7 +43,8 @@ class VcfSearch:
     """Searches one position for wins by fours, and remembers results of positions.
 
     ``first_move`` is the attacker's first move of the win found last. ``sparing`` skips fours that
-    build no second line and can be answered: that finds nearly all wins with a fifth of the stones.
+    build no second line, unless renju may forbid the reply: that finds nearly all wins with a fifth
+    of the stones.
     """
 
     def __init__(self, position: Position, *, sparing: bool = False) -> None:
