@@ -69,10 +69,13 @@ _NULL_MOVE_DEPTH: Final[i64] = 3
 """Plies; below it a search of the moves is as cheap as one of the null move. An untested guess."""
 
 _NULL_MOVE_REDUCTION: Final[i64] = 3
-"""Plies, and a quarter of the depth more: the null move is a rough check. An untested guess."""
+"""Plies, and a quarter of the depth more: the null move is a rough check. 4 is no better."""
 
 _IIR_DEPTH: Final[i64] = 4
-"""Plies; from here on a node without a move from the table is reduced by one. An untested guess."""
+"""Plies; from here on a node without a move from the table is reduced by one.
+
+Neither 3 (+5 ± 8 Elo) nor 6 (-1 ± 14) is clearly better.
+"""
 
 _LMR_DEPTH: Final[i64] = 2
 """Plies of depth from which on moves are reduced. An untested guess."""
