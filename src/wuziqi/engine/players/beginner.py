@@ -23,12 +23,14 @@ from wuziqi.engine.board.patterns import (
 )
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.players.pattern_player import (
-    PATTERN_WORTH,
     building_cells,
     distance_from_centre,
     pattern_move,
 )
 from wuziqi.levels import Habits
+
+_WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
+"""What each pattern of the ladder is worth to a beginner: rows that are long, open or not."""
 
 _OWN: Final = 4.0
 """The weight of the beginner's own patterns; that of the opponent's is Habits.caution."""
@@ -72,12 +74,12 @@ def _own_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:
     """Return the weight of each of its own patterns in one direction, for this move."""
     overlooks = random.random() < habits.own_four[diagonal]
     seen = _DULLED if overlooks else tuple(range(PATTERNS))
-    return [_OWN * PATTERN_WORTH[pattern] for pattern in seen] + _BESIDE_THE_LADDER
+    return [_OWN * _WORTH[pattern] for pattern in seen] + _BESIDE_THE_LADDER
 
 
 def _foe_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:
     """Return the weight of stopping each pattern of the opponent's."""
-    worth = [habits.caution * PATTERN_WORTH[pattern] for pattern in range(PATTERNS)]
+    worth = [habits.caution * _WORTH[pattern] for pattern in range(PATTERNS)]
     for pattern in range(int(OPEN_FOUR)):
         worth[pattern] *= habits.foresight
     if random.random() < habits.open_four[diagonal]:

@@ -21,26 +21,47 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, answers_to_open_fours
 
-PATTERN_WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
-"""What each pattern of the ladder is worth to the side that makes it. Untested guesses."""
+_PATTERN_WORTH: Final = (0, 14, 90, 42, 158, 236, 232, 262, 370, 830, 560, 20_000, 200_000)
+"""What each pattern of the ladder is worth to the side that makes it.
 
-_COMBINED: Final = {THREAT_DOUBLE_THREE: 400, THREAT_FOUR_THREE: 800, THREAT_OPEN_FOUR: 2_000}
-"""What two directions together are worth more than the sum of both. Untested guesses."""
+Found by SPSA, with what follows: at first in games of this player against itself, then against a
+search of 23 nodes (docs/strength.md, Pattern player).
+"""
+
+_COMBINED: Final = {
+    THREAT_DOUBLE_THREE: 5_000,
+    THREAT_FOUR_THREE: 7_800,
+    THREAT_OPEN_FOUR: 12_500,
+}
+"""What two directions together are worth more than the sum of both."""
+
+_ATTACK: Final = 5
+_DEFENCE: Final = 6
+"""How much the own shape counts, and the opponent's that is denied."""
+
+_WINNING: Final = 2
+"""By this a shape that wins counts more to its own side: winning comes before not losing."""
 
 
 def _worth(patterns: tuple[int, ...]) -> int:
     together = _COMBINED.get(threat_of(list(patterns)), 0)
-    return together + sum(PATTERN_WORTH[pattern] for pattern in patterns)
+    return together + sum(_PATTERN_WORTH[pattern] for pattern in patterns)
 
 
-_SHAPE_WORTH: Final = vec[i64]([_worth(patterns) for patterns in SHAPE_PATTERNS])
+def _attack_worth(patterns: tuple[int, ...]) -> int:
+    wins = threat_of(list(patterns)) in (THREAT_OPEN_FOUR, THREAT_FIVE)
+    return _ATTACK * _worth(patterns) * (_WINNING if wins else 1)
+
+
+_ATTACK_WORTH: Final = vec[i64]([_attack_worth(patterns) for patterns in SHAPE_PATTERNS])
+_DEFENCE_WORTH: Final = vec[i64]([_DEFENCE * _worth(patterns) for patterns in SHAPE_PATTERNS])
 
 
 def cell_score(position: Position, cell: i64, side: i64) -> i64:
     """Return the worth of an empty cell to a side: its own shape, and the opponent's denied."""
-    attack: i64 = _SHAPE_WORTH[position.shape(cell, side)]
-    defence: i64 = _SHAPE_WORTH[position.shape(cell, 1 - side)]
-    return 4 * attack + 3 * defence
+    attack: i64 = _ATTACK_WORTH[position.shape(cell, side)]
+    defence: i64 = _DEFENCE_WORTH[position.shape(cell, 1 - side)]
+    return attack + defence
 
 
 def pattern_move(
