@@ -197,6 +197,17 @@ def test_sees_threats_by_class() -> None:
     assert sorted(threats[Stone.WHITE].values()).count("open four") == 1
 
 
+@pytest.mark.parametrize(
+    "name", ["takes a five with a gap rather than stopping one", "makes an open four"]
+)
+def test_scores_put_winning_before_stopping_the_same(name: str) -> None:
+    engine = Engine(15, memory=MEMORY)
+    board, right = placed(DRAWINGS[name], 0, 15)
+    engine.set_up(board)
+    scores = engine.scores(Stone.BLACK)
+    assert max(scores, key=lambda move: scores[move]) in right
+
+
 def test_set_up_follows_takebacks_and_other_games() -> None:
     random = Random(3)
     engine = Engine(9, memory=MEMORY, seed=1)
