@@ -43,18 +43,16 @@ _WINNING: Final = 2
 """By this a shape that wins counts more to its own side: winning comes before not losing."""
 
 
-def _worth(patterns: tuple[int, ...]) -> int:
-    together = _COMBINED.get(threat_of(list(patterns)), 0)
-    return together + sum(_PATTERN_WORTH[pattern] for pattern in patterns)
+def _attack_and_defence(patterns: tuple[int, ...]) -> tuple[int, int]:
+    threat = threat_of(list(patterns))
+    worth = _COMBINED.get(threat, 0) + sum(_PATTERN_WORTH[pattern] for pattern in patterns)
+    wins = threat in (THREAT_OPEN_FOUR, THREAT_FIVE)
+    return _ATTACK * worth * (_WINNING if wins else 1), _DEFENCE * worth
 
 
-def _attack_worth(patterns: tuple[int, ...]) -> int:
-    wins = threat_of(list(patterns)) in (THREAT_OPEN_FOUR, THREAT_FIVE)
-    return _ATTACK * _worth(patterns) * (_WINNING if wins else 1)
-
-
-_ATTACK_WORTH: Final = vec[i64]([_attack_worth(patterns) for patterns in SHAPE_PATTERNS])
-_DEFENCE_WORTH: Final = vec[i64]([_DEFENCE * _worth(patterns) for patterns in SHAPE_PATTERNS])
+_WORTHS: Final = [_attack_and_defence(patterns) for patterns in SHAPE_PATTERNS]
+_ATTACK_WORTH: Final = vec[i64]([attack for attack, _defence in _WORTHS])
+_DEFENCE_WORTH: Final = vec[i64]([defence for _attack, defence in _WORTHS])
 
 
 def cell_score(position: Position, cell: i64, side: i64) -> i64:
