@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 
 from tools.screens import SCENES, Scene
 
+from wuziqi.columns import char_width
 from wuziqi.locale import use
-from wuziqi.tui.terminal.canvas import Canvas, char_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Color, Look
 from wuziqi.tui.terminal.palette import TRUE_COLOR
 from wuziqi.tui.terminal.theme import theme

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.columns import fold, wrapped
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson, Task
 from wuziqi.locale import _, use
 from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.lesson_progress import LessonProgress
-from wuziqi.tui.terminal.canvas import fold
-from wuziqi.tui.widgets.wrapping import wrapped
 
 ROWS = 12
 """The rows that a panel has for the text at least."""

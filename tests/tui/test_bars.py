@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from wuziqi.tui.terminal.canvas import set_ambiguous_width
+from wuziqi.columns import set_ambiguous_width
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.tui.terminal.canvas import Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Color, Look
 from wuziqi.tui.terminal.palette import TRUE_COLOR
 from wuziqi.tui.terminal.style import Style

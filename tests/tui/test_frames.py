@@ -8,6 +8,7 @@ from tests.tui.preferred import (
     screen_of,
 )
 
+from wuziqi.columns import fit, text_width
 from wuziqi.levels import level_of
 from wuziqi.protocol.evaluation import Evaluation, Mate, Score
 from wuziqi.records.settings import Settings
@@ -20,7 +21,7 @@ from wuziqi.rules.stars import star_points
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.pages.help_page import HelpPage
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from tests.tui.preferred import engine, prefer, screen_of
 
+from wuziqi.columns import text_width
 from wuziqi.levels import level_of
 from wuziqi.locale import use
 from wuziqi.protocol.client.events import Thought
@@ -15,7 +16,7 @@ from wuziqi.rules.point import parse_point
 from wuziqi.session.engine_events import Asked, Thinking
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import ASCII
 
 

@@ -1,9 +1,10 @@
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.locale import use
 from wuziqi.tui.pages.glyph_check import GlyphCheck
-from wuziqi.tui.terminal.canvas import Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import GLYPHS
 from wuziqi.tui.widgets.screen import Change, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic

@@ -4,6 +4,7 @@ from collections import Counter
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.columns import ELLIPSIS, text_width
 from wuziqi.locale import use
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, Stone
@@ -12,7 +13,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.help_page import HelpPage
-from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.key_names import key_text

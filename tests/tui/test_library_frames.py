@@ -7,6 +7,7 @@ import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
+from wuziqi.columns import text_width
 from wuziqi.locale import use
 from wuziqi.records.formats.tree_editing import add_move, set_comment
 from wuziqi.records.library.analyses import analysed_tree, keep_analysis
@@ -16,7 +17,7 @@ from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style

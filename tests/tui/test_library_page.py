@@ -11,6 +11,7 @@ import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
+from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.records.formats.files import read_file
@@ -26,7 +27,7 @@ from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.opening import analysis_board
 from wuziqi.tui.replay.page import ReplayPage
-from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, Resume

@@ -8,6 +8,7 @@ from tests.tui.mouse import cell_of, click_on
 from tests.tui.option_pages import PAGES, filter_of, painted
 from tests.tui.preferred import prefer
 
+from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.locale import use
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
@@ -18,7 +19,7 @@ from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.terminal.canvas import Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.palette import TRUE_COLOR
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import TINTS, theme

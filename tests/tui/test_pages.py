@@ -9,6 +9,7 @@ from tests.tui.preferred import (
     screen_of,
 )
 
+from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.locale import use
 from wuziqi.records.library.queries import Filter
 from wuziqi.records.settings import Settings
@@ -22,7 +23,7 @@ from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen

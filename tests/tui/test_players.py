@@ -3,6 +3,7 @@ import random
 import pytest
 from tests.setups import setup_of
 
+from wuziqi.columns import ELLIPSIS
 from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -12,7 +13,6 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, WIN_LENGTHS, row_rule
 from wuziqi.session.seats import Seats, seats_for
-from wuziqi.tui.terminal.canvas import ELLIPSIS
 from wuziqi.tui.words.players import occupant, outcome_text, short_occupant, turn_text
 
 BLACK, WHITE = Stone

@@ -1,13 +1,14 @@
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.records.library.player_statistics import Streaks
 from wuziqi.records.library.queries import Played
 from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.tui.pages.statistics_page import StatisticsPage
-from wuziqi.tui.terminal.canvas import ELLIPSIS, Canvas, set_ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII

@@ -1,7 +1,6 @@
 import pytest
 
-from wuziqi.tui.terminal.canvas import text_width
-from wuziqi.tui.widgets.wrapping import wrapped
+from wuziqi.columns import text_width, wrapped
 
 ENGLISH = "The rating rests on finished games against the computer."
 CHINESE = "无禁手，棋盘 15 路以上（含 15 路），并且没有悔棋。"

@@ -11,6 +11,7 @@ from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
+from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
@@ -22,7 +23,6 @@ from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.settings import SettingsError
 from wuziqi.tui.pages.printed import board_lines
-from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences

@@ -17,6 +17,7 @@ from wuziqi.cli.saved_game import (
     read_saved_game,
     write_to,
 )
+from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
@@ -26,7 +27,6 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.texts import N_
 from wuziqi.tui.pages.printed import captions, printed
-from wuziqi.tui.terminal.canvas import set_ambiguous_width
 from wuziqi.tui.widgets.preferences import Preferences
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
@@ -18,7 +19,6 @@ from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
-from wuziqi.tui.terminal.canvas import ambiguous_width, set_ambiguous_width
 from wuziqi.tui.terminal.capabilities import wants_stillness
 from wuziqi.tui.terminal.click import Click, Wheel
 from wuziqi.tui.terminal.errors import CopyError, TerminalLost

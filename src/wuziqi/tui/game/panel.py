@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from wuziqi.columns import fit
 from wuziqi.locale import _, ngettext
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.odds import EVEN
@@ -9,7 +10,7 @@ from wuziqi.rules.point import Point
 from wuziqi.session.clock import clock_text
 from wuziqi.tui.game.talk import MORE_TALK_ROWS, TALK_ROWS, talk_lines
 from wuziqi.tui.game.view import GameView, PlayerView
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.key_list import paint_key_list
 from wuziqi.tui.widgets.keys import Action, KeyMap

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from wuziqi.columns import fit, fold
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Area, fit, fold
+from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style
 
 TALK_ROWS: Final = 4

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
+from wuziqi.columns import tail
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import Setup, changed
 from wuziqi.records.time_control import ClockError, clock_code, parse_clock
-from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.widgets.line_editor import LineEditor
 
 _WIDTH = 20

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from wuziqi.columns import tail
 from wuziqi.locale import _
 from wuziqi.records.setup import COLORS, Setup, changed, with_opening
 from wuziqi.rules.opening import FREE, OPENINGS
@@ -11,7 +12,6 @@ from wuziqi.session.lobby import HOST, JOIN, Invitation, Lobby
 from wuziqi.texts import N_, clean_name
 from wuziqi.tui.pages.lobby_page import LobbyPage, Waits
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.line_editor import LineEditor

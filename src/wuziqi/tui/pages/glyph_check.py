@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
@@ -15,7 +16,6 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.tui.widgets.scroller import Scroller
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.widgets.wrapping import wrapped
 from wuziqi.tui.words.help_texts import Drawing, Entry, help_entries
 
 _TEXT_WIDTH = 76

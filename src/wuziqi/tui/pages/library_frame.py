@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from wuziqi.columns import fit, fold, tail, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry
@@ -10,7 +11,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.texts import N_
 from wuziqi.tui.pages.library_layout import FULL_DATE, MIN_HEIGHT, MIN_WIDTH, Column, LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, paint_preview, result_style
-from wuziqi.tui.terminal.canvas import Canvas, fit, fold, tail, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import Area, text_width
+from wuziqi.columns import text_width
+from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.viewport import board_height, board_width
 

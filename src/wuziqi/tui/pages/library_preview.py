@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.parts import part_texts
@@ -16,7 +17,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_layout import FULL_DATE
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import paint_chip

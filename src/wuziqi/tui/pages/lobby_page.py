@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
+from wuziqi.columns import fold, tail
 from wuziqi.locale import _
 from wuziqi.session.lobby import (
     HOST,
@@ -18,7 +19,7 @@ from wuziqi.session.lobby import (
     WrongCodeTyped,
 )
 from wuziqi.texts import clean
-from wuziqi.tui.terminal.canvas import Canvas, fold, tail
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer

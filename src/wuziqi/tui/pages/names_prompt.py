@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field, replace
 
+from wuziqi.columns import tail
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import FREE
 from wuziqi.texts import N_, NAME_COLUMNS, clean_name
-from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.widgets.line_editor import LineEditor
 
 _NAMES = ("first_name", "second_name")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from operator import le
 
+from wuziqi.columns import fold, text_width
 from wuziqi.locale import _
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.sgf import written_rule
@@ -12,7 +13,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import clean
 from wuziqi.tui.replay.page import position_marks
-from wuziqi.tui.terminal.canvas import Canvas, fold, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks

@@ -4,13 +4,13 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from wuziqi.columns import tail
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, Settings, is_relay
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.terminal.canvas import tail
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.wide_key import typed_text
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from wuziqi.tui.terminal.canvas import Canvas, fit, fold, text_width
+from wuziqi.columns import fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar
 from wuziqi.tui.widgets.footer import help_and_back, paint_footer

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from wuziqi.columns import fit, wrapped
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import Status, message_lines, paint_message, paint_status
@@ -19,7 +20,6 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel_blocks import Blocks
 from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.widgets.wrapping import wrapped
 
 _TEXT_ROWS = 12
 """The rows that a panel has for the text at least, where the screen allows it."""

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from wuziqi.columns import ambiguous_width
 from wuziqi.review.marks import WRONG, Mark
 from wuziqi.review.review import Review
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Area, Canvas, ambiguous_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol
 
+from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.review.explanation import loser_of, why_lost
 from wuziqi.review.marks import Mark
@@ -15,7 +16,7 @@ from wuziqi.tui.replay.chart import BELOW, MARK_LETTERS, MARK_NAMES, paint_chart
 from wuziqi.tui.replay.game_review import GameReview
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.key_names import key_text
@@ -23,7 +24,6 @@ from wuziqi.tui.widgets.move_list import move_key, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.widgets.wrapping import wrapped
 
 _WIDTH: Final = 116
 """The most columns of the page."""

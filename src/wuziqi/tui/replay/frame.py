@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from wuziqi.columns import fit, fold
 from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -9,7 +10,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (

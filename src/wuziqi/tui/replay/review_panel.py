@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wuziqi.columns import ambiguous_width, fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.review.explanation import why_lost
 from wuziqi.review.marks import WRONG, Mark
@@ -11,11 +12,10 @@ from wuziqi.review.words import MARK_SIGNS
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.replay.game_review import Progress
 from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
-from wuziqi.tui.terminal.canvas import Area, Canvas, ambiguous_width, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
 from wuziqi.tui.widgets.move_list import Sign
-from wuziqi.tui.widgets.wrapping import wrapped
 
 _HEADING = 1
 _HIGH, _MIDDLE = 36, 28

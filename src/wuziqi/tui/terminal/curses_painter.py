@@ -2,7 +2,8 @@
 
 import curses
 
-from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.columns import text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.capabilities import LookSequences
 from wuziqi.tui.terminal.color import Look
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import ambiguous_width, text_width
+from wuziqi.columns import ambiguous_width, text_width
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
 

@@ -1,7 +1,7 @@
 """The cursor on a board: brackets beside its point, or the corners of a square around it."""
 
+from wuziqi.columns import text_width
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import text_width
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.painting import Painting
 from wuziqi.tui.widgets.stone_signs import is_annotated, stone_sign

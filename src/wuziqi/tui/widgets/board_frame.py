@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wuziqi.columns import fit, fold, text_width
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, paint_caption

@@ -1,7 +1,8 @@
 """A stone in running text, on the board's ground: black is black and white is white everywhere."""
 
+from wuziqi.columns import text_width
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 

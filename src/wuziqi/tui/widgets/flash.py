@@ -1,6 +1,6 @@
 """The flash of a new stone that is a character: few cells, so that it costs few bytes."""
 
-from wuziqi.tui.terminal.canvas import ambiguous_width
+from wuziqi.columns import ambiguous_width
 from wuziqi.tui.widgets.painting import NUMBER_STYLES, Painting
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.key_names import key_text
 

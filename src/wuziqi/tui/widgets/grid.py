@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from wuziqi.columns import text_width
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
-from wuziqi.tui.terminal.canvas import Canvas, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin

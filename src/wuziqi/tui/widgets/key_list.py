@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.glyphs import Glyphs

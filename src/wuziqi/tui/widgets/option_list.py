@@ -5,7 +5,8 @@ from functools import cached_property
 from itertools import product, starmap
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, fold, text_width
+from wuziqi.columns import fit, fold, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.title import (

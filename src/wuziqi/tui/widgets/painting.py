@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from wuziqi.columns import ambiguous_width, text_width
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Canvas, ambiguous_width, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.chip import STONE_STYLES

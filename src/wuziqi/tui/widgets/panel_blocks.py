@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.canvas import Area, fold
+from wuziqi.columns import fold
+from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.key_list import KeyRow, key_rows
 
 PANEL_GAP = 3

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
+from wuziqi.columns import fit, text_width
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.glyphs import Glyphs

@@ -1,7 +1,8 @@
 """The line that a point, or something to say, is typed into."""
 
+from wuziqi.columns import fit, tail, text_width
 from wuziqi.locale import _
-from wuziqi.tui.terminal.canvas import Area, Canvas, fit, tail, text_width
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.line_editor import LineEditor
 

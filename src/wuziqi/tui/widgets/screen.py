@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
-from wuziqi.tui.terminal.canvas import Canvas, fit, text_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.topics import Topic

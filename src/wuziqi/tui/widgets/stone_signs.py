@@ -3,9 +3,9 @@
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from wuziqi.columns import ambiguous_width, head, text_width
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import ambiguous_width, head, text_width
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import STONE_STYLES

@@ -3,8 +3,9 @@
 Two stones belong to it: the dots of the two i, or before the name.
 """
 
+from wuziqi.columns import ambiguous_width
 from wuziqi.rules.board import Stone
-from wuziqi.tui.terminal.canvas import Canvas, ambiguous_width
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs, stone_text
 

@@ -1,11 +1,11 @@
 """What is said about an engine that failed."""
 
+from wuziqi.columns import fit
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.session.engines import EngineUnknown
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import fit
 
 _DETAIL_WIDTH = 40
 _FAILURES = {

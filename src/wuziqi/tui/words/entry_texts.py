@@ -3,11 +3,11 @@
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
+from wuziqi.columns import fit, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import fit, text_width
 from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.words.rule_texts import game_title, rule_title, size_text
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from wuziqi.columns import text_width
 from wuziqi.locale import _
 from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import Ranked, win_chance
-from wuziqi.tui.terminal.canvas import text_width
 from wuziqi.tui.words.players import color_name
 
 _MOST_TOLD = 3

@@ -1,5 +1,6 @@
 """Who plays, whose turn it is and how a game ended, in words."""
 
+from wuziqi.columns import fit
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -9,7 +10,6 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import fit
 from wuziqi.tui.words.rule_texts import row_word
 
 _FORBIDDEN = {

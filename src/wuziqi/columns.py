@@ -1,0 +1,154 @@
+"""The columns that texts take in a terminal: measured, cut, and broken into lines."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from unicodedata import category, east_asian_width
+
+from wuziqi.texts import CONTROLS
+
+ELLIPSIS = "~"
+
+_COLUMNS = {"W": 2, "F": 2, "A": 1}
+"""Columns by East Asian width, where "A" is ambiguous; characters of other widths take one."""
+
+_WITHOUT_WIDTH = ("Mn", "Me", *CONTROLS)
+"""The Unicode categories without a cell of their own: marks, and what is never shown."""
+
+
+def set_ambiguous_width(columns: int) -> None:
+    """Set how wide the terminal draws characters of ambiguous width: 1 or 2 columns."""
+    _COLUMNS["A"] = columns
+    char_width.cache_clear()
+    is_narrow.cache_clear()
+    fold.cache_clear()
+
+
+def ambiguous_width() -> int:
+    """The columns that a character of ambiguous width takes: 1 or 2."""
+    return _COLUMNS["A"]
+
+
+@lru_cache(maxsize=1024)
+def char_width(char: str) -> int:
+    """The columns that a character takes: 2, 1, or 0 if it has no cell of its own."""
+    if category(char) in _WITHOUT_WIDTH:
+        return 0
+    return _COLUMNS.get(east_asian_width(char), 1)
+
+
+def text_width(text: str) -> int:
+    """The columns that a text takes."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    return sum(map(char_width, text))
+
+
+@lru_cache(maxsize=1024)
+def is_narrow(text: str) -> bool:
+    """Whether every character of a text takes one column."""
+    return all(char_width(char) == 1 for char in text)
+
+
+def fit(text: str, width: int) -> str:
+    """Cut a text to at most ``width`` columns; a text that was cut ends with ELLIPSIS."""
+    if text_width(text) <= width:
+        return text
+    return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """A text in one or two lines of at most ``width`` columns; the second is cut if need be.
+
+    It is broken at a blank in the second half of the line, or else between any two characters.
+    """
+    if text_width(text) <= max(width, 0):
+        return [text]
+    first = head(text, width)
+    blank = len(first) if text[len(first)] == " " else first.rfind(" ")
+    if blank > len(first) // 2:
+        first = first[:blank]
+    return [first, fit(text[len(first) :].lstrip(), width)]
+
+
+@lru_cache(maxsize=8)
+def fold(text: str, width: int) -> tuple[str, ...]:
+    """A text in as many lines of at most ``width`` columns as it needs, broken as by ``wrap``."""
+    return tuple(part for line in text.splitlines() for part in _folded(line, max(width, 2)))
+
+
+def _folded(line: str, width: int) -> Iterator[str]:
+    start = 0
+    while True:
+        end = start + len(head(line[start : start + width], width))
+        if end == len(line):
+            yield line[start:].rstrip()
+            return
+        blank = end if line[end] == " " else line.rfind(" ", start, end)
+        end = blank if blank - start > (end - start) // 2 else end
+        yield line[start:end].rstrip()
+        start = end + (line[end] == " ")
+
+
+def head(text: str, width: int) -> str:
+    """The beginning of a text that fits into ``width`` columns."""
+    used = 0
+    for number, char in enumerate(text):
+        used += char_width(char)
+        if used > width:
+            return text[:number]
+    return text
+
+
+def tail(text: str, width: int) -> str:
+    """The end of a text that fits into ``width`` columns."""
+    while text_width(text) > width:
+        text = text[1:]
+    return text
+
+
+_CLOSING = "，。；：、！？）》」』”’…"
+"""Characters that never begin a line."""
+_OPENING = "（《「『“‘"
+"""Characters that never end one."""
+
+
+@lru_cache(maxsize=256)
+def wrapped(text: str, width: int) -> tuple[str, ...]:
+    """A text in lines of at most ``width`` columns, at least one; nothing of it is lost.
+
+    Lines are broken at blanks and beside Chinese characters; only a word that is longer than a
+    line is broken inside.
+    """
+    lines, line = [], ""
+    for blank, word in _words(text):
+        joined = f"{line}{blank}{word}" if line else word
+        if text_width(joined) <= width:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        line = word
+        while text_width(line) > max(width, 2):
+            lines.append(head(line, max(width, 2)))
+            line = line[len(lines[-1]) :]
+    return (*lines, line)
+
+
+def _words(text: str) -> Iterator[tuple[str, str]]:
+    """The parts of a text that are not broken, each with the blank before it or ""."""
+    for blank, word in re.findall(r"(\s*)(\S+)", text):
+        parts = [""]
+        for char in word:
+            if parts[-1] and _may_break(parts[-1][-1], char):
+                parts.append("")
+            parts[-1] += char
+        yield blank and " ", parts[0]
+        for part in parts[1:]:
+            yield "", part
+
+
+def _may_break(before: str, after: str) -> bool:
+    """Whether a line may end between two characters."""
+    is_chinese = any(east_asian_width(char) in "WF" for char in (before, after))
+    return is_chinese and before not in _OPENING and after not in _CLOSING
