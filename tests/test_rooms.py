@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 _RULES_OF_THE_ENGINE = {"rules.board", "rules.point", "rules.renju", "rules.rule"}
 _SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation"}
-_TEXTS = {"locale", "texts", "levels", "console"}
+_TEXTS = {"locale", "texts", "columns", "levels", "console"}
 
 MAY_IMPORT = {
     "system": set[str](),
@@ -58,37 +58,46 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "locale", "texts"),
     },
-    "tui": {*_SCREEN, *_TEXTS, "system"},
-    "tui.terminal": {"locale", "texts", "system"},
-    "tui.words": {*_SCREEN, *_TEXTS, "tui.terminal.canvas", "tui.widgets"},
-    "tui.widgets": {"rules", "records", "session.lobby", "locale", "texts", "tui.terminal"},
-    "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words"},
-    "tui.sharing": {"rules", "records", *_TEXTS, "tui.widgets", "tui.words"},
+    "tui": {*_SCREEN, *_TEXTS, "system", "words"},
+    "tui.terminal": {"locale", "texts", "columns", "system"},
+    "words": {*_SCREEN, *_TEXTS},
+    "tui.words": {*_SCREEN, *_TEXTS, "words", "tui.widgets"},
+    "tui.widgets": {"rules", "records", "session.lobby", *_TEXTS, "words", "tui.terminal"},
+    "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words", "words"},
+    "tui.sharing": {"rules", "records", *_TEXTS, "tui.widgets", "tui.words", "words"},
     "tui.game": {
         *(*_SCREEN, *_TEXTS),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
     },
     "tui.replay": {
         *(*_SCREEN, *_TEXTS, "review", "puzzles"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
     },
     "tui.practice": {
         *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.sharing"),
     },
     "tui.editor": {
         *(*_SCREEN, *_TEXTS, "puzzles", "protocol.judgement"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.replay", "tui.practice", "tui.pages"),
+        *(
+            "tui.terminal",
+            "tui.widgets",
+            "tui.words",
+            "words",
+            "tui.replay",
+            "tui.practice",
+            "tui.pages",
+        ),
         "tui.sharing",
     },
     "tui.pages": {
         *(*_SCREEN, *_TEXTS, "system"),
-        *("tui.terminal", "tui.widgets", "tui.words", "tui.advice", "tui.replay"),
+        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.replay"),
         *("tui.practice", "tui.sharing", "lessons", "puzzles"),
     },
     "lines": {
         *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
-        *("tui.words", "tui.widgets.glyphs", "tui.widgets.screen", "tui.terminal.signals"),
+        *("words", "tui.words", "tui.widgets.screen", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
         *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping", "friend.codes"),
         *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
@@ -96,7 +105,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "lessons", "puzzles", "friend.codes", "system"),
+        *("lines", "lessons", "puzzles", "friend.codes", "system", "words"),
         *_TEXTS,
     },
 }
@@ -105,7 +114,13 @@ MAY_IMPORT = {
 A room of rooms may import what lies within it, and a name stands for all that lies within it.
 """
 
-_OUTSIDE = {"": {"cli"}, "levels": {"texts"}, "texts": set[str](), "console": {"texts"}}
+_OUTSIDE = {
+    "": {"cli"},
+    "levels": {"texts"},
+    "texts": set[str](),
+    "columns": {"texts"},
+    "console": {"texts"},
+}
 """The modules that lie in no room, and what they may import; "" is ``__main__`` too."""
 
 

@@ -14,8 +14,8 @@ from wuziqi.records.formats.collection import Collection, files_of
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.tui.pages.games_page import GamesPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Analyse, Go
+from wuziqi.words.glyphs import ASCII
 
 MANY = """\
 (;GM[4]SZ[15]PB[Ann]PW[B\x1bb]RE[B+]DT[2026-01-02]EV[Cup];B[hh];W[ii];B[gg])

@@ -12,8 +12,8 @@ from wuziqi.locale import use
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RENJU, row_rule
-from wuziqi.tui.words.entry_texts import outcome_text
-from wuziqi.tui.words.filter_texts import value_text
+from wuziqi.words.entry_texts import outcome_text
+from wuziqi.words.filter_texts import value_text
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.words.glyphs import Glyphs
 
 
 def filter_of(glyphs: Glyphs) -> FilterPage:

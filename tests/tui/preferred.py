@@ -13,8 +13,8 @@ from wuziqi.tui.game.frame import point_at
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.page_table import PageContext
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.glyphs import UNICODE, Glyphs
 
 
 def prefer(glyphs: Glyphs = UNICODE) -> Preferences:

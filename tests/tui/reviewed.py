@@ -17,7 +17,7 @@ from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.replay.study import Desk
-from wuziqi.tui.widgets.glyphs import ASCII, Glyphs
+from wuziqi.words.glyphs import ASCII, Glyphs
 
 MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
 """Black makes an open three, does not go on with it, and white stops it late."""

@@ -17,7 +17,7 @@ from wuziqi.session.analysis import (
 )
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.widgets.marks import Threat
-from wuziqi.tui.words.hint_texts import hint_text
+from wuziqi.words.hint_texts import hint_text
 
 BLACK, WHITE = Stone
 

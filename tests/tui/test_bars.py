@@ -5,7 +5,7 @@ import pytest
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
-from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 
 def text_of(pieces: Sequence[Piece]) -> str:

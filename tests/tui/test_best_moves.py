@@ -21,8 +21,8 @@ from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.words import line_texts
+from wuziqi.words import line_texts
+from wuziqi.words.glyphs import ASCII
 
 BLACK, WHITE = Stone
 I8, J9, G7 = map(parse_point, ("i8", "j9", "g7"))

@@ -8,9 +8,9 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.palette import TRUE_COLOR
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.glyphs import UNICODE
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.glyphs import UNICODE
 
 curses = pytest.importorskip("curses")
 

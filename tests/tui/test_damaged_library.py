@@ -14,8 +14,8 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Order
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Open
+from wuziqi.words.glyphs import ASCII
 
 TEXTS = ("started", "changed", "name", "black", "white", "opponent", "rule", "opening", "reason")
 DAMAGES: list[tuple[str, object]] = [

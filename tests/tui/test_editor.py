@@ -26,8 +26,8 @@ from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, PlayFrom
+from wuziqi.words.glyphs import ASCII
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
-from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Change
+from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 
 WATCHED = Seats(Player.FIRST, level_of(3), level_of(3))
 THREES = "h8 a15 i8 c15 g9 e15 g10 g15"

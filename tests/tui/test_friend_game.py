@@ -16,7 +16,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go
-from wuziqi.tui.words.friend_texts import presence_text
+from wuziqi.words.friend_texts import presence_text
 
 LONG = "This is a rather long line of talk that has to be wrapped in the panel of a small screen."
 

@@ -27,7 +27,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Copy, Event, Go, OpenPage, Screen
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.friend_texts import typed_code
+from wuziqi.words.friend_texts import typed_code
 
 
 class Waiting:

@@ -17,7 +17,7 @@ from wuziqi.session.engine_events import Asked, Thinking
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
+from wuziqi.words.glyphs import ASCII
 
 
 @pytest.fixture(params=["en", "zh"])

@@ -5,9 +5,9 @@ from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.locale import use
 from wuziqi.tui.pages.glyph_check import GlyphCheck
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import GLYPHS
 from wuziqi.tui.widgets.screen import Change, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.words.glyphs import GLYPHS
 
 
 def painted(check: GlyphCheck, height: int = 24, width: int = 80) -> list[str]:

@@ -6,7 +6,7 @@ from unicodedata import east_asian_width
 import pytest
 
 from wuziqi.rules.board import Stone
-from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs, stone_text
+from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs, stone_text
 
 GRAPHICS = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂"
 """What CP437 draws for the codes 1 to 31 and 127, which Python's codec reads as controls."""

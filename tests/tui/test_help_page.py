@@ -15,12 +15,12 @@ from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Go
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.help_texts import Drawing, help_entries
+from wuziqi.words.glyphs import ASCII
 
 
 def frame(page: HelpPage, height: int = 24, width: int = 80) -> str:

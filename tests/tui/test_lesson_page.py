@@ -15,9 +15,9 @@ from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Start
+from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
 

@@ -21,10 +21,10 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.entry_texts import details
+from wuziqi.words.entry_texts import details
+from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 SIZES = [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160)]

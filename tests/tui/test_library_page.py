@@ -29,9 +29,9 @@ from wuziqi.tui.replay.opening import analysis_board
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.words.glyphs import ASCII, UNICODE
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 

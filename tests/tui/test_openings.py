@@ -19,8 +19,8 @@ from wuziqi.session.engine_events import Acted
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
-from wuziqi.tui.words.opening_texts import zone
+from wuziqi.words.glyphs import ASCII
+from wuziqi.words.opening_texts import zone
 
 FIRST, SECOND = Player
 

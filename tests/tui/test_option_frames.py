@@ -4,7 +4,7 @@ import pytest
 from tests.tui.option_pages import PAGES, painted
 
 from wuziqi.locale import use
-from wuziqi.tui.widgets.glyphs import UNICODE
+from wuziqi.words.glyphs import UNICODE
 
 FRAMES = [
     (

@@ -23,10 +23,10 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.palette import TRUE_COLOR
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import TINTS, theme
-from wuziqi.tui.widgets.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.preview import preview_position
 from wuziqi.tui.widgets.screen import Chosen, Go, Leave, OpenPage
+from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 SIZES = [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160), (70, 240)]
 

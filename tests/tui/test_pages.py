@@ -24,10 +24,10 @@ from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.words.glyphs import GLYPHS, UNICODE, Glyphs
 
 ENGINES = Settings(engines={"other": "other-engine --fast"})
 

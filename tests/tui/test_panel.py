@@ -23,8 +23,8 @@ from wuziqi.tui.game.panel import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Go, OpenPage
+from wuziqi.words.glyphs import ASCII
 
 COMPUTER = Seats(Player.SECOND, level_of(6))
 WATCHED = Seats(Player.FIRST, level_of(5), second_level=level_of(6))

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 from wuziqi.records.settings import Settings
-from wuziqi.tui.widgets.glyphs import ASCII, UNICODE
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.glyphs import ASCII, UNICODE
 
 
 def test_what_is_automatic_is_the_locales() -> None:

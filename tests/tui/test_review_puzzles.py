@@ -21,8 +21,8 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.keeping import LibraryKeeper
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Analyse
+from wuziqi.words.glyphs import ASCII
 
 
 @pytest.fixture

@@ -27,10 +27,10 @@ from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII, SAFE, UNICODE, Glyphs
 from wuziqi.tui.widgets.move_list import move_key
 from wuziqi.tui.widgets.screen import Go, Open, OpenPage, Screen
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.words.glyphs import ASCII, SAFE, UNICODE, Glyphs
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
 

@@ -9,9 +9,9 @@ from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.words.glyphs import ASCII
 
 
 def page_of(setup: Setup | None = None) -> RulesPage:

@@ -21,8 +21,8 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Copy, Event
+from wuziqi.words.glyphs import ASCII
 
 
 def playing(moves: str = "h8 i9 g7 i7") -> GameScreen:

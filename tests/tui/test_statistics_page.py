@@ -11,9 +11,9 @@ from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.words.glyphs import ASCII
 
 PLAYED = [
     Played(LEVELS[2], FREESTYLE, "black", "won", rated=True, count=6),

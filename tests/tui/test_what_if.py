@@ -20,8 +20,8 @@ from wuziqi.tui.replay.saving import NO_STORE, Store
 from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.widgets.glyphs import ASCII
 from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.words.glyphs import ASCII
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 

@@ -14,8 +14,8 @@ from wuziqi.records.settings import Settings, SettingsError, load_settings
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.theme import Tints
-from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.glyphs import GLYPHS, Glyphs
 
 _LOOKS = ("language", "theme", "glyphs", "wide")
 """The settings that the command line may change for one run."""

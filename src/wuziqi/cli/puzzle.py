@@ -23,10 +23,10 @@ from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.settings import SettingsError
 from wuziqi.tui.pages.printed import board_lines
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.rule_texts import rule_title, size_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import rule_title, size_text
 
 _OF_THE_DAY = ""
 """What stands for the id of a puzzle where none is named."""

@@ -12,10 +12,10 @@ from wuziqi.records.settings import MOST_LINES
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Analysis, Want
 from wuziqi.texts import N_
-from wuziqi.tui.words.chance_texts import chance_text
-from wuziqi.tui.words.hint_texts import hint_text
-from wuziqi.tui.words.line_texts import chance, heading
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.chance_texts import chance_text
+from wuziqi.words.hint_texts import hint_text
+from wuziqi.words.line_texts import chance, heading
+from wuziqi.words.players import color_name
 
 _SHAPES: Final = {
     "five": N_("five at {points}"),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from wuziqi.locale import _
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, Found, NothingFound
-from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.words.engine_texts import engine_failure
 
 _LINES_MS: Final = 3_000
 """How long the best moves are looked at: a reader of lines waits for the whole of it."""

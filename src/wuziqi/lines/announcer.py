@@ -10,7 +10,7 @@ from wuziqi.rules.point import Point
 from wuziqi.session.changes import Change
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.players import color_name
 
 
 class Announcer:

@@ -23,8 +23,8 @@ from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, RuleError, row_rule, rule_named
 from wuziqi.texts import N_, TextError
-from wuziqi.tui.words.rule_texts import rule_summary, rule_title
-from wuziqi.tui.words.setup_texts import color_text, opponent_text
+from wuziqi.words.rule_texts import rule_summary, rule_title
+from wuziqi.words.setup_texts import color_text, opponent_text
 
 _GAMES: Final = {"tic-tac-toe": "row-3"}
 """Names of rules beside their own, as the command line has them."""

@@ -11,7 +11,7 @@ from wuziqi.locale import _
 from wuziqi.session.friend import DRAW, REMATCH, UNDO, Friend
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
-from wuziqi.tui.words import friend_texts
+from wuziqi.words import friend_texts
 
 _WHY_NOT: Final = {
     UNDO: N_("There is no move of yours to take back."),

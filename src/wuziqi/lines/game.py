@@ -30,7 +30,7 @@ from wuziqi.session.notices import FriendFailed, Notice
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
-from wuziqi.tui.words import opening_texts
+from wuziqi.words import opening_texts
 
 if TYPE_CHECKING:
     from wuziqi.lines.friend import Together

@@ -19,7 +19,7 @@ from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.widgets.screen import Event, Go
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.players import color_name
 
 _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
 """The commands that look at the board of a task."""

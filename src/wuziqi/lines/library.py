@@ -20,7 +20,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Resume
-from wuziqi.tui.words.entry_texts import (
+from wuziqi.words.entry_texts import (
     damaged_text,
     date_text,
     ending_text,
@@ -29,8 +29,8 @@ from wuziqi.tui.words.entry_texts import (
     players_text,
     result_text,
 )
-from wuziqi.tui.words.filter_texts import filter_text, order_text
-from wuziqi.tui.words.rule_texts import size_text
+from wuziqi.words.filter_texts import filter_text, order_text
+from wuziqi.words.rule_texts import size_text
 
 _PAGE: Final = 10
 """Games that are told at a time."""

@@ -13,7 +13,7 @@ from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
-from wuziqi.tui.words.filter_texts import value_text
+from wuziqi.words.filter_texts import value_text
 
 _SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
 _GAMES: Final = {"tic-tac-toe": "row-3"}

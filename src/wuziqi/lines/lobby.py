@@ -19,7 +19,7 @@ from wuziqi.session.lobby import (
     Table,
 )
 from wuziqi.tui.widgets.screen import Event, Go
-from wuziqi.tui.words.friend_texts import lobby_text
+from wuziqi.words.friend_texts import lobby_text
 
 
 class LobbyPlace:

@@ -14,7 +14,7 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
-from wuziqi.tui.words.rule_texts import forbidden_name
+from wuziqi.words.rule_texts import forbidden_name
 
 if TYPE_CHECKING:
     from wuziqi.lines.advice import Advice

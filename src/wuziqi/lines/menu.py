@@ -15,7 +15,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import FREE
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage, Resume, Start
-from wuziqi.tui.words.setup_texts import choice_text, whole_clock_text
+from wuziqi.words.setup_texts import choice_text, whole_clock_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
@@ -91,7 +91,7 @@ class Menu(ReadyPlace):
         """What is chosen, or where a command leads."""
         setup = self.setup
         if command is words.RESUME and self._latest is not None:
-            from wuziqi.tui.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
+            from wuziqi.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
             return resumed_text(self._latest, LETTERS)
         if command is words.RULE:

@@ -17,9 +17,10 @@ from wuziqi.session.notices import (
     WhatIf,
 )
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words import opening_texts, status_lines
-from wuziqi.tui.words.clock_texts import notice_text
-from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.tui.words import status_lines
+from wuziqi.words import opening_texts
+from wuziqi.words.clock_texts import notice_text
+from wuziqi.words.engine_texts import engine_failure
 
 
 def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
@@ -56,7 +57,7 @@ def _offer_text(offer: LevelOffer) -> str:
 
 
 def _friend_lines(session: GameSession, notice: FriendNotice) -> Iterator[str]:
-    from wuziqi.tui.words import friend_texts  # noqa: PLC0415  few games have a friend
+    from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
 
     name = friend_texts.friend_name(session.seats)
     yield from filter(None, [friend_texts.friend_notice_text(notice, name)])

@@ -7,8 +7,8 @@ from wuziqi.rules.board import Board, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.widgets.glyphs import GLYPHS
-from wuziqi.tui.words.rule_texts import game_title, size_text
+from wuziqi.words.glyphs import GLYPHS
+from wuziqi.words.rule_texts import game_title, size_text
 
 LETTERS = GLYPHS["ascii"]
 """The characters of texts that are read aloud: 15x15, not 15×15."""

@@ -11,8 +11,8 @@ from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import Game, GameOver, NotAllowed
 from wuziqi.rules.point import Point
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words import opening_texts
-from wuziqi.tui.words.forbidden_texts import Caution
+from wuziqi.words import opening_texts
+from wuziqi.words.forbidden_texts import Caution
 
 
 class Placing:

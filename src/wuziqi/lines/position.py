@@ -23,7 +23,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.tui.editor.keeping import keep, tree_of
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, PlayFrom
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.players import color_name
 
 if TYPE_CHECKING:
     from wuziqi.session.analysis import Target

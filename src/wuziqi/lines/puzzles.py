@@ -23,8 +23,8 @@ from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.tui.widgets.screen import Event, Go
-from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.rule_texts import forbidden_name, rule_title, size_text
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.rule_texts import forbidden_name, rule_title, size_text
 
 _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
 """The commands that look at the board of a puzzle."""

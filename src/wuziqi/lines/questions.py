@@ -17,7 +17,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.tui.widgets.screen import Change, Event
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.players import color_name
 
 _REOPENING: Final = {
     Reason.RESIGNATION: N_("Take back the resignation? y/n"),

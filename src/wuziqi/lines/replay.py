@@ -26,7 +26,7 @@ from wuziqi.session.analysis import Target
 from wuziqi.tui.replay.analyses import with_kept_analysis
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
-from wuziqi.tui.words.replay_texts import file_result, outcome_text
+from wuziqi.words.replay_texts import file_result, outcome_text
 
 
 class ReplayPlace(StudyPlace):

@@ -9,11 +9,11 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player, Step, StepKind
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words import opening_texts
-from wuziqi.tui.words.clock_texts import reading_text
-from wuziqi.tui.words.forbidden_texts import loss_text
-from wuziqi.tui.words.players import color_name, occupant, outcome_text, turn_text
-from wuziqi.tui.words.rule_texts import rule_summary
+from wuziqi.words import opening_texts
+from wuziqi.words.clock_texts import reading_text
+from wuziqi.words.forbidden_texts import loss_text
+from wuziqi.words.players import color_name, occupant, outcome_text, turn_text
+from wuziqi.words.rule_texts import rule_summary
 
 
 def game_lines(session: GameSession) -> Iterator[str]:

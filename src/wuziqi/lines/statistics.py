@@ -9,7 +9,7 @@ from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.player_statistics import Score, rating, streaks, total
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.tui.library_access import LibraryAccess
-from wuziqi.tui.words.statistics_texts import (
+from wuziqi.words.statistics_texts import (
     even_games,
     rating_texts,
     score_text,

@@ -16,7 +16,7 @@ from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.trial import Trial
 from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.dialogue import Dialogue
-from wuziqi.tui.words.forbidden_texts import Caution
+from wuziqi.words.forbidden_texts import Caution
 
 
 class Trying:

@@ -19,7 +19,7 @@ from wuziqi.session.analysis import (
 )
 from wuziqi.tui.widgets.marks import Marks, Threat
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.hint_texts import hint_text
+from wuziqi.words.hint_texts import hint_text
 
 
 class Layer(Enum):

@@ -10,7 +10,7 @@ from wuziqi.tui.advice.advisor import LASTING_ADVICE, Advisor, Layer
 from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.words.engine_texts import engine_failure
 
 
 class Counsel:

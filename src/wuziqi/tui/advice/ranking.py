@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import Ranked
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.words import line_texts
+from wuziqi.words import line_texts
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, PlayFrom
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.players import color_name
-from wuziqi.tui.words.setup_texts import choice_text
+from wuziqi.words.players import color_name
+from wuziqi.words.setup_texts import choice_text
 
 _LABELS: Mapping[str, str] = {
     "opponent": N_("Opponent"),

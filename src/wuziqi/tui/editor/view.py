@@ -20,8 +20,8 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.key_captions import prompt_keys
-from wuziqi.tui.words.players import color_name
-from wuziqi.tui.words.rule_texts import rule_title, size_text
+from wuziqi.words.players import color_name
+from wuziqi.words.rule_texts import rule_title, size_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
 

@@ -9,8 +9,8 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Target
-from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.players import color_name
 
 _SHOWN = 7
 """Moves of a line that are told."""

@@ -6,7 +6,7 @@ from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.look_back import LookBack
-from wuziqi.tui.words import opening_texts
+from wuziqi.words import opening_texts
 
 
 class Choosing:

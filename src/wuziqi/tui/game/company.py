@@ -12,14 +12,14 @@ from wuziqi.tui.game.talk import CompanyView, Said
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.tui.words.friend_texts import (
+from wuziqi.tui.words.status_lines import filled
+from wuziqi.words.friend_texts import (
     asked_text,
     friend_name,
     presence_text,
     question_text,
     waiting_text,
 )
-from wuziqi.tui.words.status_lines import filled
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend

@@ -20,7 +20,8 @@ from wuziqi.session.pace import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Meet
-from wuziqi.tui.words import friend_texts, status_lines
+from wuziqi.tui.words import status_lines
+from wuziqi.words import friend_texts
 
 
 class GameController:

@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutReque
 from wuziqi.tui.widgets.prompt import paint_prompt, paint_talk, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.words.key_captions import footer_keys, prompt_keys, talk_keys
-from wuziqi.tui.words.rule_texts import board_title
+from wuziqi.words.rule_texts import board_title
 
 
 def point_at(view: GameView, click: Click) -> Point | None:

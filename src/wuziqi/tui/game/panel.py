@@ -17,10 +17,10 @@ from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.move_list import MoveList
 from wuziqi.tui.widgets.panel_blocks import Blocks, Panel
 from wuziqi.tui.widgets.player_list import PlayerLine, paint_players
-from wuziqi.tui.words.chance_texts import chance_text
 from wuziqi.tui.words.key_captions import listed_keys
-from wuziqi.tui.words.players import color_name
-from wuziqi.tui.words.rule_texts import rule_summary
+from wuziqi.words.chance_texts import chance_text
+from wuziqi.words.players import color_name
+from wuziqi.words.rule_texts import rule_summary
 
 _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4

@@ -11,9 +11,10 @@ from wuziqi.session.notices import WhatIf
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words import opening_texts, status_lines
-from wuziqi.tui.words.forbidden_texts import Caution, loss_text
-from wuziqi.tui.words.friend_texts import friend_name
+from wuziqi.tui.words import status_lines
+from wuziqi.words import opening_texts
+from wuziqi.words.forbidden_texts import Caution, loss_text
+from wuziqi.words.friend_texts import friend_name
 
 
 class Placed(NamedTuple):

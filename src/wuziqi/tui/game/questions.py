@@ -15,7 +15,7 @@ from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.players import color_name
 
 _TEXTS = {
     Action.NEW: N_("Start a new game? y/n"),

@@ -20,11 +20,12 @@ from wuziqi.session.notices import (
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.level_offers import LevelOffers
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words import opening_texts, status_lines
-from wuziqi.tui.words.clock_texts import notice_text
-from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.forbidden_texts import loss_text
-from wuziqi.tui.words.friend_texts import friend_name, friend_notice_text
+from wuziqi.tui.words import status_lines
+from wuziqi.words import opening_texts
+from wuziqi.words.clock_texts import notice_text
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.forbidden_texts import loss_text
+from wuziqi.words.friend_texts import friend_name, friend_notice_text
 
 _WARNINGS = (ComputerFailed, LowTime, NotSaved, PeriodBegan, FriendLost, FriendFailed)
 """What is said as a warning."""

@@ -7,7 +7,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.screen import Analyse, OpenPage
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.entry_texts import player_text
+from wuziqi.words.entry_texts import player_text
 
 
 def why_not(session: GameSession, keymap: KeyMap, *, review: bool) -> str:

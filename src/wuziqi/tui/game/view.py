@@ -25,14 +25,14 @@ from wuziqi.tui.game.talk import CompanyView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words import opening_texts, players
 from wuziqi.tui.words.key_captions import GameKind
-from wuziqi.tui.words.players import color_name
+from wuziqi.words import opening_texts, players
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.players import color_name
 
 
 @dataclass
@@ -212,7 +212,10 @@ def _choices(session: GameSession) -> list[KeyCaption]:
     step = session.game.step
     if step is None or session.is_over or not session.seats.is_here(step.player):
         return []
-    return opening_texts.choice_captions(step)
+    return [
+        KeyCaption(key, "" if key == choice else opening_texts.choice_text(choice))
+        for key, choice in opening_texts.choice_keys(step).items()
+    ]
 
 
 def _player(session: GameSession, stone: Stone) -> PlayerView:

@@ -15,7 +15,7 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Go
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.filter_texts import value_text
+from wuziqi.words.filter_texts import value_text
 
 _KEYS = {
     "outcome": "o",

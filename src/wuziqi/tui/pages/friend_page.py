@@ -19,9 +19,9 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, Open
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.friend_texts import typed_code
-from wuziqi.tui.words.rule_texts import game_text
-from wuziqi.tui.words.setup_texts import choice_text, color_text
+from wuziqi.words.friend_texts import typed_code
+from wuziqi.words.rule_texts import game_text
+from wuziqi.words.setup_texts import choice_text, color_text
 
 _KEYS: Final[Mapping[str, str]] = {
     "invite": "i",

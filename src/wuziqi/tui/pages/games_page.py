@@ -15,7 +15,7 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Analyse, Event, Go
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.listed_texts import details_of, players_of, result_of
+from wuziqi.words.listed_texts import details_of, players_of, result_of
 
 _WORK_SECONDS = 0.03
 _AROUND_LIST = 12

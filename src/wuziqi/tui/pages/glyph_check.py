@@ -9,11 +9,11 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.glyphs import GLYPHS, Glyphs
 from wuziqi.tui.widgets.key_names import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage, paint_too_small
 from wuziqi.tui.widgets.topics import Topic
+from wuziqi.words.glyphs import GLYPHS, Glyphs
 
 _HEIGHT = 12
 _WIDEST = 72

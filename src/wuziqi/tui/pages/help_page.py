@@ -10,13 +10,13 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.tui.widgets.scroller import Scroller
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.help_texts import Drawing, Entry, help_entries
+from wuziqi.words.glyphs import Glyphs, stone_text
 
 _TEXT_WIDTH = 76
 """The longest line of a text."""

@@ -15,11 +15,10 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.words.entry_texts import (
+from wuziqi.words.entry_texts import (
     date_text,
     details,
     entry_title,
@@ -29,8 +28,9 @@ from wuziqi.tui.words.entry_texts import (
     players_text,
     short_player_text,
 )
-from wuziqi.tui.words.filter_texts import filter_text, order_text
-from wuziqi.tui.words.rule_texts import size_text
+from wuziqi.words.filter_texts import filter_text, order_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import size_text
 
 _PROMPTS = {
     "text": N_("Text: {typed}_"),

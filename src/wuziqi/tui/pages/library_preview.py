@@ -21,10 +21,9 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import paint_chip
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
-from wuziqi.tui.words.entry_texts import (
+from wuziqi.words.entry_texts import (
     damaged_text,
     date_text,
     entry_title,
@@ -33,8 +32,9 @@ from wuziqi.tui.words.entry_texts import (
     player_text,
     result_text,
 )
-from wuziqi.tui.words.players import color_name
-from wuziqi.tui.words.rule_texts import size_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.players import color_name
+from wuziqi.words.rule_texts import size_text
 
 _LABEL_GAP = 2
 _FACTS_HEIGHT = 9

@@ -28,7 +28,7 @@ from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event, Go, Meet, OpenPage, paint_too_small
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.friend_texts import lobby_text, typed_code
+from wuziqi.words.friend_texts import lobby_text, typed_code
 
 _MIN_HEIGHT, _MIN_WIDTH = 8, 30
 _WIDTH: Final = 64

@@ -19,8 +19,8 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
-from wuziqi.tui.words.setup_texts import choice_text
+from wuziqi.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
+from wuziqi.words.setup_texts import choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
@@ -356,7 +356,7 @@ class Menu(OptionPage):
         return _(_LABELS[name])
 
     def _latest_text(self) -> str:
-        from wuziqi.tui.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
+        from wuziqi.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
         return resumed_text(self.latest, self.preferences.glyphs) if self.latest else ""
 

@@ -21,7 +21,7 @@ from wuziqi.tui.widgets.option_list import (
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, OpenPage, paint_too_small
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.rule_texts import game_text
+from wuziqi.words.rule_texts import game_text
 
 _WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
 """The keys that select another option, by how far it is from the present one."""

@@ -15,12 +15,12 @@ from wuziqi.texts import clean
 from wuziqi.tui.replay.page import position_marks
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
-from wuziqi.tui.words.players import color_name
-from wuziqi.tui.words.replay_texts import file_result, outcome_text, round_texts
-from wuziqi.tui.words.rule_texts import rule_title, size_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.players import color_name
+from wuziqi.words.replay_texts import file_result, outcome_text, round_texts
+from wuziqi.words.rule_texts import rule_title, size_text
 
 WIDTH = 80
 """The longest line, unless the board needs more."""

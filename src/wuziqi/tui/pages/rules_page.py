@@ -18,18 +18,12 @@ from wuziqi.rules.rule import (
 )
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.rule_texts import (
-    game_text,
-    rule_summary,
-    rule_title,
-    size_text,
-    variant_of,
-)
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import game_text, rule_summary, rule_title, size_text, variant_of
 
 _NAMED = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
 """The rules of five in a row."""

@@ -12,7 +12,7 @@ from wuziqi.tui.pages.table_page import Columns, TablePage, chart, text_lines
 from wuziqi.tui.widgets.bars import Piece, scale
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.topics import Topic
-from wuziqi.tui.words.statistics_texts import (
+from wuziqi.words.statistics_texts import (
     even_games,
     rating_texts,
     score_text,

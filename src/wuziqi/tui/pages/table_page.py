@@ -10,9 +10,9 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar
 from wuziqi.tui.widgets.footer import help_and_back, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
+from wuziqi.words.glyphs import Glyphs
 
 _WIDTH = 96
 _HEAD = _FOOT = 2

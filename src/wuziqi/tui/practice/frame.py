@@ -12,7 +12,6 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import Status, message_lines, paint_message, paint_status
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.key_list import KeyRow, paint_key_list
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks
@@ -20,6 +19,7 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel_blocks import Blocks
 from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
+from wuziqi.words.glyphs import Glyphs
 
 _TEXT_ROWS = 12
 """The rows that a panel has for the text at least, where the screen allows it."""

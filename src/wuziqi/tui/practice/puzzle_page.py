@@ -24,8 +24,8 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Analyse, Event
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.rule_texts import forbidden_name
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.rule_texts import forbidden_name
 
 _STEP_SECONDS = 0.5
 """From stone to stone of a refutation that is played out."""

@@ -14,14 +14,14 @@ from wuziqi.tui.practice.frame import Paragraph, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.key_list import KeyRow
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.rule_texts import rule_title, size_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import rule_title, size_text
 
 SOLUTION_KEY = "S"
 

@@ -9,7 +9,7 @@ from wuziqi.review.review import Review
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
+from wuziqi.words.glyphs import UNICODE, Glyphs
 
 AXIS: Final = 5
 """The columns of the numbers at the left, and a blank."""

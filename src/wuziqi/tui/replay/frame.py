@@ -22,7 +22,6 @@ from wuziqi.tui.widgets.board_frame import (
 )
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.key_list import KeyRow, paint_key_list
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks
@@ -32,8 +31,9 @@ from wuziqi.tui.widgets.panel_blocks import Blocks
 from wuziqi.tui.widgets.player_list import PlayerLine, paint_players
 from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.words.chance_texts import chance_text
-from wuziqi.tui.words.rule_texts import board_title, rule_summary
+from wuziqi.words.chance_texts import chance_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import board_title, rule_summary
 
 _COMMENT, _LONG_COMMENT = 5, 10
 """The rows of a comment, and those on a screen of at least ``_TALL`` rows."""

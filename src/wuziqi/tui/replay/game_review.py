@@ -21,7 +21,7 @@ from wuziqi.review.run import (
     load_run,
 )
 from wuziqi.tui.replay.keeping import Keeper
-from wuziqi.tui.words.engine_texts import engine_failure
+from wuziqi.words.engine_texts import engine_failure
 
 _KEEP_SECONDS: Final = 2.0
 """How often a review that is being made is kept: a killed program loses no more."""

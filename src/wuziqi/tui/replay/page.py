@@ -30,7 +30,6 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.marks import Marks
@@ -43,9 +42,10 @@ from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import GameKind
-from wuziqi.tui.words.players import color_name
 from wuziqi.tui.words.replay_keys import ReplayKeys
-from wuziqi.tui.words.replay_texts import file_result, outcome_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.players import color_name
+from wuziqi.words.replay_texts import file_result, outcome_text
 
 _STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}

@@ -14,8 +14,8 @@ from wuziqi.tui.replay.game_review import Progress
 from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
 from wuziqi.tui.widgets.move_list import Sign
+from wuziqi.words.glyphs import UNICODE, Glyphs
 
 _HEADING = 1
 _HIGH, _MIDDLE = 36, 28

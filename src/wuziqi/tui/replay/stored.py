@@ -4,7 +4,7 @@ from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.tui.replay.going_on import going_on
 from wuziqi.tui.widgets.screen import Analyse
-from wuziqi.tui.words.entry_texts import ending_text, player_text
+from wuziqi.words.entry_texts import ending_text, player_text
 
 
 def analysis_of(stored: StoredGame, *, review: bool = False) -> Analyse:

@@ -10,8 +10,8 @@ from wuziqi.session.replies import NoReply, Replies, Reply
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.target import target_of
 from wuziqi.tui.replay.walk import Walk
-from wuziqi.tui.words.engine_texts import engine_failure
-from wuziqi.tui.words.forbidden_texts import loss_text
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.forbidden_texts import loss_text
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.forbidden_texts import Caution
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.forbidden_texts import Caution
+from wuziqi.words.players import color_name
 
 _DIGITS = "123456789"
 """These keys choose variations, and are no steps of the cursor."""

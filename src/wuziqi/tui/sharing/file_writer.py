@@ -10,7 +10,7 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.line_editor import typed_path
 from wuziqi.tui.widgets.told import Told
-from wuziqi.tui.words.entry_texts import player_text
+from wuziqi.words.entry_texts import player_text
 
 
 def name_for(tree: Tree) -> str:

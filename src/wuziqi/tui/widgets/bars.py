@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, text_width
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import UNICODE, Glyphs
+from wuziqi.words.glyphs import UNICODE, Glyphs
 
 
 class _Chars(NamedTuple):

@@ -4,13 +4,13 @@ from wuziqi.rules.board import Board
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board_cursor import paint_cursor
 from wuziqi.tui.widgets.flash import paint_flashes
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.grid import paint_grid
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.painting import Painting
 from wuziqi.tui.widgets.stone_shapes import paint_shapes
 from wuziqi.tui.widgets.stone_signs import paint_signs
 from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.glyphs import Glyphs
 
 
 def paint_board(

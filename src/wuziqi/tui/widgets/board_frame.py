@@ -9,8 +9,8 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, paint_caption
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.layout import Layout
+from wuziqi.words.glyphs import Glyphs
 
 Piece = str | KeyCaption
 """A part of a message: a sentence, or a key that is a button."""

@@ -4,7 +4,7 @@ from wuziqi.columns import text_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import Glyphs, stone_text
+from wuziqi.words.glyphs import Glyphs, stone_text
 
 STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 

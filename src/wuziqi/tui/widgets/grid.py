@@ -8,8 +8,8 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin
+from wuziqi.words.glyphs import Glyphs
 
 _STREAK = 16
 """About so many columns long are the streaks in the wood."""

@@ -6,7 +6,7 @@ from wuziqi.columns import fit, text_width
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.words.glyphs import Glyphs
 
 
 def paint_heading(

@@ -7,8 +7,8 @@ from wuziqi.locale import _
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.heading import paint_heading
+from wuziqi.words.glyphs import Glyphs
 
 KeyRow = tuple[KeyCaption, ...]
 """One or two captions that belong together, in one row of the list."""

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from wuziqi.locale import _
@@ -14,8 +12,9 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.heading import paint_heading
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.replay_texts import MoveLine, move_lines
 
 _KEY = "move "
 _LABEL = 5
@@ -36,33 +35,6 @@ def move_key(number: int) -> str:
 def move_of(key: str) -> int | None:
     """The number of moves that the button with this key shows; None for any other key."""
     return int(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
-
-
-class MoveLine(NamedTuple):
-    """One line: the numbers of its moves, and their colour where they all have the same."""
-
-    moves: range
-    stone: Stone | None = None
-
-
-def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
-    """The lines for moves of these colours: rounds, or turns where these have several stones.
-
-    The stones that black has ahead by a handicap come before the first round.
-
-    Where the colours do not take turns as in the rule, each move has a line.
-    """
-    numbered = list(enumerate(stones, 1))
-    if any(stone is not rule.color_of_move(number - 1) for number, stone in numbered):
-        return [MoveLine(range(number, number + 1), stone) for number, stone in numbered]
-    if rule.stones_per_turn == 1:
-        end = len(stones) + 1
-        extra = range(1, min(rule.handicap + 1, end))
-        starts = [*range(1, extra.stop, 2), *range(extra.stop, end, 2)]
-        ends = [*starts[1:], end]
-        return [MoveLine(range(*line)) for line in zip(starts, ends, strict=False)]
-    turns = [list(turn) for _stone, turn in groupby(numbered, itemgetter(1))]
-    return [MoveLine(range(turn[0][0], turn[-1][0] + 1), turn[0][1]) for turn in turns]
 
 
 class Sign(NamedTuple):

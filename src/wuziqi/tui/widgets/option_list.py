@@ -8,7 +8,6 @@ from typing import NamedTuple
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.title import (
     CHINESE_NAME,
     TITLE_HEIGHT,
@@ -17,6 +16,7 @@ from wuziqi.tui.widgets.title import (
     paint_letters,
     paint_title,
 )
+from wuziqi.words.glyphs import Glyphs
 
 MIN_HEIGHT = 3
 MIN_WIDTH = 20

@@ -10,9 +10,9 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.chip import STONE_STYLES
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.glyphs import Glyphs
 
 LAST_STYLES = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
 WON_STYLES = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}

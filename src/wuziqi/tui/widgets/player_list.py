@@ -8,7 +8,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.words.glyphs import Glyphs
 
 
 class PlayerLine(NamedTuple):

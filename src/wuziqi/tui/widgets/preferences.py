@@ -7,8 +7,8 @@ from wuziqi.records.settings import Settings
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
-from wuziqi.tui.widgets.glyphs import GLYPHS, UNICODE, Glyphs
 from wuziqi.tui.widgets.keys import KeyMap, keymap
+from wuziqi.words.glyphs import GLYPHS, UNICODE, Glyphs
 
 
 @dataclass

@@ -11,9 +11,9 @@ from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.glyphs import Glyphs
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.glyphs import Glyphs
 
 _MOVES = (
     *((0, 0), (1, 1), (-1, 1), (1, -1), (1, 0), (-1, 0)),

@@ -9,7 +9,6 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import STONE_STYLES
-from wuziqi.tui.widgets.glyphs import stone_text
 from wuziqi.tui.widgets.marks import THREAT_SIGNS, Threat
 from wuziqi.tui.widgets.painting import (
     GHOST_STYLES,
@@ -19,6 +18,7 @@ from wuziqi.tui.widgets.painting import (
     Painting,
 )
 from wuziqi.tui.widgets.stone_shapes import HEAT_STYLES, LAST_SIGNS, ghost_color, readable_on
+from wuziqi.words.glyphs import stone_text
 
 _MARK_SIDES = "<>"
 """What is drawn left and right of a point that a saved game marks."""

@@ -7,7 +7,7 @@ from wuziqi.columns import ambiguous_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.glyphs import ASCII, UNICODE, Glyphs, stone_text
+from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs, stone_text
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5
 

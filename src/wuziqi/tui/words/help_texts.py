@@ -13,7 +13,7 @@ from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.friend_help import FRIEND_HELP
-from wuziqi.tui.words.rule_texts import rule_summary, rule_title
+from wuziqi.words.rule_texts import rule_summary, rule_title
 
 Entry = tuple[str, str]
 """Keys, or a Drawing, and what they do; without keys a sentence, without either a blank line."""

@@ -8,7 +8,7 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.glyphs import Glyphs
+from wuziqi.words.glyphs import Glyphs
 
 PLAIN_SIZES = (DEFAULT_SIZE.width, 20)
 """The square boards of the plain game: freestyle, without an opening."""

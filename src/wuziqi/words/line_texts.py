@@ -8,7 +8,7 @@ from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import Ranked, win_chance
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.players import color_name
 
 _MOST_TOLD = 3
 """The moves that are told where there is one line for all."""

@@ -8,8 +8,8 @@ from wuziqi.locale import _, ngettext
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.words.rule_texts import game_title, rule_title, size_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import game_title, rule_title, size_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry

@@ -12,7 +12,7 @@ from wuziqi.records.library.player_statistics import (
     scores,
 )
 from wuziqi.records.library.queries import Played, rule_name
-from wuziqi.tui.words.entry_texts import odds_name, rule_text
+from wuziqi.words.entry_texts import odds_name, rule_text
 
 Table = tuple[str, list[tuple[str, Score]]]
 """A title, and scores with their labels."""

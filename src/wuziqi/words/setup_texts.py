@@ -4,8 +4,8 @@ from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.records.setup import Setup
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.words.rule_texts import game_text, is_plain, rule_title, size_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
 
 _OPPONENTS = {
     "computer": N_("computer"),

@@ -7,7 +7,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
-from wuziqi.tui.words.rule_texts import forbidden_name
+from wuziqi.words.rule_texts import forbidden_name
 
 _LOSSES = {
     Forbidden.OVERLINE: N_("{point} was forbidden: it makes more than five in a row."),

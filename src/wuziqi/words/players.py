@@ -10,7 +10,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
-from wuziqi.tui.words.rule_texts import row_word
+from wuziqi.words.rule_texts import row_word
 
 _FORBIDDEN = {
     Forbidden.OVERLINE: N_("White wins: Black made an overline"),

@@ -6,10 +6,10 @@ from wuziqi.records.library.queries import Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.glyphs import Glyphs
-from wuziqi.tui.words.entry_texts import outcome_text, rule_text
-from wuziqi.tui.words.rule_texts import size_text
-from wuziqi.tui.words.setup_texts import opponent_text
+from wuziqi.words.entry_texts import outcome_text, rule_text
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import size_text
+from wuziqi.words.setup_texts import opponent_text
 
 _FIELDS = ("outcome", "opponent", "level", "rule", "size")
 

@@ -9,8 +9,7 @@ from wuziqi.rules.opening import CHOICE_TEXTS, Player, Ring, Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.words.players import color_name
+from wuziqi.words.players import color_name
 
 _EVERYWHERE = 25
 """The distance from the centre that allows every point of any board."""
@@ -59,14 +58,6 @@ def guide(game: Game) -> list[str]:
     if step is None or game.outcome is not None:
         return []
     return [_("{opening}: {step}").format(opening=_(game.opening.title), step=_(step.text))]
-
-
-def choice_captions(step: Step) -> list[KeyCaption]:
-    """The choices of a step with their keys; numbers that are their own keys stand alone."""
-    return [
-        KeyCaption(key, "" if key == choice else choice_text(choice))
-        for key, choice in choice_keys(step).items()
-    ]
 
 
 def choice_keys(step: Step) -> dict[str, str]:

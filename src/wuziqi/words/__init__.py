@@ -1,0 +1,1 @@
+"""The texts of the screen, in the player's language."""
