@@ -19,8 +19,7 @@ from tools.screens import SCENES, Scene
 from wuziqi.columns import char_width
 from wuziqi.locale import use
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.color import Color, Look
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.theme import theme
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "screens"

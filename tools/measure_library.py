@@ -31,7 +31,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.preferences import Preferences
 

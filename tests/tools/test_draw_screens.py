@@ -7,7 +7,7 @@ from tools.draw_screens import FOLDER, cells, draw, picture
 from tools.screens import SCENES, Scene
 
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 

@@ -1,7 +1,7 @@
 """The mouse, as the program hands its clicks to a screen, for tests."""
 
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event, Screen
 
 

@@ -12,7 +12,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.game.frame import point_at
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.page_table import PageContext
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.glyphs import UNICODE, Glyphs
 

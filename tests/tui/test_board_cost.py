@@ -5,7 +5,7 @@ import pytest
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks
@@ -14,7 +14,7 @@ from wuziqi.words.glyphs import UNICODE
 
 curses = pytest.importorskip("curses")
 
-from wuziqi.tui.terminal.screen_writer import ScreenWriter  # noqa: E402  needs curses
+from wuziqi.tui.terminal.painters import ScreenWriter  # noqa: E402  needs curses
 
 STEP, PLACED = 200, 1500
 PATH = [(7, 7), (8, 7), (8, 8), (7, 8), (6, 8), (6, 7), (6, 6), (7, 6), (0, 0), (14, 14)]

@@ -10,8 +10,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.color import Color, Look
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.board import paint_board

@@ -5,7 +5,7 @@ from wcwidth import wcwidth
 
 from wuziqi.columns import char_width, fit, fold, set_ambiguous_width, text_width, wrap
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.screen_writer import changed_runs
+from wuziqi.tui.terminal.painters import changed_runs
 from wuziqi.tui.terminal.style import Style
 
 

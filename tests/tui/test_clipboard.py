@@ -15,7 +15,7 @@ from wuziqi.tui.terminal.clipboard import (
     give_to_program,
     sequences,
 )
-from wuziqi.tui.terminal.errors import CopyError
+from wuziqi.tui.terminal.driver import CopyError
 from wuziqi.tui.terminal.windows_driver import WindowsDriver
 
 PLAIN = b"\x1b]52;c;" + base64.b64encode("h8 你".encode()) + b"\x07"

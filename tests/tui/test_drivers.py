@@ -5,8 +5,8 @@ import curses
 import pytest
 from tests.system.fakes import Curses
 
-from wuziqi.tui.terminal.drivers import own_driver
-from wuziqi.tui.terminal.escapes import MousePress, read_escapes
+from wuziqi.tui.terminal.input import MousePress, read_escapes
+from wuziqi.tui.terminal.terminal import own_driver
 from wuziqi.tui.terminal.windows_driver import WindowsDriver
 
 

@@ -25,7 +25,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, PlayFrom
 from wuziqi.words.glyphs import ASCII
 

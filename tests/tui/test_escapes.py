@@ -1,7 +1,6 @@
 import pytest
 
-from wuziqi.tui.terminal.click import Wheel
-from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
+from wuziqi.tui.terminal.input import MousePress, Typed, Wheel, read_escapes
 
 
 @pytest.mark.parametrize(

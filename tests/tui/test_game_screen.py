@@ -27,7 +27,7 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import Threat
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage

@@ -14,7 +14,7 @@ from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Go

@@ -9,7 +9,7 @@ from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.keys_page import KeysPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, Action, keymap
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage

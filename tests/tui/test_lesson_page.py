@@ -14,7 +14,7 @@ from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Start
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs

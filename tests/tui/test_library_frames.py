@@ -18,8 +18,8 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
 from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic

@@ -28,7 +28,7 @@ from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.opening import analysis_board
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, Resume
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.glyphs import ASCII, UNICODE

@@ -15,7 +15,7 @@ from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
 from wuziqi.tui.widgets.topics import Topic

@@ -13,8 +13,7 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.game.motion import FLASH_SECONDS, STILL, STONE_SECONDS, Motion
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.color import Look
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR, Look
 from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
 from wuziqi.tui.terminal.theme import theme
 

@@ -20,7 +20,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.preferences import Preferences

@@ -26,7 +26,7 @@ from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
 from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Analyse, EngineUser, Event, Go, Open, OpenPage
 from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs

@@ -20,7 +20,7 @@ from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.replay.frame import layout_of
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic

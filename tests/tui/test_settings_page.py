@@ -7,7 +7,7 @@ from tests.tui.mouse import cell_of, click_on
 from wuziqi.records.settings import Settings
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic

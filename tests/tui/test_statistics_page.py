@@ -9,7 +9,7 @@ from wuziqi.records.library.queries import Played
 from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.screen import Go, OpenPage
 from wuziqi.tui.widgets.topics import Topic

@@ -2,8 +2,16 @@
 
 import pytest
 
-from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, contrast
-from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette
+from wuziqi.tui.terminal.color import (
+    BLACK,
+    TRUE_COLOR,
+    WHITE,
+    Color,
+    Look,
+    contrast,
+    nearest,
+    palette,
+)
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.terminal.theme import MARK, MONO, TEXT, TINTS, theme
 

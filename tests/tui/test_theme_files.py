@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.tui.terminal.color import Color, contrast
-from wuziqi.tui.terminal.palette import TRUE_COLOR
+from wuziqi.tui.terminal.color import TRUE_COLOR, Color, contrast
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import MARK, TINTS, theme
 from wuziqi.tui.terminal.theme_files import ThemeError, load_themes, read_theme

@@ -19,7 +19,7 @@ from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.replay.saving import NO_STORE, Store
 from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.words.glyphs import ASCII
 

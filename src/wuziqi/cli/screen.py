@@ -93,7 +93,7 @@ def _front_end(*, lines: bool) -> "tuple[Callable[[ScreenOptions], int], type[Ex
 
         return line_app.run, SettingsError
     from wuziqi.tui import app  # noqa: PLC0415  one of both is needed
-    from wuziqi.tui.terminal.errors import TerminalError  # noqa: PLC0415
+    from wuziqi.tui.terminal.driver import TerminalError  # noqa: PLC0415
 
     return app.run, TerminalError
 

@@ -19,12 +19,11 @@ from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
-from wuziqi.tui.terminal.capabilities import wants_stillness
-from wuziqi.tui.terminal.click import Click, Wheel
-from wuziqi.tui.terminal.errors import CopyError, TerminalLost
+from wuziqi.tui.terminal.driver import CopyError, TerminalLost
+from wuziqi.tui.terminal.input import Click, Wheel
+from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, open_terminal
-from wuziqi.tui.terminal.waiting import waiting_for
 from wuziqi.tui.widgets.keys import REPAINT, Action
 from wuziqi.tui.widgets.screen import (
     Analyse,
@@ -82,7 +81,6 @@ class App:
         self._log = options.log
         self._terminal = terminal
         self._signals = signals
-        self._waiting = waiting_for(terminal, signals)
         self._preferences = options.preferences
         self._preferences.still = wants_stillness()
         self._apply()
@@ -168,8 +166,8 @@ class App:
 
     def _wait(self) -> bool:
         """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
-        descriptors = self._background.descriptors(self._screens)
-        return self._waiting.wait(descriptors, self._background.next_wake(self._screens))
+        descriptors = [self._signals.fileno(), *self._background.descriptors(self._screens)]
+        return self._terminal.wait(descriptors, self._background.next_wake(self._screens))
 
     def _obey_signals(self) -> None:
         for number in self._signals.read():

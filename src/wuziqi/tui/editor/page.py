@@ -19,7 +19,7 @@ from wuziqi.tui.practice.frame import PracticeView, layout_of
 from wuziqi.tui.practice.page import PracticePage
 from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.sharing.file_writer import FileWriter
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences

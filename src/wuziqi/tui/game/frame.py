@@ -6,7 +6,7 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.game.panel import paint_panel, panel_blocks
 from wuziqi.tui.game.view import GameView
 from wuziqi.tui.terminal.canvas import Area, Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (

@@ -31,7 +31,7 @@ from wuziqi.tui.game.studying import analysis, edited, why_not, why_not_edited
 from wuziqi.tui.game.tempo import change_speed, move_now
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits

@@ -12,7 +12,7 @@ from wuziqi.session.lobby import HOST, JOIN, Invitation, Lobby
 from wuziqi.texts import N_, clean_name
 from wuziqi.tui.pages.lobby_page import LobbyPage, Waits
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.option_list import Option, OptionList

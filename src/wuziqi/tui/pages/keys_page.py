@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, question_keys
 from wuziqi.tui.widgets.key_changes import (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from wuziqi.columns import text_width
 from wuziqi.tui.terminal.canvas import Area
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.viewport import board_height, board_width
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20

@@ -21,7 +21,7 @@ from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.replay.stored import analysis_of
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.key_names import unknown_page_key
 from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
 from wuziqi.tui.widgets.preferences import Preferences

@@ -20,7 +20,7 @@ from wuziqi.session.lobby import (
 )
 from wuziqi.texts import clean
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.key_names import key_text, unknown_page_key

@@ -7,7 +7,7 @@ from typing import ClassVar
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Area, Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.key_names import key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import (

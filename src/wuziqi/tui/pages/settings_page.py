@@ -11,8 +11,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.terminal.click import Click
-from wuziqi.tui.terminal.wide_key import typed_text
+from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences

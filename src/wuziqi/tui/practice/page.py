@@ -8,7 +8,7 @@ from wuziqi.rules.board import MAX_SIZE, Board
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.practice.frame import PracticeView, layout_of, paint_practice
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.bare_point import BarePoint, Stance
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits

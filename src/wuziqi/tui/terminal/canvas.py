@@ -1,4 +1,4 @@
-"""A screen in memory: styled cells that painters fill, and a terminal or a test reads."""
+"""A screen in memory: styled cells, which screens fill and a terminal or a test reads."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -19,7 +19,7 @@ class Area(NamedTuple):
 
 
 class Button(NamedTuple):
-    """Some cells of a row that stand for a key: a click on them presses it."""
+    """Cells of a row that press ``key`` when clicked."""
 
     row: int
     columns: range
@@ -27,7 +27,7 @@ class Button(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A piece of a row in one style, from ``column`` on."""
+    """A piece of a row in one style, starting at ``column``."""
 
     row: int
     column: int
@@ -36,14 +36,14 @@ class Run(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column behind the text."""
+        """The column after the text."""
         return self.column + text_width(self.text)
 
 
 class Canvas:
-    """``height`` × ``width`` cells, blank at first. Text outside of them is dropped silently.
+    """``height`` × ``width`` cells, at first blank. Drops text outside them silently.
 
-    ``theme`` is how the terminal will show the styles, for painters that mix its colours.
+    ``theme``: the terminal's theme, for code that mixes its colours.
     """
 
     def __init__(self, height: int, width: int, theme: Theme = COLORLESS) -> None:
@@ -57,8 +57,8 @@ class Canvas:
     def put(self, row: int, column: int, text: str, style: Style | Look = Style.PLAIN) -> int:
         """Write a text and return the column after it.
 
-        A character of double width takes its cell and the next, which is then ""; characters of
-        width 0 are dropped.
+        A wide character fills its cell and leaves "" in the next; characters of width 0 are
+        dropped.
         """
         end = column + len(text)
         if 0 <= row < self.height and column >= 0 and end <= self.width and is_narrow(text):
@@ -72,13 +72,13 @@ class Canvas:
         return column
 
     def _put_narrow(self, row: int, column: int, text: str, style: Style | Look) -> None:
-        """Write a text of narrow characters within the canvas, the usual case, faster."""
+        """Write narrow characters within the canvas: the usual case, made fast."""
         self._split(row, column, column + len(text))
         self._chars[row][column : column + len(text)] = text
         self._styles[row][column : column + len(text)] = [style] * len(text)
 
     def _split(self, row: int, start: int, end: int) -> None:
-        """Blank the other halves of wide characters that are about to be overwritten in part."""
+        """Blank the remaining halves of wide characters that a write to a span cuts."""
         chars = self._chars[row]
         if start < self.width and not chars[start]:
             chars[start - 1] = " "
@@ -98,17 +98,17 @@ class Canvas:
             self._styles[row][column + 1] = style
 
     def restyle(self, row: int, column: int, width: int, style: Style | Look) -> None:
-        """Change the style of some cells of a row, and keep their text."""
+        """Change the style of cells, and keep their text."""
         if 0 <= row < self.height:
             cells = range(max(0, column), min(column + width, self.width))
             self._styles[row][cells.start : cells.stop] = [style] * len(cells)
 
     def add_button(self, row: int, columns: range, key: str) -> None:
-        """Let a click on some cells of a row press a key; a later button lies over earlier ones."""
+        """Let a click on cells press a key; later buttons cover earlier ones."""
         self._buttons.append(Button(row, columns, key))
 
     def button_at(self, row: int, column: int) -> str | None:
-        """The key that a click on a cell presses; None where there is no button."""
+        """The key of the button at a cell; None without a button."""
         for button in reversed(self._buttons):
             if button.row == row and column in button.columns:
                 return button.key
@@ -119,11 +119,11 @@ class Canvas:
         return ["".join(chars).rstrip() for chars in self._chars]
 
     def row(self, row: int) -> tuple[Sequence[str], Sequence[Style | Look]]:
-        """The characters of a row and their styles, to read only."""
+        """The characters of a row and their styles; not to be changed."""
         return self._chars[row], self._styles[row]
 
     def cells(self, row: int) -> list[tuple[str, Style | Look]]:
-        """The cells of a row: character and style; the right half of a wide character is ""."""
+        """The characters of a row with their styles; the right half of a wide character is ""."""
         return list(zip(self._chars[row], self._styles[row], strict=True))
 
     def runs(self) -> Iterator[Run]:

@@ -1,9 +1,9 @@
-"""The clipboard of the machine that the player sits at: by OSC 52, and by programs that have it.
+"""Copies texts to the clipboard of the player's machine, by OSC 52 and by programs.
 
-OSC 52 is a control sequence that asks the terminal itself, also at the other end of ssh. tmux
-obeys it only if it is told to, but takes a text from its own command; GNU screen hands it on if
-it is wrapped. Some desktops' terminals know no OSC 52, so that a text is given to the desktop's
-own program as well when that runs on the same machine.
+The control sequence OSC 52 asks the terminal itself, also at the other end of ssh. tmux obeys the
+sequence only if configured to, but its own command takes a text; GNU screen passes on a wrapped
+sequence. Some desktop terminals do not know OSC 52: on the same machine the desktop's own program
+gets the text as well.
 """
 
 import shutil
@@ -13,19 +13,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.errors import CopyError
+from wuziqi.tui.terminal.driver import CopyError
 
 MOST_BYTES: Final = 56_000
-"""What terminals take at once: about 75,000 bytes of base64."""
+"""The limit of terminals: about 75,000 bytes of base64."""
 
 _SCREEN_STRING: Final = 252
-"""The bytes of a string that every GNU screen hands on; longer ones it drops."""
+"""The longest string that every version of GNU screen passes on, in bytes."""
 
 _SECONDS: Final = 1.0
-"""How long a program may take to accept a text."""
+"""Time for a program to accept a text."""
 
 _WITHOUT: Final = ("linux", "dumb", "vt100", "vt220")
-"""Terminals that have no clipboard."""
+"""Terminals without a clipboard."""
 
 _TMUX: Final = ("tmux", "load-buffer", "-w", "-")
 _MACOS: Final = ("pbcopy",)
@@ -33,7 +33,7 @@ _WAYLAND: Final = ("wl-copy",)
 _X11: Final = (("xclip", "-selection", "clipboard"), ("xsel", "--clipboard", "--input"))
 
 Give = Callable[[Sequence[str], bytes], bool]
-"""Gives bytes to a command; returns whether it took them."""
+"""Passes bytes to a command; returns whether the command took them."""
 
 
 def copy_by_terminal(
@@ -44,8 +44,8 @@ def copy_by_terminal(
 ) -> None:
     """Copy a text to the clipboard of a POSIX terminal.
 
-    ``send`` writes to the terminal, ``give`` runs a program; by default a real one. Raises
-    CopyError for a text that is too long, and where there is no clipboard.
+    ``send`` writes to the terminal; ``give`` passes bytes to a program (``give_to_program`` if
+    None). Raises CopyError if the text is too long or there is no clipboard.
     """
     give = give or give_to_program
     data = _checked(text.encode("utf-8", "replace"))
@@ -60,14 +60,14 @@ def copy_by_terminal(
 
 
 def copy_by_program(text: str, command: Sequence[str], give: "Give | None" = None) -> None:
-    """Copy a text by a program that takes UTF-16, as Windows has it. Raises CopyError."""
+    """Copy a text by a program that takes UTF-16, as on Windows. Raises CopyError."""
     data = _checked(text.encode("utf-16-le", "replace"))
     if not (give or give_to_program)(command, data):
         raise CopyError(N_("This terminal has no clipboard."))
 
 
 def _checked(data: bytes) -> bytes:
-    """The bytes. Raises CopyError if no terminal takes so many."""
+    """Return the bytes. Raises CopyError if they are too many for terminals."""
     if len(data) > MOST_BYTES:
         text = N_("Too long for the clipboard: {size} kB, at most {most} kB.")
         raise CopyError(text, size=-(-len(data) // 1000), most=MOST_BYTES // 1000)
@@ -75,9 +75,9 @@ def _checked(data: bytes) -> bytes:
 
 
 def sequences(data: bytes, environment: Mapping[str, str]) -> bytes:
-    """The control sequences that ask a terminal to copy bytes, through what lies between.
+    """The control sequences that ask a terminal to copy bytes, also through tmux and screen.
 
-    What does not know a sequence passes over it, so both forms are sent where either may be right.
+    Programs skip sequences that they do not know: where either form may be right, both are sent.
     """
     plain = b"\x1b]52;c;" + b64encode(data) + b"\x07"
     term = environment.get("TERM", "")
@@ -94,7 +94,7 @@ def _parts(data: bytes) -> Iterator[bytes]:
 
 
 def _desktop(environment: Mapping[str, str]) -> list[Sequence[str]]:
-    """The programs that have the clipboard of the desktop on this machine; none over ssh."""
+    """The installed programs that set the clipboard of this machine's desktop; none over ssh."""
     if environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"):
         return []
     found: tuple[Sequence[str], ...] = (_MACOS,)
@@ -106,7 +106,7 @@ def _desktop(environment: Mapping[str, str]) -> list[Sequence[str]]:
 
 
 def give_to_program(command: Sequence[str], data: bytes) -> bool:
-    """Give bytes to a command's standard input; returns whether it took them."""
+    """Pass bytes to a command's standard input; returns whether the command succeeded."""
     try:
         done = subprocess.run(
             command,

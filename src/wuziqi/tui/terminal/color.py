@@ -1,15 +1,15 @@
-"""Colours, how they look in a cell, and how well two of them can be told apart."""
+"""Colours: their contrast, their look in a cell, and the palettes of terminals."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 _STEPS = 64
-"""The shades between a colour and black or white that are tried for one that stands out."""
+"""The number of shades to try from a colour to black or white."""
 
 
 class Color(NamedTuple):
-    """A colour of sRGB; each part is 0 to 255."""
+    """A colour in sRGB; each part is 0 to 255."""
 
     red: int
     green: int
@@ -19,7 +19,7 @@ class Color(NamedTuple):
         return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
 
     def mixed(self, other: "Color", share: float) -> "Color":
-        """The mix with ``other``, whose ``share`` is 0 (only this colour) to 1."""
+        """The mix with a ``share`` of ``other`` from 0 to 1."""
         return Color(
             round(self.red + (other.red - self.red) * share),
             round(self.green + (other.green - self.green) * share),
@@ -27,9 +27,9 @@ class Color(NamedTuple):
         )
 
     def distance(self, other: "Color") -> int:
-        """How different two colours look: weighted squares of their difference, and of the hues'.
+        """The visual difference: weighted squares of the parts' and the hues' differences.
 
-        A grey stays grey this way where only a few colours can stand for it.
+        The term for the hue keeps greys grey in small palettes.
         """
         red, green, blue = self.red - other.red, self.green - other.green, self.blue - other.blue
         hue = (red - green) ** 2 + (green - blue) ** 2
@@ -40,7 +40,7 @@ BLACK, WHITE = Color(0, 0, 0), Color(255, 255, 255)
 
 
 class Look(NamedTuple):
-    """How a cell looks: foreground and background, None for the terminal's own, and attributes."""
+    """Foreground and background of a cell, None for the terminal's default, and attributes."""
 
     front: Color | None = None
     back: Color | None = None
@@ -51,7 +51,7 @@ class Look(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def luminance(shade: Color) -> float:
-    """The relative luminance as WCAG 2 defines it, 0 (black) to 1 (white)."""
+    """The relative luminance of WCAG 2, from 0 (black) to 1 (white)."""
     red, green, blue = (_linear(part / 255) for part in shade)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -61,23 +61,90 @@ def _linear(part: float) -> float:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """The contrast of two colours as WCAG 2 defines it, 1 (none) to 21."""
+    """The contrast ratio of WCAG 2, from 1 (none) to 21."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 Need = tuple[Color, float]
-"""A colour that another one must stand out from, and by what contrast at least."""
+"""A colour behind, and the least contrast with it."""
 
 
 def stands_out(shade: Color, needs: Sequence[Need]) -> bool:
-    """Whether a colour meets all needs."""
     return all(contrast(shade, behind) >= ratio for behind, ratio in needs)
 
 
 def shades(shade: Color) -> Iterator[Color]:
-    """The colour itself, then ever lighter and darker shades of it, the nearest first."""
+    """The colour itself, then lighter and darker shades, the nearest first."""
     yield shade
     for step in range(1, _STEPS + 1):
         yield shade.mixed(WHITE, step / _STEPS)
         yield shade.mixed(BLACK, step / _STEPS)
+
+
+# Palettes
+
+TRUE_COLOR = 1 << 24
+"""The number of colours of a terminal that shows any colour of sRGB."""
+
+_BASIC = (
+    *(Color(0, 0, 0), Color(170, 0, 0), Color(0, 170, 0), Color(170, 85, 0)),
+    *(Color(0, 0, 170), Color(170, 0, 170), Color(0, 170, 170), Color(170, 170, 170)),
+    *(Color(85, 85, 85), Color(255, 85, 85), Color(85, 255, 85), Color(255, 255, 85)),
+    *(Color(85, 85, 255), Color(255, 85, 255), Color(85, 255, 255), Color(255, 255, 255)),
+)
+"""The 16 colours of the Linux console; other terminals differ, or let their users choose."""
+
+_CUBE = (0, 95, 135, 175, 215, 255)
+_FIRST_OF_CUBE = 16
+
+
+@lru_cache(maxsize=1)
+def _rich() -> dict[Color, int]:
+    """The colours 16 to 255 of xterm, a cube and greys, with their numbers; the first 16 vary."""
+    cube = [Color(red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE]
+    numbered = enumerate(cube + [Color(grey, grey, grey) for grey in range(8, 248, 10)])
+    return {shade: number + _FIRST_OF_CUBE for number, shade in numbered}
+
+
+def palette(colors: int, *, behind: bool = False) -> Sequence[Color]:
+    """The palette of a terminal with 8, 16 or 256 colours; with ``behind``, for backgrounds.
+
+    Text has 16 colours even where there are 8, as bold makes bright colours; backgrounds have 8 of
+    16, as bright backgrounds blink on some terminals.
+    """
+    if colors == 256:
+        return tuple(_rich())
+    return _BASIC[:8] if behind else _BASIC
+
+
+def number(shade: Color, colors: int) -> int:
+    """The number of a palette colour on a terminal with 8, 16 or 256 colours."""
+    return _rich()[shade] if colors == 256 else _BASIC.index(shade)
+
+
+@lru_cache(maxsize=2048)
+def nearest(shade: Color, colors: int, *, behind: bool = False) -> Color:
+    """The colour of a terminal nearest to a shade."""
+    if colors == TRUE_COLOR:
+        return shade
+    return min(palette(colors, behind=behind), key=shade.distance)
+
+
+def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = False) -> Color:
+    """The nearest colour of a terminal that meets all needs, else the colour that fails least.
+
+    With true colour: a lighter or darker shade of the same hue.
+    """
+    if colors == TRUE_COLOR:
+        found = next((one for one in shades(shade) if stands_out(one, needs)), None)
+        return found or _best(list(shades(shade)), needs)
+    candidates = sorted(palette(colors, behind=behind), key=shade.distance)
+    found = next((one for one in candidates if stands_out(one, needs)), None)
+    return found or _best(candidates, needs)
+
+
+def _best(candidates: Sequence[Color], needs: Sequence[Need]) -> Color:
+    return max(
+        candidates, key=lambda one: min(contrast(one, behind) / ratio for behind, ratio in needs)
+    )

@@ -1,27 +1,40 @@
-"""What the terminal is asked for where operating systems differ.
+"""The parts of a terminal that differ between operating systems, and the errors of terminals.
 
-``posix_driver`` and ``windows_driver`` fulfil it, ``drivers`` chooses; the tests of what is
-promised are in ``tests/tui/test_drivers.py``.
+``posix_driver`` and ``windows_driver`` implement ``Driver``; ``tests/tui/test_drivers.py`` tests
+the contract.
 """
 
 import curses
 from collections.abc import Mapping
 from typing import Protocol
 
+from wuziqi.texts import TextError
 from wuziqi.tui.terminal.canvas import Canvas
+
+
+class TerminalError(TextError):
+    """No terminal can show a board; the text tells the reason in one line."""
+
+
+class CopyError(TextError):
+    """A text cannot be copied to the clipboard; the text tells the reason in one line."""
+
+
+class TerminalLost(Exception):
+    """The terminal went away while the program ran."""
 
 
 class Painter(Protocol):
     """Brings canvases to the terminal."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Show a canvas of the terminal's size; only changes are sent."""
+        """Show a canvas of the terminal's size; send only its changes."""
 
     def forget(self) -> None:
         """Clear the terminal, and paint the next canvas completely."""
 
     def rest(self) -> None:
-        """Leave the terminal as others expect it, for a while or for good."""
+        """Reset colours and attributes for other programs."""
 
 
 class Driver(Protocol):
@@ -29,29 +42,29 @@ class Driver(Protocol):
 
     @property
     def polls(self) -> bool:
-        """Whether nothing can wait for keys, and no signal tells a new size."""
+        """Whether keys and sizes must be polled: ``select`` sees no key, no signal tells a size."""
 
     @property
     def names(self) -> Mapping[int, str]:
-        """The names of keys by numbers that only this kind sends."""
+        """The names of key numbers that only this kind of terminal sends."""
 
     def check(self) -> None:
-        """Raise TerminalError if the terminal cannot be used; curses is not yet begun."""
+        """Raise TerminalError if the terminal cannot be used; called before curses starts."""
 
     def painter(self, window: curses.window, colors: int) -> Painter:
-        """Return what paints in so many colours where ``window`` fills the terminal."""
+        """Return a painter for ``window``, which fills the terminal, with so many colours."""
 
     def has_true_color(self) -> bool:
-        """Whether the painter can show any colour; curses has begun."""
+        """Whether the painter can show any RGB colour; called after curses has started."""
 
     def read_without_waiting(self) -> None:
-        """Let reading typed keys return at once when there are none."""
+        """Make reads return at once when no key was typed."""
 
     def typed(self, key: str | int) -> str | int:
-        """Return what a key means that curses has read: "" for nothing, a character or a number."""
+        """Return a key from curses as a character or a number; "" for a key to ignore."""
 
     def switch_mouse(self, *, on: bool) -> None:
-        """Switch the reports of the mouse on or off, if the terminal can report it."""
+        """Switch mouse reports on or off, if the terminal has them."""
 
     def copy(self, text: str) -> None:
         """Copy a text to the player's clipboard.
@@ -60,13 +73,13 @@ class Driver(Protocol):
         """
 
     def mouse_report(self) -> str:
-        """Return the report of the mouse that curses has taken, as xterm sends it.
+        """Return the mouse report that curses has taken, in xterm's form.
 
-        If it is only the beginning, the rest follows as characters.
+        It may be only the beginning; then the rest follows as characters.
         """
 
     def size(self) -> tuple[int, int]:
-        """Return the height and width of the window as the system says; 0 for an unknown one."""
+        """Return height and width of the window from the system; 0 if unknown."""
 
     def resize(self, height: int, width: int) -> None:
-        """Let curses follow the window to its new size."""
+        """Let curses follow the window to a new size."""

@@ -1,4 +1,4 @@
-"""Terminals of Linux, macOS and the BSDs: termios, terminfo and xterm's reports of the mouse."""
+"""Terminals of Linux, macOS and the BSDs: termios, terminfo and xterm's mouse reports."""
 
 import curses
 import os
@@ -7,22 +7,18 @@ import termios
 from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.errors import TerminalError
-from wuziqi.tui.terminal.sequence_painter import SequencePainter
+from wuziqi.tui.terminal.driver import Painter, TerminalError
+from wuziqi.tui.terminal.painters import CursesPainter, SequencePainter
 
-if TYPE_CHECKING:
-    from wuziqi.tui.terminal.driver import Painter
-
-assert sys.platform != "win32"  # noqa: S101  lets mypy skip the rest where it cannot be
+assert sys.platform != "win32"  # noqa: S101  lets mypy skip this module on Windows
 
 _MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 
 
 class PosixDriver:
-    """Waits for keys by ``select``; a signal tells of a new size."""
+    """A terminal whose keys ``select`` waits for; a signal tells a new size."""
 
     polls = False
     names: Mapping[int, str] = MappingProxyType({})
@@ -36,20 +32,19 @@ class PosixDriver:
             text = N_("Terminal type {kind!r} cannot be used: {error}")
             raise TerminalError(text, kind=kind, error=error) from error
 
-    def painter(self, window: curses.window, colors: int) -> "Painter":
-        """Return what paints by control sequences."""
+    def painter(self, window: curses.window, colors: int) -> Painter:
         return SequencePainter(window, colors)
 
     def has_true_color(self) -> bool:
-        """Whether COLORTERM says so, or ``RGB`` in the terminal's description."""
+        """Whether COLORTERM or terminfo's ``RGB`` tells of true colour."""
         named = os.environ.get("COLORTERM") in ("truecolor", "24bit")
         return named or curses.tigetflag("RGB") > 0
 
     def read_without_waiting(self) -> None:
-        """Let reading return at once when there are no keys; curses remembers the mode.
+        """Make reads return at once when no key was typed; curses keeps the mode.
 
-        curses looks whether there are keys before it reads one, but the system drops them all when
-        Ctrl-C is typed in between, and then the program would wait, deaf to the signal.
+        curses tests for a key before it reads, but Ctrl-C in between makes the system drop all
+        keys: the read would block, deaf to the signal.
         """
         mode = termios.tcgetattr(sys.stdin)
         mode[6][termios.VMIN] = 0
@@ -57,39 +52,45 @@ class PosixDriver:
         curses.def_prog_mode()
 
     def typed(self, key: str | int) -> str | int:
-        """Return the key: curses means what it says."""
         return key
 
     def switch_mouse(self, *, on: bool) -> None:
-        """Switch the reports of the mouse on or off.
+        """Switch mouse reports on or off by xterm's sequences, which other terminals share.
 
-        The sequences are xterm's, which other terminals follow. curses is not used: it would wait
-        for the rest of a report, and it may not know the newer form.
+        curses would wait for the rest of a report, and may not know the newer form.
         """
         if curses.tigetstr("kmous"):
             with suppress(OSError):  # the terminal may be gone
                 os.write(sys.stdout.fileno(), _MOUSE_ON if on else _MOUSE_OFF)
 
     def copy(self, text: str) -> None:
-        """Copy a text by control sequences and by programs."""
         from wuziqi.tui.terminal.clipboard import copy_by_terminal  # noqa: PLC0415  seldom wanted
 
         copy_by_terminal(text, os.environ, _send)
 
     def mouse_report(self) -> str:
-        """Return the beginning of a report."""
         return (curses.tigetstr("kmous") or b"").decode("latin-1")
 
     def size(self) -> tuple[int, int]:
-        """Return the size; a serial line may not know it."""
         size = os.get_terminal_size(sys.stdout.fileno())
         return size.lines, size.columns
 
     def resize(self, height: int, width: int) -> None:
-        """Let curses take this size."""
         curses.resizeterm(height, width)
 
 
 def _send(data: bytes) -> None:
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+class MeagreDriver(PosixDriver):
+    """A POSIX terminal with the abilities of the Windows console, for tests without Windows."""
+
+    polls = True
+
+    def painter(self, window: curses.window, colors: int) -> Painter:
+        return CursesPainter(window, colors)
+
+    def has_true_color(self) -> bool:
+        return False

@@ -1,4 +1,4 @@
-"""Signals as input: their numbers arrive on a descriptor."""
+"""Signals as input: their numbers arrive on a file descriptor."""
 
 import signal
 import socket
@@ -9,13 +9,13 @@ from wuziqi.system import SYSTEM
 
 
 class Signals:
-    """The signals that have not been read yet."""
+    """The unread signals."""
 
     def __init__(self, receiver: socket.socket) -> None:
         self._receiver = receiver
 
     def fileno(self) -> int:
-        """The descriptor that becomes readable when a signal comes."""
+        """The descriptor that becomes readable when a signal arrives."""
         return self._receiver.fileno()
 
     def read(self) -> list[int]:
@@ -28,9 +28,9 @@ class Signals:
 
 @contextmanager
 def collect_signals() -> Iterator[Signals]:
-    """Collect the signals of a terminal program, so that none of them ends it.
+    """Collect the signals of a terminal program, so that no signal ends it.
 
-    Take the terminal over within, so that it is given back before a signal can end the program.
+    Open the terminal inside this block: its state is restored before a signal can end the program.
     """
     receiver, sender = socket.socketpair()
     with receiver, sender:

@@ -1,4 +1,4 @@
-"""The styles of cells, and how a theme makes them look."""
+"""The styles of cells, and themes, which give them looks."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -56,9 +56,9 @@ class Style(Enum):
 
 
 class Theme:
-    """How the styles look on a terminal of ``colors`` colours; 0 for one without.
+    """The looks of the styles on a terminal with ``colors`` colours; 0 without colours.
 
-    A style that is not among ``looks`` looks like the terminal's own text. Not to be changed.
+    A style missing in ``looks`` looks like the terminal's default text. Not to be changed.
     """
 
     def __init__(self, colors: int, looks: Mapping[Style, Look]) -> None:
@@ -66,7 +66,7 @@ class Theme:
         self.looks = looks
 
     def __getitem__(self, style: Style | Look) -> Look:
-        """The look of a style; a look stands for itself."""
+        """The look of a style; returns a look as it is."""
         return style if isinstance(style, Look) else self.looks.get(style, _PLAIN)
 
 

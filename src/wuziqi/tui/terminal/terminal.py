@@ -2,21 +2,20 @@
 
 import curses
 import os
+import select
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from wuziqi.system import as_on_windows
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.capabilities import usable_colors
-from wuziqi.tui.terminal.click import Click, Wheel
-from wuziqi.tui.terminal.drivers import own_driver
-from wuziqi.tui.terminal.errors import TerminalError, TerminalLost
-from wuziqi.tui.terminal.escapes import MousePress, Typed, read_escapes
+from wuziqi.tui.terminal.driver import TerminalError, TerminalLost
+from wuziqi.tui.terminal.input import Click, MousePress, Typed, Wheel, key_of, read_escapes
+from wuziqi.tui.terminal.painters import usable_colors
 from wuziqi.tui.terminal.style import COLORLESS, Theme
-from wuziqi.tui.terminal.wide_key import key_of
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.driver import Driver, Painter
@@ -56,26 +55,41 @@ _CHARACTERS = {
 }
 _ESCAPE_DELAY_MS = "25"
 _REST_SECONDS = 1.0
-"""Characters that come later than this do not belong to an unfinished sequence."""
+"""An unfinished escape sequence is dropped after this time."""
+
+_POLL_SECONDS = 0.02
+"""Interval between two polls of a terminal whose input ``select`` cannot wait for."""
 
 _LOST_AFTER = 100
 _SILENCE_SECONDS = 0.02
-"""A terminal is gone if it reports input more than ``_LOST_AFTER`` times and gives none.
+"""The terminal is gone after more than ``_LOST_AFTER`` reports of input without any input.
 
-The reports count while they follow each other within ``_SILENCE_SECONDS``.
+Reports count while each follows the previous one within ``_SILENCE_SECONDS``.
 """
+
+
+def own_driver() -> "Driver":
+    """Return the driver for this operating system."""
+    if sys.platform == "win32":
+        from wuziqi.tui.terminal.windows_driver import WindowsDriver  # noqa: PLC0415  one system
+
+        return WindowsDriver()
+    else:  # noqa: RET505  so that mypy skips the other branch
+        from wuziqi.tui.terminal.posix_driver import MeagreDriver, PosixDriver  # noqa: PLC0415
+
+        return MeagreDriver() if as_on_windows() else PosixDriver()
 
 
 @contextmanager
 def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
-    """Take the terminal over, and restore it on every way out.
+    """Take the terminal over, and restore it however the block ends.
 
-    ``driver``: that of this system if None.
-    Raises TerminalError, before anything is changed, if it cannot show a board.
+    ``driver``: ``own_driver()`` if None. Raises TerminalError, before any change to the terminal,
+    if the terminal cannot show a board.
     """
     driver = driver or own_driver()
     driver.check()
-    # A size in the environment would keep curses from following the window.
+    # With a size in the environment curses would not follow the window.
     for name in ("LINES", "COLUMNS"):
         os.environ.pop(name, None)
     os.environ.setdefault("ESCDELAY", _ESCAPE_DELAY_MS)
@@ -101,17 +115,15 @@ def _give_back(driver: "Driver", painter: "Painter") -> None:
 
 
 class Terminal:
-    """A terminal that curses has taken over; made by ``open_terminal``.
+    """A terminal that curses has taken over; ``open_terminal`` makes it.
 
-    ``colors`` is how many colours it has: 0, 8, 16, 256 or TRUE_COLOR. ``polls`` says that nothing
-    can wait for its keys: ``has_news`` must be asked again and again.
+    ``colors`` is its number of colours: 0, 8, 16, 256 or TRUE_COLOR.
     """
 
     def __init__(
         self, window: curses.window, driver: "Driver", painter: "Painter", colors: int
     ) -> None:
         self.colors = colors
-        self.polls = driver.polls
         self._window = window
         self._driver = driver
         self._painter = painter
@@ -122,7 +134,7 @@ class Terminal:
         self._heard = 0.0
         self._has_mouse = False
         self._ahead: list[str | int] = []
-        """Keys that were read to see whether there are any."""
+        """Keys that polling has read."""
         self._polled_size = driver.size() if driver.polls else (0, 0)
         curses.noecho()
         curses.cbreak()
@@ -132,12 +144,26 @@ class Terminal:
         _hide_cursor()
         painter.forget()
 
-    def fileno(self) -> int:
-        """The descriptor that becomes readable when keys were typed."""
-        return sys.stdin.fileno()
+    def wait(self, descriptors: Sequence[int], seconds: float | None) -> bool:
+        """Sleep until a key, a new window size or a readable descriptor; at most ``seconds``.
 
-    def has_news(self) -> bool:
-        """Whether a key has been typed, or the window has another size, which is then followed."""
+        Without end if None. Returns whether the terminal has reported input.
+        """
+        if self._driver.polls:
+            self._poll(descriptors, seconds)
+            return False
+        keyboard = sys.stdin.fileno()
+        return keyboard in select.select([keyboard, *descriptors], [], [], seconds)[0]
+
+    def _poll(self, descriptors: Sequence[int], seconds: float | None) -> None:
+        end = None if seconds is None else time.monotonic() + seconds
+        while not self._has_news():
+            left = _POLL_SECONDS if end is None else min(_POLL_SECONDS, end - time.monotonic())
+            if left <= 0 or select.select(descriptors, [], [], left)[0]:
+                break
+
+    def _has_news(self) -> bool:
+        """Whether a key was typed or the window has a new size, which curses then follows."""
         if (size := self._driver.size()) != self._polled_size:
             self._polled_size = size
             self.resize()
@@ -147,13 +173,15 @@ class Terminal:
         return bool(self._ahead)
 
     def read_keys(self, *, expected: bool) -> list[str | Click | Wheel]:
-        """Take all typed keys, named as in ``keys``, and events of the mouse, without waiting.
+        """Take all typed keys, by their names in ``keys``, and mouse events, without waiting.
 
         ``expected``: the terminal has reported input. Raises TerminalLost if it keeps reporting
-        input and gives none.
+        input without any.
         """
         keys: list[Typed] = []
-        typed = self._beginning()
+        if time.monotonic() - self._heard > _REST_SECONDS:
+            self._unfinished = ""
+        typed = self._unfinished
         silent = True
         while (key := self._read_key()) is not None:
             silent = False
@@ -161,7 +189,7 @@ class Terminal:
                 typed += key
             elif key == curses.KEY_MOUSE:
                 typed += self._driver.mouse_report()
-            elif key == curses.KEY_RESIZE and self.polls:
+            elif key == curses.KEY_RESIZE and self._driver.polls:
                 self._follow()
             else:
                 whole, _rest = read_escapes(typed)
@@ -173,19 +201,13 @@ class Terminal:
         self._count_silence(silent=expected and silent)
         return [self._event(key) for key in keys + whole if key != ""]
 
-    def _beginning(self) -> str:
-        """The beginning of an unfinished sequence; "" if its rest did not come in time."""
-        if time.monotonic() - self._heard > _REST_SECONDS:
-            self._unfinished = ""
-        return self._unfinished
-
     def _event(self, typed: Typed) -> str | Click | Wheel:
         if isinstance(typed, MousePress):
             return Click(*typed, *self.size())
         return typed if isinstance(typed, Wheel) else _name(typed)
 
     def _read_key(self) -> str | int | None:
-        """The next character or key code, None when there is none."""
+        """The next character or key number; None when there is none."""
         if self._ahead:
             return self._ahead.pop(0)
         try:
@@ -194,14 +216,17 @@ class Terminal:
             return None
 
     def _key_name(self, code: int) -> str:
-        """The name of a key from its number; "" for one without a name, as of a resize."""
+        """The name of a key from its number; "" for a number without a name, as of a resize."""
         if code in _FUNCTION_KEYS:
             return f"F{code - curses.KEY_F0}"
         named = self._driver.names.get(code) or _NAMES.get(code)
         return named or _EXTENDED_NAMES.get(curses.keyname(code), "")
 
     def _count_silence(self, *, silent: bool) -> None:
-        """Count reports of input without any; bytes that make no character count too, but end."""
+        """Count reports of input without any; raise TerminalLost after too many in a row.
+
+        Bytes that make no character count too, but come to an end.
+        """
         now = time.monotonic()
         in_a_row = silent and now - self._last_silence < _SILENCE_SECONDS
         self._silences = self._silences + 1 if in_a_row else 0
@@ -210,64 +235,62 @@ class Terminal:
             raise TerminalLost
 
     def size(self) -> tuple[int, int]:
-        """The height and width of the terminal."""
+        """Height and width in cells."""
         return self._window.getmaxyx()
 
     def canvas(self) -> Canvas:
-        """A blank canvas of the terminal's present size and theme."""
+        """A blank canvas with the terminal's size and theme."""
         return Canvas(*self.size(), self._theme)
 
     def resize(self) -> None:
-        """Follow the window to its new size."""
+        """Let curses follow the window to its new size."""
         height, width = self._driver.size()
         if height and width:  # a serial line may not know its size
             self._driver.resize(height, width)
         self._painter.forget()
 
     def _follow(self) -> None:
-        """Paint anew a window that was resized, if only for a moment between two looks at it."""
+        """Repaint a window whose size changed, even if it changed back between two polls."""
         if self._driver.size() == self.size():
             self._painter.forget()
         else:
             self.resize()
 
     def paint(self, canvas: Canvas) -> None:
-        """Show a canvas; only changes are sent to the terminal."""
+        """Show a canvas; send only its changes to the terminal."""
         try:
             self._painter.paint(canvas)
         except (curses.error, OSError) as error:
             raise TerminalLost from error
 
     def repaint(self) -> None:
-        """Paint the next canvas completely: the terminal may show something else."""
+        """Paint the next canvas completely, whatever the terminal shows now."""
         self._painter.forget()
 
     def use_theme(self, theme: Theme) -> None:
-        """Paint canvases in this theme from now on; it has the colours of this terminal."""
+        """Paint canvases in this theme, which has the colours of this terminal."""
         if theme != self._theme:
             self._theme = theme
             self._painter.forget()
 
     def ring(self) -> None:
-        """Ring the terminal's bell."""
         with suppress(curses.error):  # there may be none
             curses.beep()
 
     def copy(self, text: str) -> None:
-        """Copy a text to the player's clipboard. Raises CopyError, whose text says why not."""
+        """Copy a text to the player's clipboard. Raises CopyError, whose text tells the reason."""
         try:
             self._driver.copy(text)
         except OSError as error:
             raise TerminalLost from error
 
     def use_mouse(self, *, on: bool) -> None:
-        """Switch the reports of the mouse on or off."""
         if on != self._has_mouse:
             self._has_mouse = on
             self._driver.switch_mouse(on=on)
 
     def suspend(self) -> None:
-        """Give the terminal back for a while."""
+        """Give the terminal back until ``resume``."""
         _give_back(self._driver, self._painter)
 
     def resume(self) -> None:
@@ -279,12 +302,12 @@ class Terminal:
 
 
 def _name(key: str) -> str:
-    """The name of a key as in ``keys``: a word for one without a character of its own."""
+    """The name of a key as in ``keys``: a word where the key has no printable character."""
     if key in _CHARACTERS or key.isprintable():
         return _CHARACTERS.get(key) or key_of(key)
     return f"Ctrl-{chr(ord(key) + 64)}" if key < " " else repr(key).strip("'")
 
 
 def _hide_cursor() -> None:
-    with suppress(curses.error):  # some terminals cannot, and a visible one does no harm
+    with suppress(curses.error):  # some terminals cannot; a visible cursor does no harm
         curses.curs_set(0)

@@ -1,7 +1,7 @@
-"""The colours of the screen: each theme in RGB, reduced to what a terminal can show.
+"""The themes: their colours in RGB, reduced to the colours of a terminal.
 
-A theme names few colours, its ``Tints``. The looks of all styles follow from them: where a colour
-would not stand out from what is behind it, a lighter or darker one takes its place.
+A theme names few colours, its ``Tints``; the looks of all styles follow from them. Where a colour
+does not stand out from its background, a lighter or darker shade replaces it.
 """
 
 from collections.abc import Mapping
@@ -9,18 +9,29 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.color import BLACK, WHITE, Color, Look, Need, contrast, stands_out
-from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest, palette, pick
+from wuziqi.tui.terminal.color import (
+    BLACK,
+    TRUE_COLOR,
+    WHITE,
+    Color,
+    Look,
+    Need,
+    contrast,
+    nearest,
+    palette,
+    pick,
+    stands_out,
+)
 from wuziqi.tui.terminal.style import Style, Theme
 
 TEXT, MARK = 4.5, 3.0
-"""The least contrast of texts and stones, and of marks, with what is behind them."""
+"""The least contrast of texts and stones, and of marks, with their background."""
 
 _NEARLY = 4.4
-"""The same for stones on the ground of a palette: of 256 colours no brown has TEXT with both."""
+"""The least contrast of stones in a palette: no brown of 256 colours reaches TEXT with both."""
 
 _LINE = 1.25
-"""The least contrast of the board's lines with its ground: they may be quiet."""
+"""The least contrast of the grid with the ground; the grid may be faint."""
 
 _CURSOR, _HINT = Color(255, 236, 90), Color(120, 230, 255)
 _FORBIDDEN, _LAST = Color(150, 10, 20), Color(240, 70, 40)
@@ -82,7 +93,7 @@ TINTS: Mapping[str, Tints] = {
         cursor=Color(255, 255, 0),
     ),
 }
-"""The themes that the program brings, by name."""
+"""The built-in themes, by name."""
 
 DEFAULT_THEME = "wood"
 
@@ -115,7 +126,7 @@ _ATTRIBUTES: Mapping[Style, Look] = {
     Style.CURSOR_STONE: Look(reverse=True),
     Style.WIN: Look(bold=True),
 }
-"""Looks without colours; the other styles look like plain text."""
+"""Looks without colours; all other styles look like plain text."""
 
 _COLORLESS = Theme(0, _ATTRIBUTES)
 
@@ -128,15 +139,15 @@ _BESIDE_THE_BOARD: Mapping[Style, Color] = {
     Style.DRAW: Color(118, 118, 118),
     Style.CHART: Color(160, 106, 48),
 }
-"""Texts on the terminal's own background, which may be black or white, in every theme."""
+"""Texts on the terminal's default background, black or white, in every theme."""
 
 _OWN = ((BLACK, TEXT), (WHITE, TEXT))
 
 
 def theme(name: str, colors: int, own: Mapping[str, Tints] = MappingProxyType({})) -> Theme:
-    """A theme as a terminal of 0, 8, 16, 256 or TRUE_COLOR colours shows it.
+    """A theme for a terminal with 0, 8, 16, 256 or TRUE_COLOR colours.
 
-    ``own`` are the player's own themes. Raises KeyError for a name that is none.
+    ``own``: the player's own themes. Raises KeyError for an unknown name.
     """
     if colors == 0 or name == MONO:
         return _COLORLESS
@@ -154,19 +165,19 @@ def _colored(tints: Tints, colors: int) -> Theme:
 
 
 def _value(ground: Color, colors: int) -> Look:
-    """A chosen value has the hue of the board, if that has one."""
+    """The look of a chosen value: the hue of the board, unless the board is grey."""
     is_grey = len({*ground}) == 1
     return Look() if is_grey else Look(_readable(ground, colors))
 
 
 def _readable(shade: Color, colors: int) -> Color | None:
-    """The colour of a text on the terminal's own background; None where none can be read."""
+    """A text colour for the terminal's default background; None if no colour is readable."""
     front = pick(shade, colors, _OWN)
     return front if stands_out(front, _OWN) else None
 
 
 class _OnBoard:
-    """The looks of all styles with a background, in the colours that a terminal has."""
+    """The looks of all styles with a background, in the terminal's colours."""
 
     def __init__(self, tints: Tints, colors: int) -> None:
         self._tints = tints
@@ -175,7 +186,7 @@ class _OnBoard:
         self._ground = self._reduced_ground()
 
     def _reduced_ground(self) -> Color:
-        """The nearest ground that both stones nearly stand out from; without one, the nearest."""
+        """The nearest ground with contrast to both stones, else the nearest ground."""
         ground, colors = self._tints.ground, self._colors
         needs = ((self._black, _NEARLY), (self._white, _NEARLY))
         if colors == TRUE_COLOR:
@@ -184,7 +195,6 @@ class _OnBoard:
         return next((one for one in candidates if stands_out(one, needs)), candidates[0])
 
     def looks(self) -> dict[Style, Look]:
-        """The looks by style."""
         return {**self._surface(), **self._stones(), **self._marks(), **self._bars()}
 
     def _surface(self) -> dict[Style, Look]:
@@ -201,13 +211,13 @@ class _OnBoard:
         }
 
     def _selected(self) -> Look:
-        """A line on the ground; reversed where that would not stand out on any terminal."""
+        """Text on the ground colour; reversed if the ground may not stand out on a terminal."""
         needs = ((BLACK, MARK), (WHITE, MARK))
         on_ground = stands_out(self._ground, needs)
         return self._on(self._ground) if on_ground else _ATTRIBUTES[Style.SELECTED]
 
     def _grain(self, grid: Color) -> Color:
-        """The second tone of the wood; that of the ground where stones would not stand out."""
+        """The second tone of the wood; the ground itself if stones would not stand out."""
         if self._colors != TRUE_COLOR:
             return self._ground
         needs = ((self._black, TEXT), (self._white, TEXT), (grid, _LINE))
@@ -232,28 +242,26 @@ class _OnBoard:
         }
 
     def _behind(self, stone: Color) -> Color:
-        """What a stone stands on: the ground, or a tile like it that the stone stands out from."""
+        """The background of a stone: the ground, or a similar tile with enough contrast."""
         ground = self._ground
         if contrast(stone, ground) >= _NEARLY:
             return ground
         return self._pick(ground, ((stone, TEXT),), behind=True)
 
     def _tile(self, shade: Color, stone: Color) -> Color:
-        """The tile of a marked stone: it stands out from the ground, and the stone from it.
+        """The background of a marked stone, in contrast to the ground and the stone.
 
-        Where the terminal has no such colour there is no tile: signs beside the stone mark it.
+        Without such a colour there is no tile: signs beside the stone mark it.
         """
         needs = ((stone, TEXT), (self._ground, MARK))
         tile = self._pick(shade, needs, behind=True)
         return tile if stands_out(tile, needs) else self._behind(stone)
 
     def _sign_on(self, stone: Color, shade: Color) -> Look:
-        """A sign or a number on a stone."""
         back = nearest(stone, self._colors, behind=True)
         return Look(self._pick(shade, ((back, TEXT),)), back)
 
     def _on(self, shade: Color) -> Look:
-        """Text on a colour."""
         back = nearest(shade, self._colors, behind=True)
         return Look(max(self._black, self._white, key=lambda one: contrast(one, back)), back)
 
@@ -277,7 +285,7 @@ class _OnBoard:
         return Look(self._pick(shade, ((self._ground, MARK),)), self._ground)
 
     def _chip(self, shade: Color) -> Look:
-        """Text on a patch that stands out from the ground."""
+        """Text on a patch in contrast to the ground."""
         return self._on(self._pick(shade, ((self._ground, MARK),), behind=True))
 
     def _bars(self) -> dict[Style, Look]:

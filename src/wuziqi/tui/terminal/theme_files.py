@@ -1,7 +1,7 @@
-"""Themes of the player's own: a file each, with a line ``colour = #rrggbb`` for what differs.
+"""The player's own themes: one file each, with lines ``colour = #rrggbb``.
 
-The colours are those of ``Tints``; one that is not given is that of the theme in the line ``like``,
-or of ``wood``. The line ``name`` is what the theme is called, else it is the file's name.
+The colours are the fields of ``Tints``; missing colours come from the theme in the line ``like``,
+else from ``wood``. The line ``name`` names the theme, else the file's name does.
 """
 
 import re
@@ -21,11 +21,11 @@ _MOST_BYTES = 10_000
 
 
 class ThemeError(TextError, ValueError):
-    """A file that is no theme; the text names the line that is wrong."""
+    """A file is no theme; the text names the wrong line."""
 
 
 class OwnThemes(NamedTuple):
-    """The player's themes by name, and a ThemeError for each file that is none."""
+    """The player's themes by name, and a ThemeError for each file that is no theme."""
 
     tints: Mapping[str, Tints]
     problems: tuple[ThemeError, ...] = ()
@@ -38,7 +38,7 @@ class _Line(NamedTuple):
 
 
 def load_themes(directory: Path) -> OwnThemes:
-    """Read all themes of a directory, in the order of their files; there may be no directory."""
+    """Read all themes of a directory, which may be missing, in the order of the file names."""
     themes: dict[str, Tints] = {}
     problems = []
     for path in sorted(directory.glob(f"*{ENDING}")):
@@ -49,7 +49,7 @@ def load_themes(directory: Path) -> OwnThemes:
 
 
 def _read_into(themes: dict[str, Tints], path: Path) -> Exception | None:
-    """Add the theme of a file; returns what is wrong with it, if anything."""
+    """Add the theme of a file; returns the error, or None."""
     try:
         name, tints = read_theme(_content(path), path.stem)
     except (OSError, ThemeError) as error:
@@ -67,11 +67,11 @@ def _content(path: Path) -> str:
 
 
 def read_theme(text: str, stem: str = "") -> tuple[str, Tints]:
-    """The name and the colours of a theme from the text of its file, whose name is ``stem``.
+    """Return name and colours of a theme; ``text`` is the file, ``stem`` its name.
 
-    Empty lines and those that begin with ``#`` are skipped. Raises ThemeError, with the number of
-    the line, for anything else that is not ``name = value``, for unknown names and colours, and
-    for stones that could not be told from the ground.
+    Empty lines and lines that begin with ``#`` are skipped. Raises ThemeError, with the line's
+    number, for any other line without ``name = value``, for an unknown name or colour, and for
+    stones with too little contrast to the ground.
     """
     lines = list(_lines(text))
     named = next((line for line in lines if line.name == "name"), _Line(0, "", stem))
@@ -123,7 +123,7 @@ def _color(line: _Line) -> Color:
 
 
 def _check_stones(tints: Tints, lines: Mapping[str, _Line]) -> None:
-    """Raise ThemeError, with the line of the ground or the stone, for one that is hard to see."""
+    """Raise ThemeError, with the line of the ground or the stone, for too little contrast."""
     for stone in ("black", "white"):
         found = contrast(getattr(tints, stone), tints.ground)
         if found < TEXT:

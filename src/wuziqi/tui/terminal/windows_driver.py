@@ -1,7 +1,7 @@
 """The console of Windows, through windows-curses, which is PDCurses.
 
-It has neither terminfo nor termios nor signals of the window, and its numbers of keys are its own.
-Nothing here needs Windows to be imported or tested: the module ``curses`` is given.
+PDCurses has neither terminfo nor termios nor window signals, and numbers some keys its own way.
+Import and tests need no Windows: the ``curses`` module is a parameter.
 """
 
 import curses
@@ -13,20 +13,20 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from wuziqi.tui.terminal.curses_painter import CursesPainter
 from wuziqi.tui.terminal.driver import Painter
+from wuziqi.tui.terminal.painters import CursesPainter
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.clipboard import Give
 
 _INTERRUPT = "\x03"
 _CLIP = ("clip",)
-"""The program of Windows that copies its input; it takes UTF-16."""
+"""The Windows program that copies its input, in UTF-16, to the clipboard."""
 
 _ARROWS = {450: "up", 452: "left", 454: "right", 456: "down"}
 _OTHERS = {458: "/", 459: "enter", 462: ".", 463: "*", 464: "-", 465: "+"}
 _KEYPAD = MappingProxyType(_ARROWS | _OTHERS)
-"""The keypad without Num Lock, by the numbers of PDCurses."""
+"""The keys of the keypad without Num Lock, by their PDCurses numbers."""
 
 
 def _raise_interrupt() -> None:
@@ -39,11 +39,11 @@ def _console_size() -> tuple[int, int]:
 
 
 class WindowsDriver:
-    """Polls keys and the size of the window, and lets curses paint.
+    """A console whose keys and size are polled, painted by curses.
 
-    ``library`` is the module curses or one like it. ``interrupt`` is called for Ctrl-C where it
-    comes as a character, and ``console_size`` returns height and width of the window.
-    ``give`` gives bytes to a program, by default a real one.
+    ``library`` is the module curses or a substitute. ``interrupt`` is called when Ctrl-C arrives
+    as a character, ``console_size`` returns height and width of the window, and ``give`` passes
+    bytes to a program (``clipboard.give_to_program`` if None).
     """
 
     polls = True
@@ -68,28 +68,26 @@ class WindowsDriver:
                 ("BUTTON4_PRESSED", 64),
                 ("BUTTON5_PRESSED", 65),
             )
-            if hasattr(library, name)  # a curses of an older interface has four buttons
+            if hasattr(library, name)  # older interfaces of curses have four buttons
         }
-        """The numbers in xterm's reports of the main button and the wheel."""
+        """The numbers of the main button and the wheel in xterm's reports."""
 
     def check(self) -> None:
-        """Do nothing: there is one kind of console."""
+        """Do nothing: every console will do."""
 
     def painter(self, window: curses.window, colors: int) -> Painter:
-        """Return what paints by curses."""
         return CursesPainter(window, colors)
 
     def has_true_color(self) -> bool:
-        """Return False: curses has a palette only."""
         return False
 
     def read_without_waiting(self) -> None:
-        """Do nothing: curses alone reads keys."""
+        """Do nothing: reads of PDCurses never wait."""
 
     def typed(self, key: str | int) -> str | int:
-        """Tell characters from numbers, for PDCurses may give the one for the other.
+        """Return numbers as numbers where PDCurses gives them as characters.
 
-        While it reports the mouse, Ctrl-C comes as a character.
+        While PDCurses reports the mouse, Ctrl-C arrives as a character.
         """
         if key == _INTERRUPT:
             self._interrupt()
@@ -98,17 +96,16 @@ class WindowsDriver:
         return number if number == self._library.KEY_RESIZE or number in self.names else key
 
     def switch_mouse(self, *, on: bool) -> None:
-        """Ask for the main button and the wheel, or for nothing."""
         self._library.mousemask(sum(self._buttons) if on else 0)
 
     def copy(self, text: str) -> None:
-        """Copy a text by the program of Windows: its console obeys no sequences of ours."""
+        """Copy by a program of Windows: its console knows no OSC 52."""
         from wuziqi.tui.terminal.clipboard import copy_by_program  # noqa: PLC0415  seldom wanted
 
         copy_by_program(text, _CLIP, self._give)
 
     def mouse_report(self) -> str:
-        """Return the whole report, "" for one that cannot be read."""
+        """Return the whole report; "" if PDCurses cannot read it."""
         try:
             _device, column, row, _depth, buttons = self._library.getmouse()
         except self._library.error:
@@ -117,14 +114,14 @@ class WindowsDriver:
         return "".join(f"\x1b[<{number};{column + 1};{row + 1}M" for number in pressed)
 
     def size(self) -> tuple[int, int]:
-        """Return the size of the window, not of what can be scrolled back to; 0 without one."""
+        """Return the size of the window without its scrollback; 0 without a window."""
         try:
             return self._console_size()
         except OSError:
             return 0, 0
 
     def resize(self, height: int, width: int) -> None:
-        """Let curses ask the console: it would change the window to a size that it was given."""
+        """Let curses ask the console for its size: given a size, it would resize the window."""
         del height, width
-        with suppress(self._library.error):  # a window too small for it
+        with suppress(self._library.error):  # the window is too small for curses
             self._library.resize_term(0, 0)

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from wuziqi.tui.terminal.wide_key import typed_text
+from wuziqi.tui.terminal.input import typed_text
 
 
 @dataclass

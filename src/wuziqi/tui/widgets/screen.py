@@ -10,7 +10,7 @@ from wuziqi.locale import _
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.topics import Topic
 

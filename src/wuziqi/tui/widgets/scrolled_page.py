@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.click import Click
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.key_names import unknown_page_key
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, OpenPage
 from wuziqi.tui.widgets.scroller import Scroller

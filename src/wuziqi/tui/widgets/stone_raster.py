@@ -14,8 +14,7 @@ from itertools import groupby
 from math import hypot
 from typing import NamedTuple
 
-from wuziqi.tui.terminal.color import Color, Look
-from wuziqi.tui.terminal.palette import nearest, palette
+from wuziqi.tui.terminal.color import Color, Look, nearest, palette
 
 _SIDE = 8
 """A cell is sampled at so many places across and down; its characters split it at these."""

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.color import BLACK, WHITE, Color, contrast, luminance
-from wuziqi.tui.terminal.palette import TRUE_COLOR, nearest
+from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color, contrast, luminance, nearest
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.painting import (

@@ -1,0 +1,319 @@
+"""Painters: bring a canvas to the terminal.
+
+``SequencePainter`` writes control sequences: curses knows neither true colour nor terminals that
+draw characters of ambiguous width in two columns. ``CursesPainter`` serves consoles whose control
+sequences are unknown, as on Windows.
+"""
+
+import curses
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from wuziqi.columns import text_width
+from wuziqi.tui.terminal.canvas import Canvas, Run
+from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look, nearest, number
+from wuziqi.tui.terminal.style import Style, Theme
+
+_DELAY = re.compile(rb"\$<[^>]*>")
+"""A delay in terminfo's notation; only very old terminals need delays."""
+
+_BRIGHT = 8
+"""The first of the bright colours; a terminal of 8 colours shows them by bold text."""
+
+_LEAST_BAUDRATE = 38400
+"""The rate that pseudo-terminals report, also in ssh and tmux; slow serial lines report less."""
+
+
+def wants_stillness() -> bool:
+    """Whether to avoid animation: the line is slow, or ``NO_COLOR`` asks for a plain screen.
+
+    Needs an open terminal.
+    """
+    return bool(os.environ.get("NO_COLOR")) or 0 < curses.baudrate() < _LEAST_BAUDRATE
+
+
+def usable_colors(*, true_color: bool) -> int:
+    """The number of colours to use: TRUE_COLOR, 256, 16, 8 or 0; 0 also with ``NO_COLOR``."""
+    if os.environ.get("NO_COLOR") or not curses.has_colors():
+        return 0
+    curses.start_color()
+    try:
+        curses.use_default_colors()
+    except curses.error:
+        return 0
+    if true_color:
+        return TRUE_COLOR
+    return max((count for count in (8, 16, 256) if count <= curses.COLORS), default=0)
+
+
+def move_sequence(row: int, column: int) -> bytes:
+    return _capability("cup", row, column)
+
+
+def reset_sequence() -> bytes:
+    """The control sequence that resets colours and attributes."""
+    return _capability("sgr0")
+
+
+class LookSequences:
+    """The control sequences that take the terminal from one look to another.
+
+    ``colors`` is the number of colours of the terminal.
+    """
+
+    def __init__(self, colors: int) -> None:
+        self._colors = colors
+        self._known: dict[tuple[Look, Look], bytes] = {}
+
+    def between(self, before: Look | None, after: Look) -> bytes:
+        """The shortest sequence from one look to another; ``before`` is None if unknown."""
+        if before is None:
+            return reset_sequence() + self._changes(Look(), self.shown(after))
+        key = (before, after)
+        if key not in self._known:
+            self._known[key] = self._changes(self.shown(before), self.shown(after))
+        return self._known[key]
+
+    def shown(self, look: Look) -> Look:
+        """The look in the terminal's own colours; of 8 colours, bold makes the bright ones."""
+        if self._colors == 0:
+            return look._replace(front=None, back=None)
+        front, back = (
+            shade and nearest(shade, self._colors, behind=behind)
+            for shade, behind in ((look.front, False), (look.back, True))
+        )
+        bright = self._colors == _BRIGHT and front and number(front, _BRIGHT) >= _BRIGHT
+        # On a background colour the text needs no bold: a colour change takes fewer bytes.
+        bold = bool(bright) or (look.bold and back is None)
+        return look._replace(front=front, back=back, bold=bold)
+
+    def _changes(self, before: Look, after: Look) -> bytes:
+        """The sequence between two looks in the terminal's own colours."""
+        start = b""
+        if before[2:] != after[2:]:
+            start, before = reset_sequence(), Look()
+            start += b"".join(
+                _capability(name)
+                for name, wanted in zip(("bold", "rev", "smul"), after[2:], strict=True)
+                if wanted
+            )
+        elif (before.front and not after.front) or (before.back and not after.back):
+            start, before = _capability("op"), Look(None, None, *before[2:])
+        front = after.front if after.front != before.front else None
+        back = after.back if after.back != before.back else None
+        return start + self._colored(front, back)
+
+    def _colored(self, front: Color | None, back: Color | None) -> bytes:
+        """The sequence that switches to colours; None keeps a colour."""
+        if self._colors == TRUE_COLOR:
+            parts = [(b"38", front), (b"48", back)]
+            codes = [b"%b;2;%d;%d;%d" % (code, *shade) for code, shade in parts if shade]
+            return b"\x1b[" + b";".join(codes) + b"m" if codes else b""
+        named = [("setaf", front), ("setab", back)]
+        return b"".join(
+            _capability(name, self.palette_number(shade)) for name, shade in named if shade
+        )
+
+    def palette_number(self, shade: Color) -> int:
+        """The number of a colour; where bold makes colours bright, the number of the dark one."""
+        found = number(shade, self._colors)
+        return found % _BRIGHT if self._colors == _BRIGHT else found
+
+
+def _capability(name: str, *numbers: int) -> bytes:
+    """A capability from terminfo, without delays; b"" if the terminal lacks it."""
+    sequence = curses.tigetstr(name)
+    return _DELAY.sub(b"", curses.tparm(sequence, *numbers)) if sequence else b""
+
+
+# Control sequences
+
+
+_GAP = 3
+"""The most unchanged cells that are written again because moving the cursor costs more bytes.
+
+Only cells in the look of a neighbouring change: another look would cost more than moving.
+"""
+
+_Cell = tuple[str, Style | Look]
+
+
+class ScreenWriter:
+    """Remembers what the terminal shows, at first blanks, and encodes the changes."""
+
+    def __init__(self, colors: int, encoding: str) -> None:
+        self._encoding = encoding
+        self._sequences = LookSequences(colors)
+        self._shown: Canvas | None = None
+        self._look: Look | None = None
+        """The look that the terminal writes in now; None if that is unknown."""
+
+    def forget(self) -> None:
+        """Assume a blank terminal with an unknown look."""
+        self._shown = self._look = None
+
+    def update(self, canvas: Canvas) -> bytes:
+        """Return the bytes that make the terminal show a canvas, of the same size as the last one.
+
+        They leave out the last cell of the screen, where a terminal might scroll.
+        """
+        shown = self._shown or Canvas(canvas.height, canvas.width, canvas.theme)
+        self._shown = canvas
+        runs = list(changed_runs(shown, canvas))
+        orders = (runs, _by_look(runs, canvas.theme))
+        written = (self._written(order, canvas.theme) for order in orders)
+        data, self._look = min(written, key=lambda one: len(one[0]))
+        return data
+
+    def _written(self, runs: Iterable[Run], theme: Theme) -> tuple[bytes, Look | None]:
+        """The bytes of runs in this order, and the look after the last run."""
+        parts, look, behind = [], self._look, (-1, -1)
+        for run in runs:
+            if (run.row, run.column) != behind:
+                parts.append(move_sequence(run.row, run.column))
+            wanted = theme[run.style]
+            parts += [
+                self._sequences.between(look, wanted),
+                run.text.encode(self._encoding, errors="replace"),
+            ]
+            look, behind = wanted, (run.row, run.end)
+        return b"".join(parts), look
+
+
+def _by_look(runs: Sequence[Run], theme: Theme) -> list[Run]:
+    """The runs grouped by look, in the order of each look's first run."""
+    places: dict[Look, int] = {}
+    for run in runs:
+        places.setdefault(theme[run.style], len(places))
+    return sorted(runs, key=lambda run: places[theme[run.style]])
+
+
+def changed_runs(shown: Canvas, wanted: Canvas) -> Iterator[Run]:
+    """The runs of ``wanted`` that differ from ``shown``, of equal size; whole characters only."""
+    for row in range(wanted.height):
+        if wanted.row(row) != shown.row(row):
+            width = wanted.width - (row == wanted.height - 1)
+            yield from _changed_in_row(row, shown.cells(row)[:width], wanted.cells(row)[:width])
+
+
+def _changed_in_row(row: int, shown: list[_Cell], wanted: list[_Cell]) -> Iterator[Run]:
+    for start, end in _spans(shown, wanted):
+        column = start
+        for style, group in groupby(wanted[start:end], key=lambda cell: cell[1]):
+            cells = list(group)
+            yield Run(row, column, "".join(char for char, _style in cells), style)
+            column += len(cells)
+
+
+def _spans(shown: list[_Cell], wanted: list[_Cell]) -> list[tuple[int, int]]:
+    """The spans of columns to write, each as its first column and the column after its last."""
+    spans: list[tuple[int, int]] = []
+    for at, (old, new) in enumerate(zip(shown, wanted, strict=True)):
+        if old == new:
+            continue
+        start, end = _whole(at, shown, wanted)
+        if spans and _is_cheap(wanted, spans[-1][1], start):
+            spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
+        else:
+            spans.append((start, end))
+    return spans
+
+
+def _is_cheap(wanted: list[_Cell], start: int, end: int) -> bool:
+    """Whether writing the unchanged cells between two spans costs less than skipping them."""
+    if end - start > _GAP:
+        return False
+    around = {wanted[start - 1][1], wanted[end][1]}
+    return all(style in around for _char, style in wanted[start:end])
+
+
+def _whole(at: int, shown: list[_Cell], wanted: list[_Cell]) -> tuple[int, int]:
+    """The span around a changed cell that cuts no wide character, old or new."""
+    start, end = at, at + 1
+    while start > 0 and not (wanted[start][0] and shown[start][0]):
+        start -= 1
+    while end < len(wanted) and not (wanted[end][0] and shown[end][0]):
+        end += 1
+    return start, end
+
+
+class SequencePainter:
+    """Writes control sequences to standard output, where ``window`` fills the terminal."""
+
+    def __init__(self, window: curses.window, colors: int) -> None:
+        self._window = window
+        self._writer = ScreenWriter(colors, window.encoding)
+
+    def paint(self, canvas: Canvas) -> None:
+        self._send(self._writer.update(canvas))
+
+    def forget(self) -> None:
+        # Many terminals clear in the current background colour: reset it first.
+        self.rest()
+        self._window.clear()
+        self._window.refresh()
+        self._writer.forget()
+
+    def rest(self) -> None:
+        self._send(reset_sequence())
+
+    @staticmethod
+    def _send(data: bytes) -> None:
+        if data:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+
+
+# curses
+
+
+class CursesPainter:
+    """Writes into the curses window, in at most 256 colours."""
+
+    def __init__(self, window: curses.window, colors: int) -> None:
+        self._window = window
+        self._colors = colors
+        self._sequences = LookSequences(colors)
+        self._attributes: dict[Look, int] = {}
+        self._pairs = {(-1, -1): 0}
+
+    def paint(self, canvas: Canvas) -> None:
+        self._window.erase()
+        for row, column, text, style in canvas.runs():
+            shown = text
+            if row == canvas.height - 1 and column + text_width(text) >= canvas.width:
+                shown = text[:-1]  # curses fails at the last cell: it stays blank
+            self._window.addstr(row, column, shown, self._attribute(canvas.theme[style]))
+        self._window.refresh()
+
+    def forget(self) -> None:
+        self._window.clear()
+
+    def rest(self) -> None:
+        """Do nothing: curses itself resets the terminal."""
+
+    def _attribute(self, look: Look) -> int:
+        if look not in self._attributes:
+            shown = self._sequences.shown(look)
+            self._attributes[look] = (
+                (curses.color_pair(self._pair(shown)) if self._colors else 0)
+                | (curses.A_BOLD if shown.bold else 0)
+                | (curses.A_REVERSE if shown.reverse else 0)
+                | (curses.A_UNDERLINE if shown.underline else 0)
+            )
+        return self._attributes[look]
+
+    def _pair(self, look: Look) -> int:
+        """The number of a colour pair; 0, the default colours, when all pairs are used."""
+        front, back = (
+            -1 if shade is None else self._sequences.palette_number(shade) for shade in look[:2]
+        )
+        if (front, back) not in self._pairs:
+            if len(self._pairs) >= curses.COLOR_PAIRS:
+                return 0
+            curses.init_pair(len(self._pairs), front, back)
+            self._pairs[front, back] = len(self._pairs)
+        return self._pairs[front, back]
