@@ -18,8 +18,7 @@ PAINTS = """
 import sys
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import parse_point
-from wuziqi.tui.terminal.meagre_driver import MeagreDriver
-from wuziqi.tui.terminal.posix_driver import PosixDriver
+from wuziqi.tui.terminal.posix_driver import MeagreDriver, PosixDriver
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.terminal import open_terminal
 from wuziqi.tui.terminal.theme import theme

@@ -1,6 +1,6 @@
 """Where operating systems differ, beside the terminal: one module for each, chosen here.
 
-``tui/terminal/drivers.py`` chooses likewise what differs at the terminal.
+``own_driver`` in ``tui/terminal/terminal.py`` does the same for terminals.
 """
 
 import os
