@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 _RULES_OF_THE_ENGINE = {"rules.board", "rules.point", "rules.renju", "rules.rule"}
 _SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation"}
+_FRONT_END = {*_SCREEN, "play"}
 _TEXTS = {"locale", "texts", "columns", "levels", "console"}
 
 MAY_IMPORT = {
@@ -58,27 +59,36 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "locale", "texts"),
     },
-    "tui": {*_SCREEN, *_TEXTS, "system", "words"},
+    "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts", "friend.codes"},
+    "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
-    "words": {*_SCREEN, *_TEXTS},
-    "tui.words": {*_SCREEN, *_TEXTS, "words", "tui.widgets"},
-    "tui.widgets": {"rules", "records", "session.lobby", *_TEXTS, "words", "tui.terminal"},
-    "tui.advice": {*_SCREEN, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words", "words"},
-    "tui.sharing": {"rules", "records", *_TEXTS, "tui.widgets", "tui.words", "words"},
+    "words": {*_FRONT_END, *_TEXTS},
+    "tui.words": {*_FRONT_END, *_TEXTS, "words", "tui.widgets"},
+    "tui.widgets": {
+        "rules",
+        "records",
+        "session.lobby",
+        "play.events",
+        *_TEXTS,
+        "words",
+        "tui.terminal",
+    },
+    "tui.advice": {*_FRONT_END, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words", "words"},
+    "tui.sharing": {"rules", "records", "play", *_TEXTS, "tui.widgets", "tui.words", "words"},
     "tui.game": {
-        *(*_SCREEN, *_TEXTS),
+        *(*_FRONT_END, *_TEXTS),
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
     },
     "tui.replay": {
-        *(*_SCREEN, *_TEXTS, "review", "puzzles"),
+        *(*_FRONT_END, *_TEXTS, "review", "puzzles"),
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
     },
     "tui.practice": {
-        *(*_SCREEN, *_TEXTS, "puzzles", "lessons"),
+        *(*_FRONT_END, *_TEXTS, "puzzles", "lessons"),
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.sharing"),
     },
     "tui.editor": {
-        *(*_SCREEN, *_TEXTS, "puzzles", "protocol.judgement"),
+        *(*_FRONT_END, *_TEXTS, "puzzles", "protocol.judgement"),
         *(
             "tui.terminal",
             "tui.widgets",
@@ -91,21 +101,21 @@ MAY_IMPORT = {
         "tui.sharing",
     },
     "tui.pages": {
-        *(*_SCREEN, *_TEXTS, "system"),
+        *(*_FRONT_END, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.replay"),
         *("tui.practice", "tui.sharing", "lessons", "puzzles"),
     },
     "lines": {
-        *(*_SCREEN, *_TEXTS, "review", "lessons", "puzzles", "system"),
-        *("words", "tui.words", "tui.widgets.screen", "tui.terminal.signals"),
+        *(*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system"),
+        *("words", "tui.words", "tui.terminal.signals"),
         *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
         *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping", "friend.codes"),
         *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
         *("tui.widgets.dialogue", "tui.game.studying"),
     },
     "cli": {
-        *("", "rules", "engine", "protocol", "records", "matches", "session", "review", "tui"),
-        *("lines", "lessons", "puzzles", "friend.codes", "system", "words"),
+        *("", "rules", "engine", "protocol", "records", "matches", "session", "play", "review"),
+        *("tui", "lines", "lessons", "puzzles", "friend.codes", "system", "words"),
         *_TEXTS,
     },
 }

@@ -10,11 +10,11 @@ import pytest
 from tests.tui.preferred import prefer
 
 from wuziqi.cli.parser import with_command
+from wuziqi.play.events import Analyse, Go
 from wuziqi.records.formats.collection import Collection, files_of
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.tui.pages.games_page import GamesPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Analyse, Go
 from wuziqi.words.glyphs import ASCII
 
 MANY = """\

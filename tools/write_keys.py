@@ -6,8 +6,8 @@ python -m tools.write_keys
 from pathlib import Path
 from textwrap import fill
 
+from wuziqi.play.events import Topic
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.help_texts import Entry, help_entries
 
 _WIDTH = 100

@@ -7,6 +7,7 @@ from tests.records.trees import line
 from tests.tui.preferred import prefer, screen_of
 
 from wuziqi.lessons.course import LESSONS
+from wuziqi.play.events import Analyse, ChangeSettings, Go, OpenPage
 from wuziqi.rules.board import Board, Size
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
@@ -18,7 +19,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.replay.page import ReplayPage
-from wuziqi.tui.widgets.screen import Analyse, Change, Event, Go, Open, OpenPage, Screen
+from wuziqi.tui.widgets.screen import Event, Open, Screen
 
 
 def type_keys(screen: Screen, text: str) -> Event | None:
@@ -69,7 +70,7 @@ def test_the_cursor_and_the_board_are_as_before_the_letter() -> None:
         before = screen.viewpoint.cursor, screen.viewpoint.orientation
         shown = screen.preferences.settings.evaluation
         for key in typed[:2]:
-            if isinstance(event := screen.press(key), Change):
+            if isinstance(event := screen.press(key), ChangeSettings):
                 screen.preferences.change(event.settings)
         assert screen.prompt.text == typed[:2]
         assert (screen.viewpoint.cursor, screen.viewpoint.orientation) == before

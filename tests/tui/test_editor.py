@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.tui.preferred import prefer
 
+from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.starts import line_of
 from wuziqi.records.library.library import Library
@@ -26,7 +27,7 @@ from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, PlayFrom
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.words.glyphs import ASCII
 
 

@@ -6,6 +6,7 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import level_of
+from wuziqi.play.events import ChangeSettings
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -20,7 +21,6 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
-from wuziqi.tui.widgets.screen import Change
 from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 
 WATCHED = Seats(Player.FIRST, level_of(3), level_of(3))
@@ -67,7 +67,7 @@ def test_they_are_marked_whoever_plays_black(seats: Seats) -> None:
 def test_a_key_hides_them_and_that_is_a_setting() -> None:
     play = play_of()
     event = press(play, "F")
-    assert isinstance(event, Change)
+    assert isinstance(event, ChangeSettings)
     assert event.settings.forbidden is False
     assert play.message == "Forbidden points are not marked."
     play.preferences.settings = event.settings

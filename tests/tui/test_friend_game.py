@@ -8,6 +8,7 @@ import pytest
 from tests.session.two_programs import Program, Programs
 from tests.setups import setup_of
 
+from wuziqi.play.events import Go
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
@@ -15,7 +16,7 @@ from wuziqi.session.notices import LookCodeMade, LookersChanged
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.words.friend_texts import presence_text
 
 LONG = "This is a rather long line of talk that has to be wrapped in the panel of a small screen."

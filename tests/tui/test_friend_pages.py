@@ -6,6 +6,7 @@ import pytest
 from tests.setups import setup_of
 from tests.tui.preferred import page_context, prefer
 
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.session.lobby import (
@@ -25,8 +26,7 @@ from wuziqi.tui.pages.friend_page import FriendPage
 from wuziqi.tui.pages.lobby_page import LobbyPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Copy, Event, Go, OpenPage, Screen
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Copy, Event, Screen
 from wuziqi.words.friend_texts import typed_code
 
 
@@ -187,7 +187,7 @@ def test_a_code_is_typed_to_join() -> None:
 
 def test_the_own_name_is_typed_and_kept() -> None:
     page = friend_page(settings=Settings(name="Ann"))
-    assert press(page, "n", *"Bo ", "enter") == Change(Settings(name="Bo"))
+    assert press(page, "n", *"Bo ", "enter") == ChangeSettings(Settings(name="Bo"))
 
 
 def test_the_menu_opens_the_page_with_its_choices() -> None:

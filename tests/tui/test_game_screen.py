@@ -12,6 +12,7 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import DEFAULT_LEVEL, level_of
+from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import EVEN, Depth, Mate, Score, parse_evaluation
 from wuziqi.records.time_control import TimeControl
@@ -30,7 +31,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import Threat
-from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import Event
 
 
 def two_people(size: int = 15) -> GameScreen:
@@ -662,7 +663,7 @@ def test_the_evaluation_bar_is_a_setting() -> None:
     play = two_people()
     type_points(play, "h8")
     event = press(play, "e")
-    assert isinstance(event, Change)
+    assert isinstance(event, ChangeSettings)
     assert event.settings.evaluation
     play.preferences.settings = event.settings
     assert play.counsel.wants() == [Want.SEARCH]
@@ -900,7 +901,7 @@ def test_the_menu_follows_the_level_that_was_taken() -> None:
     play.tell(LevelOffer(level_of(3), won=True, games=3))
     assert "3 wins in a row: + plays level 3." in play.message
     event = press(play, "+")
-    assert isinstance(event, Change)
+    assert isinstance(event, ChangeSettings)
     assert event.settings.setup.level is level_of(3)
     assert play.session.seats.level is level_of(3)
 

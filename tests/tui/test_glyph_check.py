@@ -3,10 +3,9 @@ from tests.tui.preferred import prefer
 
 from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.locale import use
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.tui.pages.glyph_check import GlyphCheck
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Change, Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.glyphs import GLYPHS
 
 
@@ -20,10 +19,10 @@ def test_keys_choose_the_set_and_the_width() -> None:
     check = GlyphCheck(prefer())
     for key, name in [("1", "unicode"), ("2", "safe"), ("3", "ascii")]:
         event = check.press(key)
-        assert isinstance(event, Change)
+        assert isinstance(event, ChangeSettings)
         assert event.settings.glyphs == name
     event = check.press("w")
-    assert isinstance(event, Change)
+    assert isinstance(event, ChangeSettings)
     assert event.settings.wide
     assert check.press("q") is Go.BACK
     assert check.press("escape") is Go.BACK

@@ -6,6 +6,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.columns import ELLIPSIS, text_width
 from wuziqi.locale import use
+from wuziqi.play.events import Go, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import OPENINGS
@@ -17,8 +18,6 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Go
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.help_texts import Drawing, help_entries
 from wuziqi.words.glyphs import ASCII
 

@@ -3,6 +3,7 @@
 import pytest
 from tests.tui.preferred import prefer, screen_of
 
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.rules.game import Game
 from wuziqi.tui.page_table import PageContext, page_of
@@ -12,8 +13,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, Action, keymap
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words.help_texts import help_entries
 from wuziqi.tui.words.key_labels import action_label
 
@@ -29,7 +29,7 @@ def press(page: KeysPage, *keys: str) -> Event | None:
     event = None
     for key in keys:
         event = page.press(key)
-        if isinstance(event, Change):
+        if isinstance(event, ChangeSettings):
             page.preferences.change(event.settings)
             assert not page.preferences.keymap.problems
     return event
@@ -155,7 +155,7 @@ def test_actions_of_a_newer_version_stay_in_the_file() -> None:
     preferences = Preferences(Settings(keys={"fly": ["!"]}))
     page = KeysPage(preferences, Action.UNDO.name)
     press(page, "enter")
-    assert isinstance(event := page.press("z"), Change)
+    assert isinstance(event := page.press("z"), ChangeSettings)
     assert event.settings.keys == {"fly": ["!"], "undo": ["z"]}
 
 

@@ -6,6 +6,7 @@ import pytest
 from tests.records.lines import line
 from tests.tui.preferred import prefer, screen_of
 
+from wuziqi.play.events import Go
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, Score
 from wuziqi.records.time_control import TimeControl
@@ -18,7 +19,6 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Go
 
 MOVES = "h8 i9 g9"
 I8, J9 = parse_point("i8"), parse_point("j9")

@@ -5,6 +5,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
+from wuziqi.play.events import Go, OpenPage, StartGame
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
@@ -16,7 +17,7 @@ from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Open, OpenPage, Start
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
@@ -220,8 +221,8 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
 
 def test_the_welcome_offers_play_lessons_and_puzzles_and_escape_is_the_menu() -> None:
     page = Welcome(Preferences(Settings()))
-    assert chosen(page, "enter") == Start(Settings().setup)
+    assert chosen(page, "enter") == StartGame(Settings().setup)
     assert chosen(page, "n") == OpenPage("lessons", instead=True)
     assert chosen(page, "p") == OpenPage("puzzles", instead=True)
-    assert chosen(page, "s") == Start(Settings().setup)
+    assert chosen(page, "s") == StartGame(Settings().setup)
     assert chosen(page, "escape") is Go.BACK

@@ -9,6 +9,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.columns import text_width
 from wuziqi.locale import use
+from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.records.formats.tree_editing import add_move, set_comment
 from wuziqi.records.library.analyses import analysed_tree, keep_analysis
 from wuziqi.records.library.library import Library
@@ -21,8 +22,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.words.entry_texts import details
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 

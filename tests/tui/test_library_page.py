@@ -14,6 +14,7 @@ from tests.tui.preferred import prefer
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
+from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.psq import load_psq
 from wuziqi.records.library.export import ExportError, export_all, export_game
@@ -29,8 +30,7 @@ from wuziqi.tui.replay.opening import analysis_board
 from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open, OpenPage, Resume
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.words.glyphs import ASCII, UNICODE
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
@@ -193,7 +193,7 @@ def test_enter_opens_a_finished_game_at_its_last_move(page: LibraryPage) -> None
     watch.press("home")
     watch.press("right")
     watch.press("right")
-    assert watch.press("enter") == Resume(47, 2)
+    assert watch.press("enter") == ResumeGame(47, 2)
     watch.press("end")
     assert watch.press("enter") is None
 
@@ -205,10 +205,10 @@ def test_an_unfinished_game_opens_at_its_end_and_is_resumed(page: LibraryPage) -
     shown = "\n".join(canvas.lines())
     assert "Move 3 of 3: j10, 0.2 s" in shown
     assert "This game is not over: Enter goes on with it." in shown
-    assert screen.press("enter") == Resume(48)
+    assert screen.press("enter") == ResumeGame(48)
     screen.press("left")
-    assert screen.press("enter") == Resume(48, 2)
-    assert press(page, "c") == Resume(48)
+    assert screen.press("enter") == ResumeGame(48, 2)
+    assert press(page, "c") == ResumeGame(48)
     assert press(page, "down", "c") is None
     assert "This game is over" in text(page)
 
@@ -221,7 +221,7 @@ def test_a_game_that_was_resigned_can_go_on_from_its_end(library: Library) -> No
     canvas = Canvas(24, 80)
     screen.paint(canvas)
     assert "White wins: Black resigned" in "\n".join(canvas.lines())
-    assert screen.press("enter") == Resume(1, 2)
+    assert screen.press("enter") == ResumeGame(1, 2)
 
 
 def test_the_acts_of_an_opening_are_stepped_through(library: Library) -> None:
@@ -232,10 +232,10 @@ def test_the_acts_of_an_opening_are_stepped_through(library: Library) -> None:
     watch.press("left")
     watch.paint(canvas)
     assert "Chosen: change the colours" in "\n".join(canvas.lines())
-    assert watch.press("enter") == Resume(1, 3)
+    assert watch.press("enter") == ResumeGame(1, 3)
     watch.press("left")
     watch.press("left")
-    assert watch.press("enter") == Resume(1, 2)
+    assert watch.press("enter") == ResumeGame(1, 2)
 
 
 def test_a_game_whose_acts_make_no_sense_is_told(library: Library) -> None:

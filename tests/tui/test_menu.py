@@ -7,6 +7,7 @@ from tests.tui.mouse import cell_of, click_on
 from tests.tui.preferred import prefer
 
 from wuziqi.levels import LEVELS
+from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup
@@ -17,8 +18,7 @@ from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, Leave
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 
@@ -38,14 +38,14 @@ def frame(menu: Menu, height: int = 24, width: int = 80) -> str:
 def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     assert menu.selected == "size"
-    assert press(menu, "enter") == Start(setup_of(width=15, height=15))
-    assert press(menu, "right", "enter") == Start(setup_of(width=20, height=20))
-    assert press(menu, "right", "enter") == Start(setup_of(width=15, height=15))
+    assert press(menu, "enter") == StartGame(setup_of(width=15, height=15))
+    assert press(menu, "right", "enter") == StartGame(setup_of(width=20, height=20))
+    assert press(menu, "right", "enter") == StartGame(setup_of(width=15, height=15))
 
 
 @pytest.mark.parametrize("downs", [0, 2, 3, 4, 5, 6])
 def test_enter_starts_from_every_line_that_only_chooses(downs: int) -> None:
-    assert press(Menu(Setup(), prefer(UNICODE)), *["down"] * downs, "enter") == Start(Setup())
+    assert press(Menu(Setup(), prefer(UNICODE)), *["down"] * downs, "enter") == StartGame(Setup())
 
 
 def test_up_from_the_first_line_is_the_last_and_q_leaves() -> None:
@@ -77,7 +77,7 @@ def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
     assert press(menu, *"五子棋", "enter") is None
     assert (menu.setup.first_name, menu.setup.second_name) == ("Ann", "五子棋")
     assert "Ann - 五子棋" in frame(menu)
-    assert press(menu, "s") == Start(menu.setup)
+    assert press(menu, "s") == StartGame(menu.setup)
 
 
 def test_a_name_that_is_there_is_replaced_by_the_first_letter_and_escape_keeps_it() -> None:
@@ -115,12 +115,12 @@ def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
 def test_another_engine_is_offered_once_one_is_known() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE), selected="opponent")
     assert "are added in the settings" in frame(menu)
-    assert press(menu, "right", "enter") == Start(Setup())
+    assert press(menu, "right", "enter") == StartGame(Setup())
     engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
     menu = Menu(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(menu, "right")
     assert "are added in the settings" not in frame(menu)
-    assert press(menu, "e", "s") == Start(Setup(opponent="engine", engine="Knight"))
+    assert press(menu, "e", "s") == StartGame(Setup(opponent="engine", engine="Knight"))
 
 
 def test_an_engine_that_is_gone_is_no_opponent_any_more() -> None:
@@ -169,7 +169,7 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     assert len(keys) == len(set(keys))
     for key in keys:
         assert f" {key}  " in frame(menu)
-    assert press(menu, "s") == Start(setup)
+    assert press(menu, "s") == StartGame(setup)
     assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
     assert press(menu, "t") == OpenPage("settings")
@@ -186,7 +186,7 @@ def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
     assert (menu.selected, menu.setup.size.width) == ("size", 20)
     assert menu.click(Click(where["Start"], 30, 24, 80)) is None
     assert menu.selected == "start"
-    assert menu.click(Click(where["Start"], 30, 24, 80)) == Start(setup_of(width=20, height=20))
+    assert menu.click(Click(where["Start"], 30, 24, 80)) == StartGame(setup_of(width=20, height=20))
     assert menu.click(Click(where["Start"], 0, 24, 80)) is None
     assert menu.click(Click(0, 30, 24, 80)) is None
 
@@ -271,10 +271,10 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
     menu = Menu(setup, prefer(ASCII))
     assert "Renju 15x15, Soosorv-8" in frame(menu)
     assert "black may not make" in frame(menu)
-    assert press(menu, "b", "s") == Start(setup_of(level=5))
+    assert press(menu, "b", "s") == StartGame(setup_of(level=5))
     menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
     assert "Freestyle 9x9" in frame(menu)
-    assert press(menu, "left", "enter") == Start(setup_of(width=20, height=20))
+    assert press(menu, "left", "enter") == StartGame(setup_of(width=20, height=20))
 
 
 def test_rules_and_variants_open_a_page() -> None:
@@ -305,7 +305,7 @@ def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -
     menu = Menu(replace(setup, opponent="engine", engine="Rook"), preferences)
     assert press(menu, "s") is None
     assert "Other engines play five in a row on square boards" in frame(menu)
-    assert press(menu, "b", "s") == Start(Setup(opponent="engine", engine="Rook"))
+    assert press(menu, "b", "s") == StartGame(Setup(opponent="engine", engine="Rook"))
 
 
 def test_keys_without_a_meaning_do_nothing() -> None:
@@ -360,8 +360,8 @@ def test_a_game_of_its_own_is_resumed_by_its_name() -> None:
 def test_the_first_line_resumes_the_last_game() -> None:
     menu = Menu(Setup(), prefer(UNICODE), latest=LATEST)
     assert "Resume  Renju 15×15, move 23, against level 5" in frame(menu)
-    assert press(menu, "enter") == press(menu, "c") == Resume(7)
-    assert press(menu, "down", "enter") == Start(Setup())
+    assert press(menu, "enter") == press(menu, "c") == ResumeGame(7)
+    assert press(menu, "down", "enter") == StartGame(Setup())
 
 
 def test_a_game_that_waits_comes_before_one_of_the_library() -> None:

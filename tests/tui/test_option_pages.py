@@ -10,6 +10,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.locale import use
+from wuziqi.play.events import Go, OpenPage
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
@@ -25,7 +26,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.preview import preview_position
-from wuziqi.tui.widgets.screen import Chosen, Go, Leave, OpenPage
+from wuziqi.tui.widgets.screen import Chosen, Leave
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 SIZES = [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160), (70, 240)]

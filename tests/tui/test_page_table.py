@@ -7,14 +7,13 @@ import pytest
 from tests.tui.preferred import page_context, prefer
 
 import wuziqi
+from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import RENJU
 from wuziqi.tui.page_table import PAGES, page_of
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import OpenPage
-from wuziqi.tui.widgets.topics import Topic
 
 SOURCE = Path(wuziqi.__file__).parent / "tui"
 

@@ -11,6 +11,7 @@ from tests.tui.preferred import (
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.locale import use
+from wuziqi.play.events import Topic
 from wuziqi.records.library.queries import Filter
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import CLOCKS, OPPONENTS, Setup
@@ -26,7 +27,6 @@ from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.glyphs import GLYPHS, UNICODE, Glyphs
 
 ENGINES = Settings(engines={"other": "other-engine --fast"})

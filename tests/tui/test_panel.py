@@ -7,6 +7,7 @@ from tests.tui.preferred import computer_plays, engine, found, prefer, screen_of
 
 from wuziqi.levels import level_of
 from wuziqi.locale import use
+from wuziqi.play.events import Go, OpenPage
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation, Mate, Score
 from wuziqi.records.settings import Settings
@@ -23,7 +24,6 @@ from wuziqi.tui.game.panel import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.screen import Go, OpenPage
 from wuziqi.words.glyphs import ASCII
 
 COMPUTER = Seats(Player.SECOND, level_of(6))

@@ -16,6 +16,7 @@ from tests.puzzles.positions import (
 from tests.tui.preferred import page_context, prefer
 
 from wuziqi.locale import use
+from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.puzzles.puzzle import Kind, Puzzle
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase
@@ -27,8 +28,7 @@ from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Analyse, EngineUser, Event, Go, Open, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import EngineUser, Event, Open
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 TODAY = date(2026, 11, 22)

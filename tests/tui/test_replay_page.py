@@ -6,6 +6,7 @@ import pytest
 from tests.records.lines import branching, line
 from tests.tui.preferred import prefer
 
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.protocol.client.events import HintFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.records.formats.openings_list import parse_openings
@@ -22,8 +23,7 @@ from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.words.glyphs import ASCII
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"

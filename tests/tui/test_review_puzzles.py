@@ -8,6 +8,7 @@ from tests.records.made_up import add_game
 from tests.tui.preferred import prefer, screen_of
 from tests.tui.reviewed import MOVES, complete_run
 
+from wuziqi.play.events import Analyse
 from wuziqi.puzzles.puzzle import Kind, parse_puzzle
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles, own_puzzles
@@ -21,7 +22,6 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.keeping import LibraryKeeper
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Analyse
 from wuziqi.words.glyphs import ASCII
 
 

@@ -16,6 +16,7 @@ from tests.tui.reviewed import (
     wait_until_done,
 )
 
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.records.library.reviews import KeptReview
 from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
@@ -28,8 +29,7 @@ from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.move_list import move_key
-from wuziqi.tui.widgets.screen import Go, Open, OpenPage, Screen
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Open, Screen
 from wuziqi.words.glyphs import ASCII, SAFE, UNICODE, Glyphs
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")

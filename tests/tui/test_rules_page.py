@@ -3,14 +3,14 @@ from tests.setups import setup_of
 from tests.tui.mouse import cell_of, click_on
 from tests.tui.preferred import prefer
 
+from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Chosen, Event, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Chosen, Event
 from wuziqi.words.glyphs import ASCII
 
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 import pytest
 from tests.tui.mouse import cell_of, click_on
 
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 
 
 def page_of(settings: Settings | None = None) -> SettingsPage:
@@ -22,7 +22,7 @@ def press(page: SettingsPage, *keys: str) -> Event | None:
     event = None
     for key in keys:
         event = page.press(key)
-        if isinstance(event, Change):
+        if isinstance(event, ChangeSettings):
             page.preferences.change(event.settings)
     return event
 
@@ -53,7 +53,7 @@ def frame(page: SettingsPage) -> list[str]:
 )
 def test_every_change_is_told_at_once(keys: str, changed: dict[str, str]) -> None:
     event = press(page_of(), *keys)
-    assert isinstance(event, Change)
+    assert isinstance(event, ChangeSettings)
     defaults = Settings()
     wanted = {name: changed.get(name, getattr(defaults, name)) for name in vars(defaults)}
     assert vars(event.settings) == wanted
@@ -61,12 +61,14 @@ def test_every_change_is_told_at_once(keys: str, changed: dict[str, str]) -> Non
 
 def test_left_goes_the_other_way() -> None:
     page = page_of()
-    assert press(page, "left") == Change(Settings(language="zh"))
-    assert press(page, "down", "left") == Change(Settings(language="zh", theme="mono"))
+    assert press(page, "left") == ChangeSettings(Settings(language="zh"))
+    assert press(page, "down", "left") == ChangeSettings(Settings(language="zh", theme="mono"))
 
 
 def test_seconds_of_the_file_that_are_not_offered_become_the_first() -> None:
-    assert press(page_of(Settings(computer_seconds=7)), "s") == Change(Settings(computer_seconds=1))
+    assert press(page_of(Settings(computer_seconds=7)), "s") == ChangeSettings(
+        Settings(computer_seconds=1)
+    )
 
 
 def test_an_engine_is_added_by_name_and_command_line() -> None:
@@ -76,7 +78,9 @@ def test_an_engine_is_added_by_name_and_command_line() -> None:
     press(page, "backspace", "backspace", "enter", *f"{sys.executable} '1")
     assert press(page, "enter") is None
     assert "quotes must be closed" in page.notice
-    assert press(page, "'", "enter") == Change(Settings(engines={"Rook": f"{sys.executable} '1'"}))
+    assert press(page, "'", "enter") == ChangeSettings(
+        Settings(engines={"Rook": f"{sys.executable} '1'"})
+    )
 
 
 def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
@@ -114,7 +118,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
     press(page, "up", "enter")
     assert any("Remove Knight? y/n" in line for line in frame(page))
     assert press(page, "n") is None
-    assert press(page, "enter", "y") == Change(replace(settings, engines={"Rook": "rook"}))
+    assert press(page, "enter", "y") == ChangeSettings(replace(settings, engines={"Rook": "rook"}))
     assert page.selected in page.options
 
 
@@ -138,7 +142,7 @@ def test_a_click_does_what_the_key_of_the_line_does() -> None:
     row = next(row for row, line in enumerate(frame(page)) if "Mouse" in line)
     assert page.click(Click(row, 30, 24, 80)) is None
     assert page.selected == "mouse"
-    assert page.click(Click(row, 30, 24, 80)) == Change(Settings(mouse=False))
+    assert page.click(Click(row, 30, 24, 80)) == ChangeSettings(Settings(mouse=False))
     assert page.click(Click(row, 2, 24, 80)) is None
     assert page.click(Click(23, 30, 24, 80)) is None
 
@@ -146,9 +150,11 @@ def test_a_click_does_what_the_key_of_the_line_does() -> None:
 def test_arrows_j_k_and_the_wheel() -> None:
     page = page_of()
     arrows = page.preferences.glyphs.arrows
-    assert click_on(page, *cell_of(page, arrows[0])) == Change(Settings(language="zh"))
+    assert click_on(page, *cell_of(page, arrows[0])) == ChangeSettings(Settings(language="zh"))
     row, column = cell_of(page, f"automatic {arrows[1]}")
-    assert click_on(page, row, column + len("automatic ")) == Change(Settings(language="en"))
+    assert click_on(page, row, column + len("automatic ")) == ChangeSettings(
+        Settings(language="en")
+    )
     press(page, "j", "j", "k")
     page.scroll(1)
     assert page.selected == "glyphs"
@@ -176,7 +182,7 @@ def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:
     page = page_of()
     assert press(page, "y", *"Ann") is None
     assert any("Your name, then Enter: Ann_" in line for line in frame(page))
-    assert press(page, "enter") == Change(Settings(name="Ann"))
+    assert press(page, "enter") == ChangeSettings(Settings(name="Ann"))
     press(page, "y", "backspace", "backspace", *("x" * 30), "enter")
     assert page.preferences.settings.name == "A" + "x" * 19
     press(page, "y", *["backspace"] * 20, "enter")

@@ -4,6 +4,7 @@ from tests.tui.preferred import prefer
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.records.library.player_statistics import Streaks
 from wuziqi.records.library.queries import Played
 from wuziqi.rules.rule import FREESTYLE, RENJU
@@ -11,8 +12,6 @@ from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.screen import Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.glyphs import ASCII
 
 PLAYED = [

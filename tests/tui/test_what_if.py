@@ -8,6 +8,7 @@ from tests.records.lines import branching, line
 from tests.records.trees import drawn
 from tests.tui.preferred import prefer
 
+from wuziqi.play.events import Go
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
@@ -20,7 +21,7 @@ from wuziqi.tui.replay.saving import NO_STORE, Store
 from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Event, Go
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.words.glyphs import ASCII
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"

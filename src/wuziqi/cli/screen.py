@@ -14,11 +14,11 @@ from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse
 from wuziqi.records.data_paths import LIBRARY_FILE, DataPaths, data_paths
 from wuziqi.records.settings import SettingsError
 from wuziqi.records.setup import Setup
 from wuziqi.tui.screen_options import ScreenOptions
-from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.collection import Collection

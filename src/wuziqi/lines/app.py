@@ -17,21 +17,21 @@ from wuziqi.lines.played import PlayedGame
 from wuziqi.lines.typed import TypedLines
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import (
+    Analyse,
+    ChangeSettings,
+    CommonEvent,
+    Go,
+    OpenPage,
+    PlayFrom,
+    ResumeGame,
+    StartGame,
+)
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.signals import Signals, collect_signals
-from wuziqi.tui.widgets.screen import (
-    Analyse,
-    Change,
-    Event,
-    Go,
-    OpenPage,
-    PlayFrom,
-    Resume,
-    Start,
-)
 from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:
@@ -210,16 +210,16 @@ class LineApp:
 
     # Places
 
-    def _obey(self, event: Event | Invite | None) -> None:
+    def _obey(self, event: CommonEvent | Invite | None) -> None:
         match event:
             case Go():
                 self._go(event)
-            case Start(setup):
+            case StartGame(setup):
                 self._remember(replace(self._settings, setup=setup))
                 self._start(setup)
             case PlayFrom(setup, acts):
                 self._start(setup, acts)
-            case Resume():
+            case ResumeGame():
                 self._resume(event)
             case Analyse():
                 self._show(event, self._way_back)
@@ -227,7 +227,7 @@ class LineApp:
                 self._await_friend(invitation)
             case OpenPage():
                 self._open_page(event)
-            case Change(settings):
+            case ChangeSettings(settings):
                 self._remember(settings)
 
     @property
@@ -307,7 +307,7 @@ class LineApp:
         self._games = GamesPlace(self._context, games)
         self._enter(self._games)
 
-    def _show(self, event: Analyse, back: Event) -> None:
+    def _show(self, event: Analyse, back: CommonEvent) -> None:
         from wuziqi.lines.replay import ReplayPlace  # noqa: PLC0415  seldom wanted
 
         self._enter(ReplayPlace(self._context, event, back))
@@ -339,7 +339,7 @@ class LineApp:
         else:
             self._exit_code = _NOBODY_CAME
 
-    def _resume(self, event: Resume) -> None:
+    def _resume(self, event: ResumeGame) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
         played, problem = self._context.library.resume(event, lambda: self._played)
         if played is None or self._game is None:

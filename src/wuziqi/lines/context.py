@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from wuziqi.lines.reviewing import Reviewing
 from wuziqi.locale import use
+from wuziqi.play.events import CommonEvent
 from wuziqi.records.settings import Settings
 from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.screen_options import ScreenOptions
-from wuziqi.tui.widgets.screen import Event
 
 if TYPE_CHECKING:
     from wuziqi.lines.adviser import Adviser
@@ -134,7 +134,7 @@ class Place(Protocol):
     def enter(self) -> None:
         """Say where the player is."""
 
-    def take(self, typed: str) -> Event | Invite | None:
+    def take(self, typed: str) -> CommonEvent | Invite | None:
         """Do what a line says; returns what the program must act on, if anything."""
 
     def settle(self) -> None:

@@ -20,6 +20,7 @@ from wuziqi.lines.state_words import clock_lines, game_lines, turn_lines
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import CommonEvent, Go, OpenPage
 from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import NotationError, parse_point
@@ -29,7 +30,6 @@ from wuziqi.session.host import GameHost
 from wuziqi.session.notices import FriendFailed, Notice
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage
 from wuziqi.words import opening_texts
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class GamePlace:
         self._table = self._commands
 
     @property
-    def _alone(self) -> dict[Command, Callable[[str], Event | None]]:
+    def _alone(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
         """The commands of a game without a friend at another program."""
         return {
             **Looking(self._context, SeenGame(self.session, self._back)).table,
@@ -118,7 +118,7 @@ class GamePlace:
         return Together(friend, self.session, self._say)
 
     @property
-    def _commands(self) -> dict[Command, Callable[[str], Event | None]]:
+    def _commands(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
         """The commands of this game: with a friend, or looked on at, some are missing."""
         seats = self.session.seats
         missing = _NOT_FOR_LOOKERS if seats.looking else _NOT_TOGETHER if seats.linked else ()
@@ -126,7 +126,7 @@ class GamePlace:
         return alone if self._together is None else {**alone, **self._together.table}
 
     @property
-    def _leaving(self) -> dict[Command, Callable[[str], Event | None]]:
+    def _leaving(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
         return {
             words.LEVEL: self._questions.start_at,
             words.REVIEW: self._review,
@@ -243,7 +243,7 @@ class GamePlace:
 
     # What is typed
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Answer a question, place a stone, choose, or do what a command says."""
         typed = typed.removeprefix(":").strip()
         if not typed:
@@ -262,7 +262,7 @@ class GamePlace:
         self._placing.place(point, typed)
         return None
 
-    def _obey(self, typed: str) -> Event | None:
+    def _obey(self, typed: str) -> CommonEvent | None:
         self._placing.caution.forget()
         found = find(typed, [*self._table])
         if found is not None:
@@ -317,7 +317,7 @@ class GamePlace:
         people = changed(setup, opponent="human") if seats.two_people else setup
         return setup_for(seats, people)
 
-    def _set_up(self, _rest: str) -> Event | None:
+    def _set_up(self, _rest: str) -> CommonEvent | None:
         """Set up the position that is looked at; advice there is help in this game."""
         session = self.session
         if session.seats.linked and not session.is_over:
@@ -327,7 +327,7 @@ class GamePlace:
             session.note_help()
         return OpenPage("position", draft=Draft.of(session.game.earlier(len(self._back.shown))))
 
-    def _try_out(self) -> Event | None:
+    def _try_out(self) -> CommonEvent | None:
         """Open a finished game to try moves out, at the position that is looked at."""
         from wuziqi.tui.game.studying import analysis  # noqa: PLC0415  seldom wanted
 

@@ -10,10 +10,10 @@ from wuziqi.lines.phrases import sentence
 from wuziqi.lines.places import ListPlace
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse, CommonEvent, Go
 from wuziqi.records.formats.collection import Collection
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
-from wuziqi.tui.widgets.screen import Analyse, Event, Go
 from wuziqi.words.listed_texts import details_of, players_of, result_of
 
 _PAGE: Final = 10
@@ -27,7 +27,7 @@ class GamesPlace(ListPlace):
         self._say = context.say
         self._collection = collection
         self._told = 0
-        self._table: dict[Command, Callable[[str], Event | None]] = {
+        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             words.OPEN: self._open,
             words.MORE: lambda _rest: self._tell_more(),
             words.MENU: lambda _rest: Go.MENU,
@@ -54,7 +54,7 @@ class GamesPlace(ListPlace):
         elif not games:
             self._say(_("There are no more games."))
 
-    def _open(self, typed: str) -> Event | None:
+    def _open(self, typed: str) -> CommonEvent | None:
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 8 else 0
         self._collection.read_to(number)
         if not 1 <= number <= len(self._collection.games):

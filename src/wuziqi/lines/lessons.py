@@ -15,10 +15,10 @@ from wuziqi.lines.phrases import off_board_text
 from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
+from wuziqi.play.events import CommonEvent, Go
 from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.tui.practice.lesson_progress import LessonProgress
-from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.words.players import color_name
 
 _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
@@ -38,21 +38,21 @@ class LessonsPlace(ReadyPlace):
         self._number = 1
         self._attempt = Attempt(LESSONS[0].tasks[0])
         looking = looking_at(context.say, lambda: self._attempt.board)
-        self._in_task: dict[Command, Callable[[str], Event | None]] = {
+        self._in_task: dict[Command, Callable[[str], CommonEvent | None]] = {
             **{command: looking[command] for command in _HERE},
             words.HINT: lambda _rest: self._hint(),
             words.AGAIN: lambda _rest: self._again(),
             words.NEXT: lambda _rest: self._next(),
             words.LESSONS: lambda _rest: self._leave_lesson(),
         }
-        self._everywhere: dict[Command, Callable[[str], Event | None]] = {
+        self._everywhere: dict[Command, Callable[[str], CommonEvent | None]] = {
             words.MENU: lambda _rest: Go.MENU,
             words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
             words.QUIT: lambda _rest: Go.QUIT,
         }
 
     @property
-    def _table(self) -> dict[Command, Callable[[str], Event | None]]:
+    def _table(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
         return self._everywhere if self._lesson is None else self._in_task | self._everywhere
 
     def enter(self) -> None:
@@ -65,7 +65,7 @@ class LessonsPlace(ReadyPlace):
             self._say(text.format(**values))
         self._tell_notice()
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Open a lesson, answer a task, or do what a command says."""
         typed = typed.removeprefix(":").strip()
         if not typed:

@@ -13,13 +13,13 @@ from wuziqi.lines.places import ListPlace
 from wuziqi.lines.saving import export, path_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse, CommonEvent, Go, ResumeGame
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.export import ExportError, export_all
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import RuleError
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, Resume
 from wuziqi.words.entry_texts import (
     damaged_text,
     date_text,
@@ -48,7 +48,7 @@ class LibraryPlace(ListPlace):
         self._told = 0
         """How many games of the list were told."""
         self._deleted: list[int] = []
-        self._table: dict[Command, Callable[[str], Event | None]] = {
+        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             words.OPEN: self._open,
             words.MORE: self._more,
             words.FIND: self._find,
@@ -72,7 +72,7 @@ class LibraryPlace(ListPlace):
         """Say how many games there are, and the first of them."""
         self._try(self._tell_from_start)
 
-    def _obey(self, command: Command, rest: str) -> Event | None:
+    def _obey(self, command: Command, rest: str) -> CommonEvent | None:
         try:
             return super()._obey(command, rest)
         except (LibraryError, RuleError, ListingError, ExportError) as error:
@@ -126,7 +126,7 @@ class LibraryPlace(ListPlace):
             self._say(_("Type the number of a game in the list, such as: open 2."))
         return found[0] if found else None
 
-    def _open(self, typed: str) -> Event | None:
+    def _open(self, typed: str) -> CommonEvent | None:
         entry = self._entry(typed)
         if entry is None:
             return None
@@ -134,7 +134,7 @@ class LibraryPlace(ListPlace):
             self._say(damaged_text())
             return None
         if not entry.result and entry.opponent != "file":
-            return Resume(entry.id)
+            return ResumeGame(entry.id)
         tree = tree_of(self._catalogue.library.game(entry.id))
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         if entry.result:

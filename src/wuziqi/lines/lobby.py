@@ -8,6 +8,7 @@ from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
+from wuziqi.play.events import CommonEvent, Go
 from wuziqi.session.lobby import (
     CodeGiven,
     Invitation,
@@ -18,7 +19,6 @@ from wuziqi.session.lobby import (
     Met,
     Table,
 )
-from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.words.friend_texts import lobby_text
 
 
@@ -47,7 +47,7 @@ class LobbyPlace:
         self._fail = fail
         self._notice = notice
         self._code = self._look_code = ""
-        self._table: dict[Command, Callable[[str], Event | None]] = {
+        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             words.STATUS: lambda _rest: self._tell_state(),
             words.MENU: lambda _rest: Go.MENU,
             words.HELP: lambda _rest: self._help(),
@@ -67,7 +67,7 @@ class LobbyPlace:
         """Wait from now on."""
         self._context.guest = self
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Do what a command says."""
         found = find(typed, [*self._table])
         if found is not None:

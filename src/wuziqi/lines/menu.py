@@ -12,9 +12,9 @@ from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame, StartGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import FREE
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage, Resume, Start
 from wuziqi.words.setup_texts import choice_text, whole_clock_text
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Menu(ReadyPlace):
 
     # What is typed
 
-    def take(self, typed: str) -> Event | Invite | None:
+    def take(self, typed: str) -> CommonEvent | Invite | None:
         """Choose, or go where the line says."""
         items = self._items
         if not typed:
@@ -128,7 +128,7 @@ class Menu(ReadyPlace):
         word = asked.word(self.setup, typed)
         return any(word == value.word for value in asked.values(self.setup))
 
-    def _obey(self, command: Command, rest: str) -> Event | Invite | None:
+    def _obey(self, command: Command, rest: str) -> CommonEvent | Invite | None:
         choice = next((known for known in self._choices if known.command is command), None)
         if choice is not None:
             if rest:
@@ -141,11 +141,11 @@ class Menu(ReadyPlace):
         return self._acts[command]()
 
     @property
-    def _acts(self) -> dict[Command, Callable[[], Event | Invite | None]]:
+    def _acts(self) -> dict[Command, Callable[[], CommonEvent | Invite | None]]:
         return {
             words.START: self._start,
             words.CONTINUE: lambda: Go.CONTINUE,
-            words.RESUME: lambda: Resume(self._latest.id) if self._latest else None,
+            words.RESUME: lambda: ResumeGame(self._latest.id) if self._latest else None,
             words.FRIEND: self._tell_friend,
             words.HOST: self._host,
             words.PUZZLES: lambda: OpenPage("puzzles"),
@@ -186,13 +186,13 @@ class Menu(ReadyPlace):
         ):
             self._say(_("The game: {game}.").format(game=setup_name(self.setup)))
 
-    def _start(self) -> Event | None:
+    def _start(self) -> CommonEvent | None:
         setup = self.setup
         plays = setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
         if setup.opponent == "engine" and not plays:
             self._say(_("Other engines play five in a row on square boards, without an opening."))
             return None
-        return Start(setup)
+        return StartGame(setup)
 
     # A friend
 

@@ -1,11 +1,13 @@
 """The places beside menu, games and library, by the names that events have for them."""
 
 from wuziqi.lines.context import Context, Place
+from wuziqi.play.events import CommonEvent, OpenPage
 from wuziqi.records.setup import Setup
-from wuziqi.tui.widgets.screen import Event, OpenPage
 
 
-def place_of_page(event: OpenPage, context: Context, back: Event, setup: Setup) -> Place | None:
+def place_of_page(
+    event: OpenPage, context: Context, back: CommonEvent, setup: Setup
+) -> Place | None:
     """Return the place of a page, None where there is none without a screen.
 
     ``back`` is where leaving it leads to, ``setup`` is that of the menu.

@@ -7,8 +7,8 @@ from wuziqi.lines.commands import Command, find
 from wuziqi.lines.context import Context, Say
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
+from wuziqi.play.events import CommonEvent
 from wuziqi.rules.board import Stone
-from wuziqi.tui.widgets.screen import Event
 
 
 class ReadyPlace:
@@ -28,9 +28,9 @@ class ListPlace(ReadyPlace):
     """A list of games that have numbers, with commands for it."""
 
     _say: Say
-    _table: Mapping[Command, Callable[[str], Event | None]]
+    _table: Mapping[Command, Callable[[str], CommonEvent | None]]
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Open a game by its number, or do what a command says."""
         if not typed:
             return None
@@ -43,7 +43,7 @@ class ListPlace(ReadyPlace):
             return None
         return self._obey(*found)
 
-    def _obey(self, command: Command, rest: str) -> Event | None:
+    def _obey(self, command: Command, rest: str) -> CommonEvent | None:
         """Do what a command says; ``rest`` stands behind its word."""
         return self._table[command](rest)
 
@@ -57,7 +57,7 @@ class StudyPlace:
     at_once: tuple[Command, ...] = (words.STOP,)
     viewer: Stone | None = None
     _context: Context
-    _table: Mapping[Command, Callable[[str], Event | None]]
+    _table: Mapping[Command, Callable[[str], CommonEvent | None]]
 
     def note_help(self) -> None:
         """Nobody counts advice."""

@@ -14,6 +14,7 @@ from wuziqi.lines.saving import path_of
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
@@ -22,7 +23,6 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.tui.editor.keeping import keep, tree_of
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, PlayFrom
 from wuziqi.words.players import color_name
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ class PositionPlace(StudyPlace):
     ``back`` is where leaving leads to.
     """
 
-    def __init__(self, context: Context, draft: Draft, setup: Setup, back: Event) -> None:
+    def __init__(self, context: Context, draft: Draft, setup: Setup, back: CommonEvent) -> None:
         self._context = context
         self._say = context.say
         self._setup = setup
         self._drafting = Drafting(draft)
         looking = Looking(context, self).table
-        self._table: dict[Command, Callable[[str], Event | None]] = {
+        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             **{word: self._stones_of(word) for word in _COLORS},
             words.TO: self._turn,
             words.CLEAR: lambda _rest: self._change(self._draft.cleared()),
@@ -121,7 +121,7 @@ class PositionPlace(StudyPlace):
         self._say(sentence(_("{color} to move").format(color=color)))
         self._say(*filter(None, [self.why_not]))
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Do what a command says."""
         if not typed:
             return None
@@ -202,14 +202,14 @@ class PositionPlace(StudyPlace):
 
     # What becomes of it
 
-    def _play(self, _rest: str) -> Event | None:
+    def _play(self, _rest: str) -> CommonEvent | None:
         try:
             return PlayFrom(from_draft(self._setup, self._draft))
         except SetupError as error:
             self._say(sentence(error_words(error)))
             return None
 
-    def _analyse(self, _rest: str) -> Event | None:
+    def _analyse(self, _rest: str) -> CommonEvent | None:
         draft = self._draft
         try:
             draft.rule.check(draft.size)

@@ -12,6 +12,7 @@ from wuziqi.lines.looking import looking_at
 from wuziqi.lines.phrases import LETTERS, off_board_text, sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
+from wuziqi.play.events import CommonEvent, Go
 from wuziqi.puzzles import words as puzzle_words
 from wuziqi.puzzles.examiner import Examiner
 from wuziqi.puzzles.kept import kept_trainer
@@ -22,7 +23,6 @@ from wuziqi.puzzles.zone import zone_of_hint
 from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
-from wuziqi.tui.widgets.screen import Event, Go
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.rule_texts import forbidden_name, rule_title, size_text
 
@@ -45,13 +45,13 @@ class PuzzlesPlace:
         self._gives_up = False
         """Whether the last line asked for the solution of a puzzle that is not decided."""
         looking = looking_at(context.say, lambda: self._at.solving.board)
-        self._at_puzzle: dict[Command, Callable[[], Event | None]] = {
+        self._at_puzzle: dict[Command, Callable[[], CommonEvent | None]] = {
             words.HINT: self._hint,
             words.SHOW: self._show,
             words.AGAIN: self._again,
             words.NEXT: self._next,
         }
-        self._table: dict[Command, Callable[[str], Event | None]] = {
+        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             **{command: looking[command] for command in _HERE},
             **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
             words.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
@@ -61,7 +61,7 @@ class PuzzlesPlace:
         }
 
     @staticmethod
-    def _without_rest(act: Callable[[], Event | None]) -> Callable[[str], Event | None]:
+    def _without_rest(act: Callable[[], CommonEvent | None]) -> Callable[[str], CommonEvent | None]:
         return lambda _rest: act()
 
     @property
@@ -131,7 +131,7 @@ class PuzzlesPlace:
 
     # What is typed
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Take a move, or do what a command says."""
         typed = typed.removeprefix(":").strip()
         if not typed:

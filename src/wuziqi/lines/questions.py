@@ -9,13 +9,13 @@ from wuziqi.lines.commands import NO, REMATCH, YES, Command, find
 from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
 from wuziqi.locale import _
+from wuziqi.play.events import ChangeSettings, CommonEvent
 from wuziqi.rules.referee import Reason
 from wuziqi.session.analysis import Analysis, Target, Want, balance
 from wuziqi.session.draw import answer_draw
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.screen import Change, Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words.players import color_name
 
@@ -75,7 +75,7 @@ class Questions:
         else:
             self._ask(_("Start a new game? y/n"), begin)
 
-    def start_at(self, typed: str) -> Event | None:
+    def start_at(self, typed: str) -> CommonEvent | None:
         """Start a rematch at another level; the menu follows if it had the level before."""
         session, settings = self._session, self._context.options.preferences.settings
         seats = session.seats
@@ -90,7 +90,7 @@ class Questions:
         session.restart(replace(seats.swapped(), level=level), early_draw=settings.early_draw)
         if settings.setup.level is not seats.level:
             return None
-        return Change(replace(settings, setup=replace(settings.setup, level=level)))
+        return ChangeSettings(replace(settings, setup=replace(settings.setup, level=level)))
 
     def resign(self) -> None:
         """Give up, after a question."""

@@ -13,6 +13,7 @@ from wuziqi.lines.trying import Trying
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -25,7 +26,6 @@ from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
 from wuziqi.tui.replay.analyses import with_kept_analysis
 from wuziqi.tui.replay.walk import Walk
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, OpenPage
 from wuziqi.words.replay_texts import file_result, outcome_text
 
 
@@ -34,7 +34,7 @@ class ReplayPlace(StudyPlace):
 
     at_once = (words.STOP, words.NOW)
 
-    def __init__(self, context: Context, event: Analyse, back: Event) -> None:
+    def __init__(self, context: Context, event: Analyse, back: CommonEvent) -> None:
         self._context = context
         self._say = context.say
         self._game = event.game
@@ -51,10 +51,10 @@ class ReplayPlace(StudyPlace):
         self._trying = Trying(context, self._walk, self._keep, played, self._tell)
         self._unsaved = False
         """Whether leaving loses a change that only a file could keep."""
-        self._leaves_for: Event | None = None
+        self._leaves_for: CommonEvent | None = None
         """Where to go if what is asked before leaving is answered by yes."""
         looking = Looking(context, self).table
-        self._table: dict[Command, Callable[[str], Event | None]] = {
+        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             **looking,
             words.NEXT: lambda _rest: self._step(1),
             words.PREVIOUS: lambda _rest: self._step(-1),
@@ -132,7 +132,7 @@ class ReplayPlace(StudyPlace):
             self._say(told)
         self._tell()
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Do what a command says."""
         typed = typed.removeprefix(":").strip()
         if not typed:
@@ -146,7 +146,7 @@ class ReplayPlace(StudyPlace):
         self._trying.place(point, typed)
         return None
 
-    def _obey(self, typed: str) -> Event | None:
+    def _obey(self, typed: str) -> CommonEvent | None:
         found = find(typed, [*self._table])
         if found is not None:
             return self._table[found[0]](found[1])
@@ -157,7 +157,7 @@ class ReplayPlace(StudyPlace):
             self._say(text.format(typed=quoted(typed)))
         return None
 
-    def _answer(self, typed: str) -> Event | None:
+    def _answer(self, typed: str) -> CommonEvent | None:
         """Answer a question: whether to leave, or one about the tree."""
         event, self._leaves_for = self._leaves_for, None
         if event is None:
@@ -168,7 +168,7 @@ class ReplayPlace(StudyPlace):
             self._say(_("It stays as it is."))
         return None
 
-    def _leave(self, event: Event) -> Event | None:
+    def _leave(self, event: CommonEvent) -> CommonEvent | None:
         """Leave, after a question if that loses a change."""
         if not self._unsaved:
             return event
@@ -223,7 +223,7 @@ class ReplayPlace(StudyPlace):
         except (RuleError, FormatError) as error:
             self._say(sentence(error_words(error)))
 
-    def _play(self, _rest: str) -> Event | None:
+    def _play(self, _rest: str) -> CommonEvent | None:
         """Begin a new game from here, or go on with an imported one from its end."""
         assert self._game is not None  # noqa: S101  else there is no such command
         from wuziqi.tui.replay.going_on import going_on  # noqa: PLC0415  seldom wanted
@@ -240,7 +240,7 @@ class ReplayPlace(StudyPlace):
             self._say(_("No game can go on from here."))
         return event
 
-    def _set_up(self, _rest: str) -> Event:
+    def _set_up(self, _rest: str) -> CommonEvent:
         start = line_of(self._tree, self._walk.path, self.rule).end(self.rule)
         return OpenPage("position", draft=Draft(self._tree.size, self.rule, start))
 

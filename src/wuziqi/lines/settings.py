@@ -13,6 +13,7 @@ from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import ChangeSettings, CommonEvent, Go
 from wuziqi.records.settings import (
     LANGUAGES,
     MOST_LINES,
@@ -23,7 +24,6 @@ from wuziqi.records.settings import (
 )
 from wuziqi.session.engines import EngineUnknown, engine_command
 from wuziqi.texts import N_, clean_name
-from wuziqi.tui.widgets.screen import Change, Event, Go
 
 _LANGUAGES: Final = {"auto": N_("automatic"), "en": N_("English"), "zh": N_("Chinese")}
 
@@ -118,12 +118,12 @@ _ALL: Final = (
 class SettingsPlace(ReadyPlace):
     """The settings; every change holds at once and is kept. ``back`` is where leaving leads to."""
 
-    def __init__(self, context: Context, back: Event) -> None:
+    def __init__(self, context: Context, back: CommonEvent) -> None:
         self._context = context
         self._say = context.say
         self._asked: _Setting | None = None
         """What the next line is a value for."""
-        self._table: dict[Command, Callable[[str], Event | None]] = {
+        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             **{known.command: self._chooser(known) for known in _ALL},
             words.ADD: self._add,
             words.REMOVE: self._remove,
@@ -152,7 +152,7 @@ class SettingsPlace(ReadyPlace):
         value = _value_text(known.field, getattr(self._settings, known.field))
         return text.format(word=known.command.spoken, value=value)
 
-    def take(self, typed: str) -> Event | None:
+    def take(self, typed: str) -> CommonEvent | None:
         """Change a setting, or do what a command says."""
         asked, self._asked = self._asked, None
         if not typed:
@@ -169,7 +169,7 @@ class SettingsPlace(ReadyPlace):
             return None
         return self._table[found[0]](found[1])
 
-    def _chooser(self, known: _Setting) -> Callable[[str], Event | None]:
+    def _chooser(self, known: _Setting) -> Callable[[str], CommonEvent | None]:
         return lambda typed: self._change(known, typed) if typed else self._ask(known)
 
     def _ask(self, known: _Setting) -> None:
@@ -180,7 +180,7 @@ class SettingsPlace(ReadyPlace):
             text = _("Type one of: {values}.")
             self._say(text.format(values=", ".join(known.values)))
 
-    def _change(self, known: _Setting, typed: str) -> Event | None:
+    def _change(self, known: _Setting, typed: str) -> CommonEvent | None:
         try:
             value = known.read(typed)
             changed: dict[str, object] = {known.field: value}
@@ -190,15 +190,15 @@ class SettingsPlace(ReadyPlace):
             return None
         return self._keep(settings, lambda: self._line(known))
 
-    def _keep(self, settings: Settings, line: Callable[[], str]) -> Event:
+    def _keep(self, settings: Settings, line: Callable[[], str]) -> CommonEvent:
         """Have settings kept; ``line`` is said in the language that they choose."""
         self._context.change(settings)
         self._say(line())
-        return Change(settings)
+        return ChangeSettings(settings)
 
     # Engines
 
-    def _add(self, typed: str) -> Event | None:
+    def _add(self, typed: str) -> CommonEvent | None:
         name, _blank, command = typed.partition(" ")
         if not command:
             self._say(_("Type a name without blanks and a command line: add mine ./my-engine."))
@@ -223,7 +223,7 @@ class SettingsPlace(ReadyPlace):
             return _("There is no program {program}.").format(program=program)
         return ""
 
-    def _remove(self, name: str) -> Event | None:
+    def _remove(self, name: str) -> CommonEvent | None:
         engines = dict(self._settings.engines)
         if engines.pop(name, None) is None:
             self._say(_("There is no engine {name}.").format(name=quoted(name)))

@@ -10,6 +10,15 @@ from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import (
+    Analyse,
+    ChangeSettings,
+    Go,
+    OpenPage,
+    PlayFrom,
+    ResumeGame,
+    StartGame,
+)
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
@@ -25,22 +34,7 @@ from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.widgets.keys import REPAINT, Action
-from wuziqi.tui.widgets.screen import (
-    Analyse,
-    Change,
-    Chosen,
-    Copy,
-    Event,
-    Go,
-    Leave,
-    Meet,
-    Open,
-    OpenPage,
-    PlayFrom,
-    Resume,
-    Screen,
-    Start,
-)
+from wuziqi.tui.widgets.screen import Chosen, Copy, Event, Leave, Meet, Open, Screen
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
@@ -226,7 +220,7 @@ class App:
         match event:
             case Go():
                 self._go(event)
-            case Start() | Resume() | Meet():
+            case StartGame() | ResumeGame() | Meet():
                 self._begin_or_resume(event)
             case PlayFrom(setup, acts):
                 self._start(setup, acts=acts)
@@ -240,12 +234,12 @@ class App:
                 self._screens.append(page_of(event, self._page_context))
             case Copy():
                 event.tell(self._copied(event.text) or event.said)
-            case Change() | Chosen() | Leave():
+            case ChangeSettings() | Chosen() | Leave():
                 self._keep(event)
 
-    def _keep(self, event: Change | Chosen | Leave) -> None:
+    def _keep(self, event: ChangeSettings | Chosen | Leave) -> None:
         """Keep what was chosen, and go on as the event says."""
-        if isinstance(event, Change):
+        if isinstance(event, ChangeSettings):
             self._remember(event.settings)
             self._apply()
             return
@@ -339,8 +333,8 @@ class App:
         played.screen.message = notice
         self._screens = [played.screen]
 
-    def _begin_or_resume(self, event: Start | Resume | Meet) -> None:
-        if isinstance(event, Resume):
+    def _begin_or_resume(self, event: StartGame | ResumeGame | Meet) -> None:
+        if isinstance(event, ResumeGame):
             self._resume(event)
         elif isinstance(event, Meet):
             self._meet(event)
@@ -373,7 +367,7 @@ class App:
         else:
             self._screens.append(page)
 
-    def _resume(self, event: Resume) -> None:
+    def _resume(self, event: ResumeGame) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
         played, problem = self._library.resume(event, self._played_games)
         if played is None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import ResumeGame
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.setup import write_setup
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Resume, Screen
+from wuziqi.tui.widgets.screen import Screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +82,7 @@ class LibraryAccess:
         return page, ""
 
     def resume(
-        self, event: Resume, played_games: Callable[[], _Games]
+        self, event: ResumeGame, played_games: Callable[[], _Games]
     ) -> tuple[_Games | None, str]:
         """Go on with a game in what ``played_games`` returns.
 
@@ -100,7 +101,7 @@ class LibraryAccess:
     def _restore(
         self,
         library: "Library",
-        event: Resume,
+        event: ResumeGame,
         played_games: Callable[[], _Games],
     ) -> tuple[_Games | None, str]:
         """Restore a game as it stood, or begin a new one with its first acts.

@@ -7,8 +7,9 @@ A new page needs its own module and an entry in ``PAGES``; whoever has the key f
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from wuziqi.play.events import OpenPage
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import OpenPage, Screen
+from wuziqi.tui.widgets.screen import Screen
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi.play.events import Analyse
 from wuziqi.records.setup import Setup
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Analyse
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.collection import Collection

@@ -5,19 +5,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wuziqi.locale import _
+from wuziqi.play.events import ChangeSettings
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.advice.advisor import Layer
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change
 
 
 class Answer(NamedTuple):
     """What there is to say after a key, "" for nothing, and the settings that it changes."""
 
     text: str = ""
-    change: Change | None = None
+    change: ChangeSettings | None = None
 
 
 class BoardAids:
@@ -48,12 +48,12 @@ class BoardAids:
         if why_not := self._counsel.why_no_shapes():
             return Answer(why_not)
         settings = self._preferences.settings
-        return Answer(change=Change(replace(settings, evaluation=not settings.evaluation)))
+        return Answer(change=ChangeSettings(replace(settings, evaluation=not settings.evaluation)))
 
     def _toggle_forbidden(self) -> Answer:
         if not self._rule.forbids:
             return Answer(_("This rule forbids no points."))
         settings = self._preferences.settings
         off, on = _("Forbidden points are not marked."), _("Forbidden points are marked.")
-        change = Change(replace(settings, forbidden=not settings.forbidden))
+        change = ChangeSettings(replace(settings, forbidden=not settings.forbidden))
         return Answer(off if settings.forbidden else on, change)

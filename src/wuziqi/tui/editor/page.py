@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse, Go, Topic
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
 from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.point import Point
@@ -23,9 +24,8 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Analyse, Event, Go, Open
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.told import Told
-from wuziqi.tui.widgets.topics import Topic
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library

@@ -7,6 +7,7 @@ from typing import ClassVar
 from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Go, PlayFrom, Topic
 from wuziqi.records.setup import Setup, SetupError, changed, from_draft
 from wuziqi.rules.board import Stone
 from wuziqi.rules.draft import Draft
@@ -14,8 +15,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, PlayFrom
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.words.players import color_name
 from wuziqi.words.setup_texts import choice_text
 

@@ -1,10 +1,10 @@
 """The offer of another level, from the end of a game until the next one."""
 
+from wuziqi.play.events import ChangeSettings
 from wuziqi.session.notices import LevelOffer
 from wuziqi.tui.game.questions import Questions
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change
 from wuziqi.tui.words.offer_texts import offer_caption, offer_text
 
 
@@ -34,6 +34,6 @@ class LevelOffers:
         """Whether a level higher, with ``step`` 1, or lower, with -1, is offered."""
         return self.offer is not None and self.offer.won == (step > 0)
 
-    def take(self) -> Change | None:
+    def take(self) -> ChangeSettings | None:
         """Start a rematch at the level that is offered."""
         return None if self.offer is None else self._questions.start_at(self.offer.level)

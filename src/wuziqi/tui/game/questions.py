@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from wuziqi.levels import Level
 from wuziqi.locale import _
+from wuziqi.play.events import ChangeSettings
 from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
@@ -14,7 +15,6 @@ from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change
 from wuziqi.words.players import color_name
 
 _TEXTS = {
@@ -83,14 +83,14 @@ class Questions:
         else:
             self._do(action)
 
-    def start_at(self, level: Level) -> Change | None:
+    def start_at(self, level: Level) -> ChangeSettings | None:
         """Start a rematch at another level; the menu follows if it had the level before."""
         seats, settings = self._session.seats, self._preferences.settings
         self._viewpoint.look_back.end()
         self._start_again(replace(seats.swapped(), level=level))
         if settings.setup.level is not seats.level:
             return None
-        return Change(replace(settings, setup=replace(settings.setup, level=level)))
+        return ChangeSettings(replace(settings, setup=replace(settings.setup, level=level)))
 
     def ask_to_resign(self) -> str:
         """Ask whether to resign; returns why there is nothing to resign, "" otherwise."""

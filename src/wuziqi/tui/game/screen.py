@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
+from wuziqi.play.events import Go, OpenPage
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
@@ -38,7 +39,7 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 
 if TYPE_CHECKING:

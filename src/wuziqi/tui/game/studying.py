@@ -1,11 +1,11 @@
 """A game taken to other boards: the analysis board, for a review or what-ifs, or the editor."""
 
 from wuziqi.locale import _
+from wuziqi.play.events import Analyse, OpenPage
 from wuziqi.rules.draft import Draft
 from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.keys import KeyMap
-from wuziqi.tui.widgets.screen import Analyse, OpenPage
 from wuziqi.tui.words import status_lines
 from wuziqi.words.entry_texts import player_text
 

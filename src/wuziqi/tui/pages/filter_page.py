@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.play.events import Go, Topic
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import Size
@@ -13,8 +14,6 @@ from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Go
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.filter_texts import value_text
 
 _KEYS = {

@@ -6,6 +6,7 @@ from typing import Final
 
 from wuziqi.columns import tail
 from wuziqi.locale import _
+from wuziqi.play.events import ChangeSettings, Go, Topic
 from wuziqi.records.setup import COLORS, Setup, changed, with_opening
 from wuziqi.rules.opening import FREE, OPENINGS
 from wuziqi.session.lobby import HOST, JOIN, Invitation, Lobby
@@ -17,8 +18,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, Open
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.words.friend_texts import typed_code
 from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
@@ -158,7 +158,7 @@ class FriendPage(OptionPage):
         if self.asked == "name":
             self.asked = ""
             name = clean_name(self._line.text)
-            return Change(replace(self.preferences.settings, name=name))
+            return ChangeSettings(replace(self.preferences.settings, name=name))
         code = typed_code(self._line.text)
         if not code:
             return None

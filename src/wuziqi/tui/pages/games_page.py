@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse, Go, Topic
 from wuziqi.records.formats.collection import Collection, ListedGame
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
@@ -13,8 +14,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Analyse, Event, Go
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.words.listed_texts import details_of, players_of, result_of
 
 _WORK_SECONDS = 0.03

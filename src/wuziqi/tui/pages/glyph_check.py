@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
@@ -11,8 +12,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.key_names import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage, paint_too_small
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.words.glyphs import GLYPHS, Glyphs
 
 _HEIGHT = 12
@@ -38,9 +38,9 @@ class GlyphCheck:
         self.notice, settings = "", self.preferences.settings
         names = dict(zip("123", GLYPHS, strict=True))
         if key in names:
-            return Change(replace(settings, glyphs=names[key]))
+            return ChangeSettings(replace(settings, glyphs=names[key]))
         if key == "w":
-            return Change(replace(settings, wide=not settings.wide))
+            return ChangeSettings(replace(settings, wide=not settings.wide))
         if key in ("q", "escape"):
             return Go.BACK
         self.notice = unknown_page_key(key)

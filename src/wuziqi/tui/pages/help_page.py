@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -14,7 +15,6 @@ from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.tui.widgets.scroller import Scroller
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.help_texts import Drawing, Entry, help_entries
 from wuziqi.words.glyphs import Glyphs, stone_text
 

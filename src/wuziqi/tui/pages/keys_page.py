@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
@@ -23,8 +24,7 @@ from wuziqi.tui.widgets.key_names import key_text, keys_text, unknown_page_key
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, Action, KeyMap
 from wuziqi.tui.widgets.option_list import scrolled, walked
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words.key_labels import action_label
 
 _WIDTH = 76
@@ -184,7 +184,7 @@ class KeysPage:
         return self.preferences.settings.keys
 
     def _keep(self, keys: dict[str, list[str]]) -> Event:
-        return Change(replace(self.preferences.settings, keys=keys))
+        return ChangeSettings(replace(self.preferences.settings, keys=keys))
 
     # What is shown
 

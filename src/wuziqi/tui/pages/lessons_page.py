@@ -3,14 +3,14 @@
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
 from wuziqi.locale import _
+from wuziqi.play.events import Go, Topic
 from wuziqi.records.library.library import Library
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Open, Screen
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, Open, Screen
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
 _KEYS = dict(zip(_LESSONS, "123456789ab", strict=True))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.database import LibraryError
@@ -25,8 +26,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.key_names import unknown_page_key
 from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, Open, OpenPage, Resume
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
 from wuziqi.words.entry_texts import damaged_text, player_text
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -281,7 +281,7 @@ class LibraryPage:
 
     def _resume(self, entry: Entry) -> Event | None:
         if not entry.result and not entry.damaged:
-            return Resume(entry.id)
+            return ResumeGame(entry.id)
         over = _("This game is over: Enter opens it.")
         self.message = damaged_text() if entry.damaged else over
         return None

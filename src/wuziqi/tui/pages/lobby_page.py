@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from wuziqi.columns import fold, tail
 from wuziqi.locale import _
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.session.lobby import (
     HOST,
     CodeGiven,
@@ -26,8 +27,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_ba
 from wuziqi.tui.widgets.key_names import key_text, unknown_page_key
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event, Go, Meet, OpenPage, paint_too_small
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Copy, Event, Meet, paint_too_small
 from wuziqi.words.friend_texts import lobby_text, typed_code
 
 _MIN_HEIGHT, _MIN_WIDTH = 8, 30

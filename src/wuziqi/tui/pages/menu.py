@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
+from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.setup import CLOCK_CHOICES, COLORS, Setup, changed
 from wuziqi.rules.board import Size
 from wuziqi.rules.odds import EVEN
@@ -17,8 +18,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Leave, OpenPage, Resume, Start
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, Leave
 from wuziqi.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
 from wuziqi.words.setup_texts import choice_text
 
@@ -268,7 +268,7 @@ class Menu(OptionPage):
             "friend": OpenPage("friend", setup=self.setup),
         }
         if self.latest is not None:
-            events["resume"] = Resume(self.latest.id)
+            events["resume"] = ResumeGame(self.latest.id)
         return events[self.selected] if self.selected in events else self._start()
 
     @property
@@ -302,7 +302,7 @@ class Menu(OptionPage):
         if self._engine_refuses:
             self.notice = _(_ENGINE_NOTE)
             return None
-        return Start(self.setup)
+        return StartGame(self.setup)
 
     @property
     def _engine_refuses(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from wuziqi.locale import _
+from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
@@ -19,8 +20,7 @@ from wuziqi.tui.widgets.option_list import (
     walked,
 )
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, OpenPage, paint_too_small
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.words.rule_texts import game_text
 
 _WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}

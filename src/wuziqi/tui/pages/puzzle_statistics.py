@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.puzzles import words
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.tui.pages.table_page import Columns, TablePage, chart, text_lines
 from wuziqi.tui.widgets.bars import Piece
-from wuziqi.tui.widgets.topics import Topic
 
 _COLUMNS = Columns(label=20, number=8)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
+from wuziqi.play.events import Go, Topic
 from wuziqi.puzzles import words
 from wuziqi.puzzles.examiner import Examiner
 from wuziqi.puzzles.kept import kept_trainer
@@ -17,8 +18,7 @@ from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, Open, Screen
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event, Open, Screen
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.records.setup import Setup, fitted, odds_for, with_odds, with_opening
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.odds import Odds
@@ -21,7 +22,6 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text, rule_summary, rule_title, size_text, variant_of
 

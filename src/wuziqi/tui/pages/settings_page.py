@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from wuziqi.columns import tail
 from wuziqi.locale import _, ngettext
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, Settings, is_relay
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
@@ -15,8 +16,7 @@ from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Change, Event, Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _TYPED_LENGTH = 200
@@ -192,7 +192,7 @@ class SettingsPage(OptionPage):
         choices = _CHOICES[self.selected] or self.preferences.theme_names
         value = _next(choices, getattr(self._settings, self.selected), step)
         changed: dict[str, object] = {self.selected: value}
-        return Change(replace(self._settings, **changed))  # type: ignore[arg-type]
+        return ChangeSettings(replace(self._settings, **changed))  # type: ignore[arg-type]
 
     def choose(self) -> Event | None:
         """Change the value of the selected setting, open its page, or ask for an engine."""
@@ -241,7 +241,9 @@ class SettingsPage(OptionPage):
         if self.notice:
             return None
         self.asked = ""
-        return Change(replace(self._settings, engines={**self._settings.engines, self.name: text}))
+        return ChangeSettings(
+            replace(self._settings, engines={**self._settings.engines, self.name: text})
+        )
 
     def _submit_setting(self, text: str) -> Event | None:
         """Take the player's name, or the address of a server if it has the form of one."""
@@ -250,7 +252,7 @@ class SettingsPage(OptionPage):
             return None
         changed = {"name": clean_name(text)} if self.asked == "own_name" else {"relay": text}
         self.asked = ""
-        return Change(replace(self._settings, **changed))  # type: ignore[arg-type]
+        return ChangeSettings(replace(self._settings, **changed))  # type: ignore[arg-type]
 
     def _answer(self, key: str) -> Event | None:
         self.asked = ""
@@ -259,7 +261,7 @@ class SettingsPage(OptionPage):
         engines = dict(self._settings.engines)
         del engines[self._engine]
         self.selected = "add"
-        return Change(replace(self._settings, engines=engines))
+        return ChangeSettings(replace(self._settings, engines=engines))
 
     # What is shown
 

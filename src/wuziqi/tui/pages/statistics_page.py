@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.records.library.player_statistics import Score, Streaks, rating, streaks, total
 from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.tui.pages.table_page import Columns, TablePage, chart, text_lines
 from wuziqi.tui.widgets.bars import Piece, scale
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.words.statistics_texts import (
     even_games,
     rating_texts,

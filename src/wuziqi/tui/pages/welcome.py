@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from wuziqi.locale import _
+from wuziqi.play.events import Go, OpenPage, StartGame, Topic
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage, Start
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 
 _KEYS: Final[Mapping[str, str]] = {"play": "s", "lessons": "n", "puzzles": "p"}
 """The same keys as in the menu."""
@@ -67,7 +67,7 @@ class Welcome(OptionPage):
     def enter(self) -> Event | None:
         """Begin what is selected."""
         if self.selected == "play":
-            return Start(self.preferences.settings.setup)
+            return StartGame(self.preferences.settings.setup)
         return OpenPage(self.selected, instead=True)
 
     @property

@@ -4,6 +4,7 @@ from wuziqi.lessons.attempt import Attempt
 from wuziqi.lessons.course import next_lesson
 from wuziqi.lessons.lesson import Lesson, Task, Verdict
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
@@ -20,7 +21,6 @@ from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
 
 _BLANK: Paragraph = ("", Style.PLAIN)

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from wuziqi.locale import _
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.rules.board import MAX_SIZE, Board
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.practice.frame import PracticeView, layout_of, paint_practice
@@ -15,8 +16,7 @@ from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 
 

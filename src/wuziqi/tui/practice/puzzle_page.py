@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from wuziqi.locale import _
+from wuziqi.play.events import Analyse, Topic
 from wuziqi.puzzles import words
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solution_tree import solution_tree
@@ -21,8 +22,7 @@ from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Analyse, Event
-from wuziqi.tui.widgets.topics import Topic
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.rule_texts import forbidden_name

@@ -6,6 +6,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol
 
 from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.review.explanation import loser_of, why_lost
 from wuziqi.review.marks import Mark
 from wuziqi.review.review import Review, ReviewedMove
@@ -23,7 +24,6 @@ from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.move_list import move_key, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
-from wuziqi.tui.widgets.topics import Topic
 
 _WIDTH: Final = 116
 """The most columns of the page."""

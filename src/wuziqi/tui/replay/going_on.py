@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from wuziqi.play.events import CommonEvent, PlayFrom, ResumeGame
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.starts import Line, line_of
 from wuziqi.records.formats.tree import Tree
@@ -11,13 +12,12 @@ from wuziqi.records.library.stored_tree import acts_to, game_after
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.tui.widgets.screen import Event, PlayFrom, Resume
 
 _ENDED_ON_THE_BOARD = ("board", "forbidden", "dead")
 """The reasons of results behind which no stone can follow."""
 
 
-def going_on(stored: StoredGame, tree: Tree, position: ReplayPosition) -> Event | None:
+def going_on(stored: StoredGame, tree: Tree, position: ReplayPosition) -> CommonEvent | None:
     """Resume a game at a position of its tree: itself at its end, else as a new game.
 
     None where no game can go on: behind its end, or where its opening does not allow the moves.
@@ -40,7 +40,7 @@ def _is_of(stored: StoredGame, line: Line) -> bool:
     return same and colors == [game.color_of_move(number) for number in range(len(colors))]
 
 
-def _from_start(stored: StoredGame, line: Line) -> Event | None:
+def _from_start(stored: StoredGame, line: Line) -> CommonEvent | None:
     """Begin a new game from the stones that are set up, if that can be."""
     acts = [move.point for move in line.moves]
     try:
@@ -54,7 +54,7 @@ def _from_start(stored: StoredGame, line: Line) -> Event | None:
     return None if game.outcome else PlayFrom(setup, acts)
 
 
-def _behind(stored: StoredGame, points: Sequence[Point]) -> Event | None:
+def _behind(stored: StoredGame, points: Sequence[Point]) -> CommonEvent | None:
     """Resume a game behind these moves, the first of which may be its own."""
     entry = stored.entry
     played = game_after(stored, stored.acts).moves
@@ -62,12 +62,12 @@ def _behind(stored: StoredGame, points: Sequence[Point]) -> Event | None:
     if common < len(points):
         return _new_game(stored, common, tuple(points[common:]))
     if common < len(played):
-        return Resume(entry.id, len(acts_to(stored, common)))
+        return ResumeGame(entry.id, len(acts_to(stored, common)))
     over = entry.reason in _ENDED_ON_THE_BOARD
-    return None if over else Resume(entry.id, len(stored.acts) if entry.result else None)
+    return None if over else ResumeGame(entry.id, len(stored.acts) if entry.result else None)
 
 
-def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> Event | None:
+def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> CommonEvent | None:
     """Begin a new game with the first moves of a game and more behind them, if that can be."""
     acts = acts_to(stored, moves)
     game = game_after(stored, acts)
@@ -76,7 +76,7 @@ def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> Event 
             game.play(point)
     except IllegalMove:
         return None
-    return None if game.outcome else Resume(stored.entry.id, len(acts), more)
+    return None if game.outcome else ResumeGame(stored.entry.id, len(acts), more)
 
 
 def _common(played: Sequence[Point], points: Sequence[Point]) -> int:

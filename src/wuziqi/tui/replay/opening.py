@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from wuziqi.play.events import Analyse
 from wuziqi.tui.replay.analyses import with_kept_analysis
 from wuziqi.tui.replay.game_review import ReviewTools
 from wuziqi.tui.replay.keeping import LibraryKeeper
@@ -10,7 +11,7 @@ from wuziqi.tui.replay.page import ReplayPage
 from wuziqi.tui.replay.saving import NO_STORE, Store
 from wuziqi.tui.replay.study import Desk
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Analyse, Event
+from wuziqi.tui.widgets.screen import Event
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 
 from wuziqi.locale import _
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import Tree
@@ -37,9 +38,8 @@ from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.player_list import PlayerLine
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.told import Told
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import GameKind
 from wuziqi.tui.words.replay_keys import ReplayKeys

@@ -1,9 +1,9 @@
 """A game of the library on the analysis board."""
 
+from wuziqi.play.events import Analyse
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.tui.replay.going_on import going_on
-from wuziqi.tui.widgets.screen import Analyse
 from wuziqi.words.entry_texts import ending_text, player_text
 
 

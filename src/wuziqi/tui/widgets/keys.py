@@ -12,8 +12,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.topics import Topic
 
 
 class Key(NamedTuple):

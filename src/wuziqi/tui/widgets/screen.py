@@ -1,79 +1,22 @@
 """The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
-from wuziqi.records.settings import Settings
+from wuziqi.play.events import CommonEvent
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.topics import Topic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from wuziqi.records.formats.replay import ReplayPosition
-    from wuziqi.records.formats.tree import Tree
-    from wuziqi.rules.draft import Draft
-    from wuziqi.rules.opening import Act
-    from wuziqi.rules.point import Point
-    from wuziqi.rules.rule import Rule
     from wuziqi.session.lobby import Table
 
 WHEEL_LINES = 3
 """The lines of a long list that one step of the wheel scrolls."""
-
-
-class Go(Enum):
-    """Events without data."""
-
-    CONTINUE = auto()
-    """Continue the game that waits behind the menu."""
-    MENU = auto()
-    """Open the menu; the game waits."""
-    LIBRARY = auto()
-    """Open the list of all saved games over this screen."""
-    BACK = auto()
-    """Close this screen."""
-    QUIT = auto()
-    """Leave the program, from a screen without choices to keep."""
-
-
-@dataclass(frozen=True)
-class Start:
-    """Start a new game with this setup."""
-
-    setup: Setup
-
-
-@dataclass(frozen=True)
-class PlayFrom:
-    """Start a new game with this setup, in which these acts are done already.
-
-    What it is set up like is not kept as the choices of the menu.
-    """
-
-    setup: Setup
-    acts: "Sequence[Act]" = ()
-
-
-@dataclass(frozen=True)
-class Resume:
-    """Resume the game of this number in the library.
-
-    With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead,
-    and ``more`` moves behind them.
-    """
-
-    game: int
-    acts: int | None = None
-    more: "tuple[Point, ...]" = ()
 
 
 @dataclass(frozen=True)
@@ -84,47 +27,12 @@ class Open:
 
 
 @dataclass(frozen=True)
-class Analyse:
-    """Open a tree of moves on the analysis board, over this screen, at a ``node``.
-
-    ``game`` is its number in the library, which keeps what is found out about it; None for a tree
-    that is not there. It may come from a ``file``. With ``review`` its review begins at once.
-    ``ending`` says how the game ended where neither its moves nor ``tree`` do; ``go_on`` makes the
-    event of Enter from the tree and the position that is shown, None where Enter does nothing.
-    """
-
-    tree: "Tree"
-    rule: "Rule"
-    node: int = 0
-    game: int | None = None
-    review: bool = False
-    file: "Path | None" = None
-    ending: str = ""
-    go_on: "Callable[[Tree, ReplayPosition], Event | None] | None" = None
-
-
-@dataclass(frozen=True)
-class OpenPage:
-    """Open a page over this screen, by its name in ``page_table``.
-
-    ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
-    editor. With ``instead`` the page takes the place of this screen.
-    """
-
-    name: str
-    topic: Topic = Topic.BOARD
-    setup: Setup | None = None
-    instead: bool = False
-    draft: "Draft | None" = None
-
-
-@dataclass(frozen=True)
 class Copy:
     """Copy a ``text`` to the clipboard; ``tell`` is called with ``said``, or why it cannot be."""
 
     text: str
     said: str
-    tell: "Callable[[str], None]"
+    tell: Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -136,13 +44,6 @@ class Meet:
 
     table: "Table"
     look_code: str = ""
-
-
-@dataclass(frozen=True)
-class Change:
-    """Use these settings from now on."""
-
-    settings: Settings
 
 
 @dataclass(frozen=True)
@@ -159,20 +60,7 @@ class Leave:
     setup: Setup
 
 
-Event = (
-    Go
-    | Start
-    | PlayFrom
-    | Resume
-    | Open
-    | Analyse
-    | OpenPage
-    | Copy
-    | Meet
-    | Change
-    | Chosen
-    | Leave
-)
+Event = CommonEvent | Open | Copy | Meet | Chosen | Leave
 
 
 class Screen(Protocol):

@@ -4,12 +4,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.key_names import unknown_page_key
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Go, OpenPage
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event
 from wuziqi.tui.widgets.scroller import Scroller
-from wuziqi.tui.widgets.topics import Topic
 
 
 @dataclass

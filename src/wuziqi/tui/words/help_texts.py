@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.play.events import Topic
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RULES
@@ -11,7 +12,6 @@ from wuziqi.texts import N_
 from wuziqi.tui.widgets.key_names import keys_text
 from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.topics import Topic
 from wuziqi.tui.words.friend_help import FRIEND_HELP
 from wuziqi.words.rule_texts import rule_summary, rule_title
 

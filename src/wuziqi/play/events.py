@@ -1,0 +1,131 @@
+"""Events: what a screen or a place of line mode asks its program to do next."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup
+from wuziqi.texts import N_
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wuziqi.records.formats.replay import ReplayPosition
+    from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.draft import Draft
+    from wuziqi.rules.opening import Act
+    from wuziqi.rules.point import Point
+    from wuziqi.rules.rule import Rule
+
+
+class Topic(Enum):
+    """A help page by its title, in the order of the pages."""
+
+    BOARD = N_("keys on the board")
+    LOOKING = N_("looking and analysing")
+    GAMES = N_("games and clocks")
+    MENU = N_("the menu")
+    LIBRARY = N_("the library")
+    REPLAY = N_("saved games, move by move")
+    REVIEW = N_("the review of a game")
+    EDITOR = N_("setting up positions")
+    PUZZLES = N_("puzzles and lessons")
+    SETTINGS = N_("settings")
+    RULES = N_("rules of the game")
+    FORBIDDEN = N_("forbidden points of renju")
+    OPENINGS = N_("openings")
+    LEVELS = N_("levels of the computer")
+    FRIEND = N_("a friend over the network")
+    PAGES = N_("keys on every page")
+
+
+class Go(Enum):
+    """Events without data."""
+
+    CONTINUE = auto()
+    """Continue the game that waits behind the menu."""
+    MENU = auto()
+    """Open the menu; the game waits."""
+    LIBRARY = auto()
+    """Open the list of all saved games over this screen."""
+    BACK = auto()
+    """Close this screen."""
+    QUIT = auto()
+    """Leave the program, from a screen without choices to keep."""
+
+
+@dataclass(frozen=True)
+class StartGame:
+    """Start a new game with this setup, which becomes the choices of the menu."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True)
+class PlayFrom:
+    """Start a new game with this setup and these first acts; the choices of the menu stay."""
+
+    setup: Setup
+    acts: "Sequence[Act]" = ()
+
+
+@dataclass(frozen=True)
+class ResumeGame:
+    """Resume the game of this number in the library.
+
+    With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead,
+    and ``more`` moves behind them.
+    """
+
+    game: int
+    acts: int | None = None
+    more: "tuple[Point, ...]" = ()
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """Open a tree of moves on the analysis board, over this screen, at a ``node``.
+
+    ``game`` is the number of the game in the library, where its analysis is saved; None for a tree
+    that is not there. ``file`` is the file of the tree, if any. With ``review`` the review of the
+    game begins at once. ``ending`` says how the game ended where neither its moves nor ``tree`` do.
+    ``go_on`` makes the event of Enter from the tree and the position that is shown; with None,
+    Enter does nothing.
+    """
+
+    tree: "Tree"
+    rule: "Rule"
+    node: int = 0
+    game: int | None = None
+    review: bool = False
+    file: "Path | None" = None
+    ending: str = ""
+    go_on: "Callable[[Tree, ReplayPosition], CommonEvent | None] | None" = None
+
+
+@dataclass(frozen=True)
+class OpenPage:
+    """Open a page over this screen, by its name in ``page_table``.
+
+    ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
+    editor. With ``instead`` the page takes the place of this screen.
+    """
+
+    name: str
+    topic: Topic = Topic.BOARD
+    setup: Setup | None = None
+    instead: bool = False
+    draft: "Draft | None" = None
+
+
+@dataclass(frozen=True)
+class ChangeSettings:
+    """Use these settings from now on, and save them."""
+
+    settings: Settings
+
+
+CommonEvent = Go | StartGame | PlayFrom | ResumeGame | Analyse | OpenPage | ChangeSettings
+"""The events of both front ends; the screen has more."""
