@@ -21,7 +21,7 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Finding, Searched
 from wuziqi.session.analyst import Found
-from wuziqi.session.engine_events import Thinking, apply
+from wuziqi.session.computer import Thinking, apply
 from wuziqi.session.lobby import HOST, Invitation
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession

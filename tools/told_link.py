@@ -7,9 +7,9 @@ from wuziqi.friend.events import CodeMade, Introduced, LinkEvent, Received, Up
 from wuziqi.friend.keys import HOST, Keys
 from wuziqi.friend.messages import PLAY, THINKING, Hello, Message, Said, State, write
 from wuziqi.records.setup import Setup
+from wuziqi.session.friend import Saving
 from wuziqi.session.lobby import Invitation, Lobby, Met
 from wuziqi.session.meeting import Meeting, first_meeting
-from wuziqi.session.outbox import Saving
 
 _CODE: Final = "7-guitarist-revenge"
 

@@ -12,8 +12,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.clock import Clock
-from wuziqi.session.computer import Computer
-from wuziqi.session.engine_events import apply
+from wuziqi.session.computer import Computer, apply
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession

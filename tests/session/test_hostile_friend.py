@@ -17,12 +17,11 @@ from wuziqi.friend.wire import read_object
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.friend import DRAW, REMATCH, UNDO, Friend
+from wuziqi.session.friend import DRAW, REMATCH, UNDO, Friend, Saving
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Table
 from wuziqi.session.meeting import first_meeting
 from wuziqi.session.notices import FriendFailed, FriendSaid, Notice
-from wuziqi.session.outbox import Saving
 
 AT = {"round": 0, "era": 0, "number": 2}
 

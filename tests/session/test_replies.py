@@ -13,7 +13,7 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE
 from wuziqi.session.analysis import Target
-from wuziqi.session.replies import NoReply, Replies, Reply, ReplyEvent
+from wuziqi.session.analyst import NoReply, Replies, Reply, ReplyEvent
 
 PATIENCE = 30.0
 FIVE = Target.after(map(parse_point, "h8 a1 i8 a3 j8 a5 k8 a7".split()))

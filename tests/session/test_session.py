@@ -7,11 +7,10 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
-from wuziqi.session.changes import Change
 from wuziqi.session.notices import ClockNotice, LowTime, PeriodBegan
 from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
-from wuziqi.session.session import GameSession
+from wuziqi.session.session import Change, GameSession
 
 BLACK, WHITE = Stone
 FIRST, SECOND = Player

@@ -24,8 +24,7 @@ from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule
 from wuziqi.rules.start import Start, parse_start
-from wuziqi.session.computer import Computer
-from wuziqi.session.engine_events import apply
+from wuziqi.session.computer import Computer, apply
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.host import GameHost
 from wuziqi.session.played_tree import tree_of_session

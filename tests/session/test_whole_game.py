@@ -7,8 +7,7 @@ import time
 from wuziqi.levels import LEVELS
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
-from wuziqi.session.computer import Computer
-from wuziqi.session.engine_events import apply
+from wuziqi.session.computer import Computer, apply
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 

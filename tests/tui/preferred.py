@@ -6,7 +6,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Finding
 from wuziqi.session.analyst import Found
-from wuziqi.session.engine_events import EngineEvent, Failed, Moved, apply
+from wuziqi.session.computer import EngineEvent, Failed, Moved, apply
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.frame import point_at

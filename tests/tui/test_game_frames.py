@@ -13,7 +13,7 @@ from wuziqi.protocol.evaluation import Depth, Score
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.engine_events import Asked, Thinking
+from wuziqi.session.computer import Asked, Thinking
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas

@@ -16,7 +16,7 @@ from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Searched, Want
-from wuziqi.session.engine_events import Asked, Introduced, Thinking
+from wuziqi.session.computer import Asked, Introduced, Thinking
 from wuziqi.session.notices import NotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing

@@ -7,9 +7,8 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import Point
-from wuziqi.session.changes import Change
 from wuziqi.session.seats import color_of
-from wuziqi.session.session import GameSession
+from wuziqi.session.session import Change, GameSession
 from wuziqi.words.players import color_name
 
 

@@ -25,11 +25,10 @@ from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import RuleError
-from wuziqi.session.changes import Change
 from wuziqi.session.host import GameHost
 from wuziqi.session.notices import FriendFailed, Notice
 from wuziqi.session.seats import setup_for
-from wuziqi.session.session import GameSession
+from wuziqi.session.session import Change, GameSession
 from wuziqi.words import opening_texts
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, CommonEvent
 from wuziqi.rules.referee import Reason
 from wuziqi.session.analysis import Analysis, Target, Want, balance
-from wuziqi.session.draw import answer_draw
+from wuziqi.session.computer import answer_draw
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_

@@ -1,6 +1,7 @@
 """The computer at the board: asks an engine whenever a session waits for its move."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from wuziqi.protocol.client.client import EngineClient
 from wuziqi.protocol.client.events import (
@@ -15,19 +16,103 @@ from wuziqi.protocol.client.events import (
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
-from wuziqi.session.engine_events import (
-    Acted,
-    Answered,
-    Asked,
-    EngineEvent,
-    Failed,
-    Introduced,
-    Moved,
-    Thinking,
-)
+from wuziqi.rules.point import Point
 from wuziqi.session.engines import EngineOptions, EngineUnknown, engine_command
+from wuziqi.session.notices import ChoiceMade, ComputerFailed, ComputerMoved, DrawDeclined, Notice
 from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An engine was asked for the next move or choice."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An engine has its move or act, which follows when it is due."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """An engine places stones, at most as many as belong to its turn."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Acted:
+    """An engine does the next act of an opening."""
+
+    act: Act
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How far an engine has thought."""
+
+    thought: Thought
+
+
+@dataclass(frozen=True)
+class Introduced:
+    """What an engine calls itself; None where another one has sat down and not yet said so."""
+
+    about: About | None
+
+
+@dataclass(frozen=True)
+class Failed:
+    """An engine gave no move; if ``stuck``, it is not asked again by itself."""
+
+    failure: EngineFailed | EngineUnknown
+    stuck: bool
+
+
+EngineEvent = Asked | Answered | Moved | Acted | Thinking | Introduced | Failed
+
+
+def apply(session: GameSession, event: EngineEvent) -> Notice | None:
+    """Change a session as an event of its engine asks; returns what there is to say about it.
+
+    Raises ValueError for an act that the rules do not allow; the stones before it stand.
+    """
+    match event:
+        case Asked():
+            session.thinking.begin(session.now)
+        case Thinking(thought):
+            session.thinking.thought = thought
+        case Introduced(about):
+            session.thinking.about = about
+        case Answered():
+            session.note_answer()
+        case Moved(points):
+            return _place(session, points)
+        case Acted(act):
+            return _act(session, act)
+        case Failed(failure, stuck):
+            if stuck:
+                session.get_stuck()
+            return ComputerFailed(failure, stuck)
+    return None
+
+
+def _place(session: GameSession, points: tuple[Point, ...]) -> ComputerMoved:
+    for point in points:
+        if session.computer_to_move and session.game.step is None:
+            session.play(point)
+    return ComputerMoved()
+
+
+def _act(session: GameSession, act: Act) -> ChoiceMade | ComputerMoved:
+    if isinstance(act, str):
+        return session.choose(act)
+    session.play(act)
+    return ComputerMoved()
+
+
+# The computer at the board: asks an engine whenever a session waits for its move
+
 
 _ATTEMPTS = 2
 """How often our own engine is asked the same before the player is."""
@@ -275,3 +360,36 @@ def _allow_pondering(client: EngineClient, session: GameSession, options: Engine
     """Let our engine think in the time of a person who wants it to."""
     if not session.seats.engine:
         client.info("pondering", int(options.pondering and not session.seats.watched))
+
+
+# Whether the computer accepts a draw
+
+
+_EARLY_MOVES = 20
+_EARLY_SHARE = 4
+"""A game is early before 20 moves, on small boards before a fourth of its points are taken."""
+
+_WINNING = 0.5
+"""A player is winning from this evaluation on; early, only then a draw is accepted."""
+
+_BETTER = 0.05
+"""A player stands better from this evaluation on."""
+
+
+def answer_draw(session: GameSession, evaluation: float) -> DrawDeclined | None:
+    """Answer the draw that a person has offered: accept it, or return that it is declined.
+
+    The computer accepts when it stands worse, as people do, early only when it is losing.
+    ``evaluation`` is that of the position for the person, from -1 (loses) to 1 (wins).
+    """
+    session.withdraw_draw()
+    early = _is_early(session.game)
+    if evaluation >= (_WINNING if early else _BETTER):
+        session.agree_draw()
+        return None
+    return DrawDeclined(early=early and evaluation >= 0)
+
+
+def _is_early(game: Game) -> bool:
+    points = game.board.width * game.board.height
+    return len(game.moves) < min(_EARLY_MOVES, points // _EARLY_SHARE)

@@ -1,8 +1,8 @@
 """The friend at another program: binds a session to a link, as ``computer`` does to an engine."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
 from wuziqi.friend.events import Down, LinkEvent, LinkFailed, Received, Up
 from wuziqi.friend.keys import Keys
@@ -17,9 +17,12 @@ from wuziqi.friend.messages import (
     UNDO,
     Answer,
     Ask,
+    At,
+    Done,
     Hello,
     Message,
     Ping,
+    Resigned,
     Said,
     State,
     TimeOver,
@@ -27,25 +30,226 @@ from wuziqi.friend.messages import (
     write,
 )
 from wuziqi.friend.reading import MessageError, VersionError, parse
-from wuziqi.session.adopting import adopt
-from wuziqi.session.changes import Change
-from wuziqi.session.contradictions import Contradiction, Illegal, Missing
-from wuziqi.session.hearing import hear
-from wuziqi.session.links import PROGRAM, FriendLink
-from wuziqi.session.match import Match
-from wuziqi.session.moment import Moment, message_of
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Reason
+from wuziqi.session.lobby import PROGRAM, FriendLink
+from wuziqi.session.match import Contradiction, Illegal, Match, Missing, adopt, hear
 from wuziqi.session.notices import (
+    FriendAnswers,
+    FriendAsks,
     FriendFailed,
     FriendGone,
     FriendHere,
     FriendLost,
+    FriendMoved,
     FriendSaid,
     Notice,
 )
-from wuziqi.session.outbox import Outbox, Saving
-from wuziqi.session.session import GameSession
-from wuziqi.session.signs_of_life import SignsOfLife
+from wuziqi.session.session import Change, GameSession
 from wuziqi.texts import N_, TextError
+
+_MOST_UNSAID: Final = 20
+"""How many lines of chat are kept for a friend who is not connected."""
+
+
+class Saving(NamedTuple):
+    """Whether the library has all that was done, and how to have a match saved again."""
+
+    saved: Callable[[], bool]
+    save: Callable[[], None]
+
+
+class Greeting(NamedTuple):
+    """A hello; what it tells is what there is when it is sent."""
+
+    reply: bool
+
+
+class MakeHello(Protocol):
+    """Makes a hello of what there is now."""
+
+    def __call__(self, *, reply: bool) -> Hello:
+        """Return the hello."""
+
+
+class Outbox:
+    """Messages in their order. Lines of chat wait for the friend, everything else is told anew."""
+
+    def __init__(self) -> None:
+        self._messages: list[Message | Greeting] = []
+        self._lines: list[str] = []
+
+    def put(self, message: Message) -> None:
+        """Add a message."""
+        self._messages.append(message)
+
+    def put_all(self, messages: Iterable[Message]) -> None:
+        """Add messages."""
+        self._messages += messages
+
+    def greet(self, *, reply: bool) -> None:
+        """Add a hello."""
+        self._messages.append(Greeting(reply))
+
+    def say(self, line: str) -> None:
+        """Add a line of chat."""
+        self._lines = [*self._lines, line][-_MOST_UNSAID:]
+
+    def clear(self) -> None:
+        """Drop what the next hello tells."""
+        self._messages = []
+
+    def waiting(self, *, greeted: bool) -> bool:
+        """Whether there is something to send; chat only to a friend who was ``greeted``."""
+        return bool(self._messages or (greeted and self._lines))
+
+    def take(self, hello: MakeHello, *, greeted: bool) -> list[Message]:
+        """Return what is to be sent, and drop it."""
+        lines = self._lines if greeted else []
+        messages = self._with_hello(hello)
+        self._messages, self._lines = [], self._lines[len(lines) :]
+        return [*messages, *map(Said, lines)]
+
+    def _with_hello(self, hello: MakeHello) -> list[Message]:
+        """Return the messages, one hello among them if one is due.
+
+        The first one after a connection tells what other messages would. A reply tells what comes
+        of those before it: what was answered must not be asked again by it.
+        """
+        greetings = [message for message in self._messages if isinstance(message, Greeting)]
+        others = [message for message in self._messages if not isinstance(message, Greeting)]
+        if not greetings:
+            return others
+        if all(greeting.reply for greeting in greetings):
+            return [*others, hello(reply=True)]
+        return [hello(reply=False), *(m for m in others if isinstance(m, Ping | State))]
+
+
+# Whether the friend's program is still there, and how long messages take
+
+
+_PING_SECONDS: Final = 5.0
+_CALM_PING_SECONDS: Final = 30.0
+"""How often the friend's program is asked for a sign of life, with clocks and without.
+
+The mailbox server keeps all that passes through it: more often would be unkind.
+"""
+
+_SILENT_SECONDS: Final = 12.0
+"""After so many seconds without a sign of life no clock runs."""
+
+
+class SignsOfLife:
+    """What has been heard since ``now``, in seconds of the session's clock.
+
+    ``lag`` is how many seconds a message takes there and back, None before that is known;
+    ``silent`` says that nothing has come for too long.
+    """
+
+    def __init__(self, now: float) -> None:
+        self.lag: float | None = None
+        self.silent = False
+        self._heard_at = self._ping_at = now
+        self._number, self._sent_at = 0, now
+
+    def heard(self, now: float) -> bool:
+        """Note that something has come; returns whether that ends a silence."""
+        was_silent, self.silent = self.silent, False
+        self._heard_at = now
+        return was_silent
+
+    def silence(self, now: float) -> float:
+        """Return for how many seconds nothing has come."""
+        return now - self._heard_at
+
+    def falls_silent(self, now: float) -> bool:
+        """Whether nothing has come for too long since the last call or sign."""
+        if self.silent or self.silence(now) <= _SILENT_SECONDS:
+            return False
+        self.silent = True
+        return True
+
+    def ping(self, now: float, *, timed: bool) -> Ping | None:
+        """Return the ping that is due, more often in a game that is ``timed``; None before."""
+        if now < self._ping_at:
+            return None
+        self._number, self._sent_at = self._number + 1, now
+        self._ping_at = now + (_PING_SECONDS if timed else _CALM_PING_SECONDS)
+        return Ping(self._number)
+
+    def take_back(self, ping: Ping, now: float) -> None:
+        """Take a ping that has come back."""
+        if ping.number == self._number:
+            self.lag = now - self._sent_at
+
+    def next_ping(self, now: float) -> float:
+        """Return in how many seconds a ping is due."""
+        return max(self._ping_at - now, 0.0)
+
+
+# Changes of a match: what to say of the friend's, and what to tell the friend of ours
+
+
+class Moment:
+    """A match as it was before a message came."""
+
+    def __init__(self, match: Match) -> None:
+        self._place = (match.round, match.era)
+        self._acts = match.acts
+        self._asked = match.asked
+        self._asks = match.asks
+        self._was_over = match.session.is_over
+
+    def differs(self, match: Match) -> bool:
+        """Whether what is asked for has changed, which the library keeps."""
+        return self._asked != match.asked
+
+    def notices(self, match: Match, message: Message) -> list[Notice]:
+        """Return what there is to say since then, but for choices of openings."""
+        told: list[Notice] = []
+        if self._has_moved(match):
+            told.append(FriendMoved())
+        if (answer := self._answer(match, message)) is not None:
+            told.append(answer)
+        if match.asks is not None and match.asks != self._asks:
+            told.append(FriendAsks(match.asks.what))
+        return told
+
+    def _has_moved(self, match: Match) -> bool:
+        if self._place != (match.round, match.era) or match.acts <= self._acts:
+            return False
+        last = match.acts - 1
+        is_stone = isinstance(match.session.game.acts[last], Point)
+        return is_stone and match.session.actor(last) is not match.me
+
+    def _answer(self, match: Match, message: Message) -> FriendAnswers | None:
+        """Return what has become of what the person had asked for; None while nothing has."""
+        asked = self._asked
+        if asked is None or match.asked is not None:
+            return None
+        agreed = not self._was_over and match.end is not None and match.end.winner is None
+        if agreed or self._place != (match.round, match.era):
+            return FriendAnswers(asked.what, yes=True)
+        if isinstance(message, Answer):
+            return FriendAnswers(asked.what, yes=False)
+        open_still = asked.what == REMATCH or asked.number == self._acts
+        return FriendAnswers(asked.what, yes=False, lapsed=True) if open_still else None
+
+
+def message_of(match: Match, change: Change) -> Message | None:
+    """Return what tells the friend's program of a change that the person here has made."""
+    if change is Change.ACTED:
+        at = At(match.round, match.era, match.acts - 1)
+        session = match.session
+        return Done(at, session.game.acts[at.number], session.milliseconds[at.number])
+    if change is Change.ENDED and match.end is not None:
+        flagged = match.end.reason is Reason.TIME
+        return TimeOver(match.at, match.me) if flagged else Resigned(match.at)
+    return None
+
+
+# The friend at another program: binds a session to a link, as ``computer`` does to an engine
+
 
 __all__ = ["AWAY", "DRAW", "LEFT", "LOST", "REMATCH", "THINKING", "UNDO", "Friend"]
 

@@ -12,8 +12,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
-from wuziqi.session.computer import Computer
-from wuziqi.session.engine_events import EngineEvent, apply
+from wuziqi.session.computer import Computer, EngineEvent, apply
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.notices import Notice, SaverNotice
 from wuziqi.session.recorder import LinkState, Recorder
@@ -22,12 +21,9 @@ from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
 
 if TYPE_CHECKING:  # what plays with a friend is loaded when there is one
-    from wuziqi.session.friend import Friend
-    from wuziqi.session.links import OpenLink
-    from wuziqi.session.lobby import Table
-    from wuziqi.session.lookers import Lookers
-    from wuziqi.session.onlooker import Onlooker
-    from wuziqi.session.outbox import Saving
+    from wuziqi.session.friend import Friend, Saving
+    from wuziqi.session.lobby import Lookers, OpenLink, Table
+    from wuziqi.session.meeting import Onlooker
 
 
 class GameHost:
@@ -104,8 +100,7 @@ class GameHost:
 
         ``friend`` is there now if the person plays.
         """
-        from wuziqi.session.meeting import first_meeting  # noqa: PLC0415  see above
-        from wuziqi.session.onlooker import Onlooker  # noqa: PLC0415
+        from wuziqi.session.meeting import Onlooker, first_meeting  # noqa: PLC0415  see above
 
         self._send_away()
         if table.looking:
@@ -120,7 +115,7 @@ class GameHost:
 
     def _meet_again(self, stored: StoredGame) -> None:
         """Go on with a game with a friend. Raises ValueError, and then changes nothing."""
-        from wuziqi.session.links import open_link  # noqa: PLC0415  see above
+        from wuziqi.session.lobby import open_link  # noqa: PLC0415  see above
         from wuziqi.session.meeting import next_meeting  # noqa: PLC0415
 
         meeting = next_meeting(stored, self._open_link or open_link, self._saving)
@@ -128,7 +123,7 @@ class GameHost:
 
     @property
     def _saving(self) -> "Saving":
-        from wuziqi.session.outbox import Saving  # noqa: PLC0415  see above
+        from wuziqi.session.friend import Saving  # noqa: PLC0415  see above
 
         return Saving(lambda: self._recorder.saved, self._recorder.save)
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.opening import Act, ActError, Player
 from wuziqi.rules.point import Point
-from wuziqi.session.changes import Change
 from wuziqi.session.notices import ChoiceMade, WhatIf
-from wuziqi.session.session import GameSession
+from wuziqi.session.session import Change, GameSession
 from wuziqi.texts import N_
 
 

@@ -6,6 +6,9 @@ that it knew. Such an act gives way where both spoke at once.
 """
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from wuziqi.friend.messages import (
     DRAW,
@@ -14,28 +17,112 @@ from wuziqi.friend.messages import (
     SERIALS,
     UNDO,
     Answer,
+    Ask,
     At,
     Done,
     End,
+    Got,
+    Message,
     Played,
+    Resigned,
     Spent,
     Story,
+    TimeOver,
     Wish,
 )
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Reason
-from wuziqi.session.contradictions import Contradiction, Illegal, Missing
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.notices import ChoiceMade
 from wuziqi.session.seats import color_of
-from wuziqi.session.time_claims import (
-    counted_time,
-    friend_is_late,
-    may_count,
-    own_time_may_be_over,
-)
-from wuziqi.texts import N_
+from wuziqi.texts import N_, TextError
+
+_ANOTHER_STORY: Final = N_("Your friend's program tells another story of this game.")
+
+
+class Contradiction(TextError, ValueError):
+    """What the friend's program says cannot be true."""
+
+    def __init__(self, text: str = _ANOTHER_STORY) -> None:
+        super().__init__(text)
+
+
+class Illegal(TextError, ValueError):
+    """The friend's program has done an act that the rules do not allow."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(N_("Your friend's program has broken the rules: {error}"), error=error)
+
+
+class Missing(TextError, ValueError):
+    """Something that the friend's program has said before did not arrive."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Messages of your friend's program are missing."))
+
+
+# Whose count of a time is believed: each program measures its own player, the other checks
+
+
+_FORGIVEN_MS: Final = 1_000
+"""How much less than our count an act of the friend may take by its own program's count."""
+
+_MOST_MORE_MS: Final = 30_000
+"""How much more than our count an act of ours may take by the count of the friend's program.
+
+It counts how long messages take, and what it does not know yet of a connection that is lost. Where
+there are no clocks that may be any time."""
+
+_MOST_LEFT: Final = 5.0
+"""The most seconds that we may have left where the friend's program says that we have none."""
+
+
+def counted_time(session: LinkedSession, milliseconds: int) -> int | None:
+    """Return what the friend's act counts that took ``milliseconds`` by its own program's count.
+
+    That is at least our own count less a second, which is forgiven: messages take time. None where
+    the friend's time was over by that count.
+    """
+    own = round(session.clock.turn(session.now) * 1000)
+    counted = max(milliseconds, own - _FORGIVEN_MS)
+    if session.clock.control is not None and counted > milliseconds:
+        left = session.clock.left_after(len(session.game.acts), session.game.player)
+        return None if counted > left * 1000 else counted
+    return counted
+
+
+def may_count(session: LinkedSession, own: int, theirs: int) -> bool:
+    """Whether an act of ours may count ``theirs`` milliseconds by the friend's program's count."""
+    timed = session.clock.control is not None
+    return own <= theirs and not (timed and theirs > own + _MOST_MORE_MS)
+
+
+def friend_is_late(session: LinkedSession) -> bool:
+    """Whether the time of the friend, who is to act, has been over for a second."""
+    if not session.others_turn or session.clock.control is None:
+        return False
+    over = session.clock.beyond(session.game.player, len(session.game.acts), session.now)
+    return over * 1000 > _FORGIVEN_MS
+
+
+def own_time_may_be_over(session: LinkedSession, number: int) -> bool:
+    """Whether the person may have had no time left after ``number`` acts.
+
+    Either so little is left now that the friend's program may be right, or little was left when
+    the next act was done, which it did not know of.
+    """
+    acts, clock = len(session.game.acts), session.clock
+    if clock.control is None or number > acts:
+        return False
+    if number < acts:
+        left = clock.left_after(number, session.actor(number))
+        return session.milliseconds[number] / 1000 >= left - _MOST_LEFT
+    over = clock.beyond(session.game.player, number, session.now)
+    return not session.others_turn and over >= -_MOST_LEFT
+
+
+# A match with a friend as this program has it, and what the friend's program says of it
 
 
 class Match:
@@ -386,3 +473,140 @@ class Match:
         self.claimed = True
         self.asked = self.asks = None
         self.session.end(color_of(self.session.game, self.me), Reason.TIME)
+
+
+# Compares the whole story of a match that the friend's program tells with ours
+
+
+def adopt(match: Match, told: Story) -> None:
+    """Take from the friend's story what we do not have yet.
+
+    What we have and the friend's program does not, it takes from our story. Raises Contradiction,
+    Illegal or Missing where the story cannot be true.
+    """
+    _check_match(match, told)
+    _follow(match, told)
+    if (told.round, told.era) < (match.round, match.era):
+        return
+    _compare(match, told)
+    if match.both_ask_for_a_draw(told.asked):
+        return
+    if told.end is None:
+        if match.end is None:
+            _take_further(match, told.acts)
+    elif not match.keeps_end(len(told.acts), told.end):
+        if len(told.acts) > match.acts:
+            match.give_way(match.acts)
+            _take_further(match, told.acts)
+        match.finish(At(match.round, match.era, len(told.acts)), told.end)
+    if match.session.is_over and (told.end, len(told.acts)) == (match.end, match.acts):
+        match.forget_own_wish()
+        match.note_end_known()
+    match.asks = None
+    if told.asked is not None:
+        match.hear_wish(match.at, told.asked)
+
+
+def _check_match(match: Match, told: Story) -> None:
+    """Raise Contradiction if the friend's program speaks of another match."""
+    host = match.me if match.hosting else match.me.other
+    swapped = told.round % 2 != match.round % 2 and match.session.seats.swapped() != (
+        match.session.seats
+    )
+    if told.setup != match.setup or (told.host is host) is swapped:
+        raise Contradiction(N_("Your friend's program speaks of another game."))
+
+
+def _follow(match: Match, told: Story) -> None:
+    """Agree to what the friend has granted while we did not hear it."""
+    if (told.round, told.era) <= (match.round, match.era):
+        return
+    asked = match.asked
+    rematch = (told.round, told.era) == (match.round + 1, 0)
+    undo = (told.round, told.era) == (match.round, match.era + 1)
+    if asked is None or not ((rematch and asked.what == REMATCH) or (undo and asked.what == UNDO)):
+        raise Contradiction
+    if rematch and told.before is not None:
+        _finish_round(match, told, told.before)
+    match.agree(match.me, asked)
+
+
+def _finish_round(match: Match, told: Story, before: Played) -> None:
+    """Take what we do not have of the round that the friend's program has left."""
+    host = match.me if match.hosting else match.me.other
+    era, acts, end = before
+    story = replace(told, host=host, round=match.round, era=era, acts=acts, end=end, asked=None)
+    adopt(match, replace(story, before=None))
+
+
+def _compare(match: Match, told: Story) -> None:
+    """Compare the acts that both have; the time of each counts as who did not do it says."""
+    session = match.session
+    for number, (spent, act) in enumerate(zip(told.acts, session.game.acts, strict=False)):
+        if spent.act != act:
+            raise Contradiction
+        if session.actor(number) is match.me:
+            match.retime(number, spent.milliseconds)
+        match.note_known(number + 1)
+
+
+def _take_further(match: Match, acts: Sequence[Spent]) -> None:
+    for spent in acts[match.acts :]:
+        if match.claimed:
+            return
+        if match.session.is_over:
+            raise Contradiction
+        match.do_next(spent)
+
+
+# What the messages of a friend's program about the game do to a match
+
+
+class Heard(NamedTuple):
+    """What is to be answered to a message, and the choice of an opening that it was."""
+
+    replies: tuple[Message, ...] = ()
+    choices: tuple[ChoiceMade, ...] = ()
+
+
+def hear(match: Match, message: Message) -> Heard:
+    """Do what a message about the game says.
+
+    Raises Contradiction, Illegal or Missing where the friend's program is wrong.
+    """
+    match message:
+        case Done():
+            return _take(match, message)
+        case Got(at, milliseconds):
+            match.heard(at, milliseconds)
+        case Ask(at, wish):
+            match.hear_wish(at, wish)
+            return _heard_end(match)
+        case Answer(at, wish, yes):
+            match.hear_answer(at, wish, yes=yes)
+            return _heard_end(match)
+        case Resigned(at):
+            return _finish(match, at, End(match.me, Reason.RESIGNATION))
+        case TimeOver(at, player):
+            return _finish(match, at, End(player.other, Reason.TIME))
+    return Heard()
+
+
+def _finish(match: Match, at: At, end: End) -> Heard:
+    """Take the end of the game; what the friend had asked for before is declined."""
+    declined = match.answer(yes=False)
+    match.finish(at, end)
+    heard = _heard_end(match)
+    return heard if declined is None else Heard((declined, *heard.replies))
+
+
+def _heard_end(match: Match) -> Heard:
+    """Say that the end of the game has come, if it has."""
+    return Heard((Got(match.at, 0),)) if match.session.is_over else Heard()
+
+
+def _take(match: Match, done: Done) -> Heard:
+    counted, choice = match.take(done)
+    if counted is None:
+        return Heard()
+    return Heard((Got(done.at, counted),), () if choice is None else (choice,))

@@ -4,22 +4,211 @@ It knows no screen and no language. Front ends call its methods, engines send it
 (engine_events.py), and observers hear of every change.
 """
 
+import math
 from collections.abc import Callable
+from enum import Enum, auto
 
+from wuziqi.protocol.client.events import About, Thought
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
-from wuziqi.session.changes import Change
-from wuziqi.session.clock import Clock
-from wuziqi.session.history import History
+from wuziqi.session.clock import Clock, TimeWarning
 from wuziqi.session.notices import ChoiceMade, ClockNotice, WhatIf
-from wuziqi.session.pace import Pace
 from wuziqi.session.seats import Seats, color_of
-from wuziqi.session.thinking import Thinking
-from wuziqi.session.time_warning import TimeWarning
+
+
+class Change(Enum):
+    """What has changed in a session."""
+
+    STARTED = auto()
+    """A new game has begun in the place of the old one."""
+    ACTED = auto()
+    """Somebody has placed a stone, or made a choice of the opening."""
+    REWOUND = auto()
+    """Acts were taken back or done again."""
+    BRANCHED = auto()
+    """A finished game is left as it is; what follows is a what-if, a game of its own."""
+    ENDED = auto()
+    """The game ended by resignation, time or agreement."""
+    SEATED = auto()
+    """Other players sit at the board."""
+    RETIMED = auto()
+    """An act took another time, as the friend's program has measured it."""
+    SETTLED = auto()
+    """The friend's program knows how the game has ended."""
+    HELPED = auto()
+    """The player had advice."""
+
+
+# Who did each act of a game and how long it took
+
+
+_ROUNDING = 1e-3
+"""Milliseconds: more than what sums of seconds are wrong by."""
+
+
+class History:
+    """Notes about the acts of one game, by their numbers from 0.
+
+    Notes of acts that are taken back stay, for redo; another act in their place replaces them.
+    """
+
+    def __init__(self) -> None:
+        self._actors: dict[int, Player] = {}
+        self._movers: dict[int, Player] = {}
+        self._milliseconds: dict[int, int] = {}
+
+    def note(self, game: Game, player: Player, stones_before: int, seconds: float) -> None:
+        """Note the last act of a game: who did it, and the seconds it took.
+
+        ``stones_before`` is the number of stones before the act, which may have placed none.
+        """
+        number = len(game.acts) - 1
+        self._actors[number] = player
+        # Rounded down, so that an act that was in time is so too when it is done again.
+        self._milliseconds[number] = int(seconds * 1000 + _ROUNDING)
+        if len(game.moves) > stones_before:
+            self._movers[stones_before] = player
+
+    def retime(self, act: int, milliseconds: int) -> None:
+        """Note that an act took another time."""
+        self._milliseconds[act] = milliseconds
+
+    def actor(self, act: int) -> Player | None:
+        """Return who did an act; None for an act that was not done here."""
+        return self._actors.get(act)
+
+    def mover(self, stone: int) -> Player:
+        """Return who placed a stone, by its number from 0."""
+        return self._movers[stone]
+
+    def milliseconds(self, acts: int) -> tuple[int, ...]:
+        """Return the milliseconds of each of the first ``acts`` acts."""
+        return tuple(self._milliseconds[number] for number in range(acts))
+
+
+# What is known of the engine at the board while it thinks
+
+
+class Thinking:
+    """``thought`` is what the engine last reported, ``about`` what it calls itself.
+
+    ``answered`` says that it has its move, which is not shown yet. ``hurried`` asks that it move at
+    once.
+    """
+
+    def __init__(self) -> None:
+        self.thought: Thought | None = None
+        self.about: About | None = None
+        self.answered = False
+        self.hurried = False
+        self._since: float | None = None
+
+    def begin(self, now: float) -> None:
+        """Note that an engine was asked for its move."""
+        self.forget()
+        self._since = now
+
+    @property
+    def begun(self) -> bool:
+        """Whether an engine was asked and nobody has moved since: the thought is about now."""
+        return self._since is not None
+
+    def end(self) -> None:
+        """Note that somebody has moved; the last thought stays."""
+        self._since = None
+        self.answered = self.hurried = False
+
+    def forget(self) -> None:
+        """Forget all about the position before."""
+        self.end()
+        self.thought = None
+
+    def seconds(self, now: float) -> float | None:
+        """Return how long the engine has been thinking; None while it does not."""
+        return None if self._since is None else max(now - self._since, 0.0)
+
+
+# How fast a game goes on by itself: paused, step by step, or with a delay between moves
+
+
+SEEN_SECONDS = 0.3
+"""What a person needs to see where a stone was placed, before the next one comes."""
+
+_DELAYS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
+"""Seconds from one move to the next where the computer plays both colours, by speed."""
+
+
+class Pace:
+    """Whether a game stands still, and when the next move of a watched game is due.
+
+    ``paused`` and ``stepping`` say that the game stands still, the latter but for one move.
+    ``move_at`` is the time before which the computer does not think about its move. Where a person
+    plays, its answer is shown no sooner than ``least_seconds`` after the last act.
+    """
+
+    def __init__(self) -> None:
+        self.paused = False
+        self.stepping = False
+        self.move_at = 0.0
+        self.least_seconds = 0.0
+        self._acted_at = -math.inf
+        self._speed = _DELAYS.index(1.0)
+
+    @property
+    def halted(self) -> bool:
+        """Whether nothing may go on."""
+        return self.paused and not self.stepping
+
+    @property
+    def delay(self) -> float:
+        """The seconds between two moves of a watched game."""
+        return _DELAYS[self._speed]
+
+    def pause(self) -> None:
+        """Stand still, also in the midst of a step."""
+        self.paused, self.stepping = True, False
+
+    def resume(self, now: float) -> None:
+        """Go on, without waiting for the next move."""
+        self.paused, self.move_at = False, now
+
+    def step(self, now: float) -> None:
+        """Go on for one move."""
+        self.stepping, self.move_at = True, now
+
+    def change_speed(self, step: int, now: float) -> float:
+        """Go faster or slower by ``step`` speeds; returns the new delay in seconds."""
+        self._speed = min(max(self._speed + step, 0), len(_DELAYS) - 1)
+        self.move_at = min(self.move_at, now + self.delay)
+        return self.delay
+
+    def acted(self, now: float, *, watched: bool) -> None:
+        """End a step, and let a watched game wait before its next move."""
+        self.stepping = False
+        self.move_at = now + (self.delay if watched else 0.0)
+        self._acted_at = -math.inf if watched else now
+
+    @property
+    def answer_at(self) -> float:
+        """The time before which an answer of the computer is not shown."""
+        return self._acted_at + self.least_seconds
+
+    def hasten(self) -> None:
+        """Let the next answer be shown as soon as it is there: the person does not wait."""
+        self._acted_at = -math.inf
+
+    def restart(self, now: float) -> None:
+        """Begin a new game at the speed of the last one."""
+        self.paused = self.stepping = False
+        self.move_at = now
+
+
+# A game being played: who sits there, the clocks, pauses, undo and how it ends
+
 
 _THINKING_SECONDS = 0.25
 """How often the time that the computer has been thinking is shown anew."""

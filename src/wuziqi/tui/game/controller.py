@@ -16,7 +16,7 @@ from wuziqi.session.notices import (
     FriendMoved,
     FriendSaid,
 )
-from wuziqi.session.pace import SEEN_SECONDS
+from wuziqi.session.session import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Meet

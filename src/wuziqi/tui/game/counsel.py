@@ -3,7 +3,7 @@
 from wuziqi.locale import _
 from wuziqi.session.analysis import Want, balance
 from wuziqi.session.analyst import AnalystEvent, NothingFound
-from wuziqi.session.draw import answer_draw
+from wuziqi.session.computer import answer_draw
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.game.view import Viewpoint

@@ -4,8 +4,7 @@ import math
 from dataclasses import dataclass, replace
 
 from wuziqi.rules.point import Point
-from wuziqi.session.changes import Change
-from wuziqi.session.session import GameSession
+from wuziqi.session.session import Change, GameSession
 from wuziqi.tui.game.view import GameView, Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
 

@@ -11,9 +11,8 @@ from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
-from wuziqi.session.changes import Change
 from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
-from wuziqi.session.session import GameSession
+from wuziqi.session.session import Change, GameSession
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.choosing import Choosing

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from wuziqi.rules.point import Point
-from wuziqi.session.replies import Replies
+from wuziqi.session.analyst import Replies
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.frame import ReplayView
 from wuziqi.tui.replay.game_review import ReviewTools

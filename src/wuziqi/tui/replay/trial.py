@@ -6,7 +6,7 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Target
-from wuziqi.session.replies import NoReply, Replies, Reply
+from wuziqi.session.analyst import NoReply, Replies, Reply
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.target import target_of
 from wuziqi.tui.replay.walk import Walk

@@ -6,7 +6,7 @@ from wuziqi.locale import _
 from wuziqi.rules.board import MAX_SIZE, IllegalMove
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
-from wuziqi.session.replies import Replies
+from wuziqi.session.analyst import Replies
 from wuziqi.tui.replay.editing import Editing
 from wuziqi.tui.replay.trial import Trial
 from wuziqi.tui.replay.walk import Walk
