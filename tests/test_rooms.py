@@ -69,6 +69,7 @@ MAY_IMPORT = {
         "records",
         "session.lobby",
         "play.events",
+        "play.options",
         *_TEXTS,
         "words",
         "tui.terminal",
@@ -107,8 +108,7 @@ MAY_IMPORT = {
     },
     "lines": {
         *(*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system"),
-        *("words", "tui.words", "tui.terminal.signals"),
-        *("tui.library_access", "tui.screen_options", "tui.practice.lesson_progress"),
+        *("words", "tui.words", "tui.practice.lesson_progress"),
         *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping", "friend.codes"),
         *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
         *("tui.widgets.dialogue", "tui.game.studying"),

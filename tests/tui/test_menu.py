@@ -162,7 +162,7 @@ def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
-    preferences = Preferences(Settings(engines={"Rook": "rook"}), ASCII)
+    preferences = Preferences(Settings(engines={"Rook": "rook"}), fitting_glyphs=ASCII)
     setup = Setup(opponent=opponent, engine="Rook", clock="game")
     menu = Menu(setup, preferences, waiting=True)
     keys = [line.key for line in menu.option_list().options]
@@ -301,7 +301,7 @@ def test_the_levels_of_a_small_board_are_told_by_what_they_overlook_there() -> N
     ],
 )
 def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -> None:
-    preferences = Preferences(Settings(engines={"Rook": "rook"}), ASCII)
+    preferences = Preferences(Settings(engines={"Rook": "rook"}), fitting_glyphs=ASCII)
     menu = Menu(replace(setup, opponent="engine", engine="Rook"), preferences)
     assert press(menu, "s") is None
     assert "Other engines play five in a row on square boards" in frame(menu)

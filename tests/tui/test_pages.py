@@ -57,7 +57,7 @@ def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
 @pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: str) -> None:
-    preferences = Preferences(ENGINES, glyphs)
+    preferences = Preferences(ENGINES, fitting_glyphs=glyphs)
     setup = setup_of(opponent=opponent, engine="other", clock=clock, level=10)
     menu = Menu(setup, preferences, waiting=True)
     for line in menu.options:
@@ -78,7 +78,7 @@ def test_every_level_is_told_in_full(level: int) -> None:
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
-    page = SettingsPage(Preferences(ENGINES, glyphs))
+    page = SettingsPage(Preferences(ENGINES, fitting_glyphs=glyphs))
     for line in page.options:
         page.selected = line
         assert ELLIPSIS not in frame(page)
@@ -123,7 +123,9 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
     rules, sizes = [*RULES, "row-4"], [Size(9, 7)]
-    page = FilterPage(Preferences(ENGINES, glyphs), Filter(), lambda _wanted: None, rules, sizes)
+    page = FilterPage(
+        Preferences(ENGINES, fitting_glyphs=glyphs), Filter(), lambda _wanted: None, rules, sizes
+    )
     for key in "opvrbs":
         for _ in range(12):
             page.press(key)

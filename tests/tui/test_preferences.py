@@ -6,7 +6,7 @@ from wuziqi.words.glyphs import ASCII, UNICODE
 
 
 def test_what_is_automatic_is_the_locales() -> None:
-    preferences = Preferences(Settings(), ASCII, "zh")
+    preferences = Preferences(Settings(), "zh", fitting_glyphs=ASCII)
     assert (preferences.glyphs, preferences.language) == (ASCII, "zh")
     preferences.change(Settings(glyphs="unicode", language="en"))
     assert (preferences.glyphs, preferences.language) == (UNICODE, "en")

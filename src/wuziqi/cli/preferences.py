@@ -31,7 +31,7 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     fitting = _fitting_glyphs()
     language = fitting_language(SYSTEM.locale_environment())
     themes, problem = _own_themes(file.parent / THEMES_DIRECTORY)
-    preferences = Preferences(replace(kept, **looks), fitting, language, kept, themes)
+    preferences = Preferences(replace(kept, **looks), language, kept, fitting, themes)
     name, names = preferences.settings.theme, preferences.theme_names
     if name not in names:
         text = N_("There is no theme {name!r}; there are {names}.")

@@ -27,12 +27,14 @@ from wuziqi.play.events import (
     ResumeGame,
     StartGame,
 )
+from wuziqi.play.options import ProgramOptions
+from wuziqi.play.results import Refused
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
-from wuziqi.tui.screen_options import ScreenOptions
-from wuziqi.tui.terminal.signals import Signals, collect_signals
+from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.words import status_lines
+from wuziqi.words.library_texts import problem_text
 
 if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
@@ -49,7 +51,7 @@ _MOST_LINES: Final = 1_000
 """Lines that are read before the first of them is taken."""
 
 
-def run(options: ScreenOptions) -> int:
+def run(options: ProgramOptions) -> int:
     """Play by lines until the player leaves or the input ends; returns the exit code."""
     with collect_signals() as signals:
         app = LineApp(options, signals)
@@ -65,7 +67,7 @@ def run(options: ScreenOptions) -> int:
 class LineApp:
     """Holds where the player is, and the game that is played or waits behind the menu."""
 
-    def __init__(self, options: ScreenOptions, signals: Signals) -> None:
+    def __init__(self, options: ProgramOptions, signals: Signals) -> None:
         self.warning = ""
         self._options = options
         self._signals = signals
@@ -84,7 +86,7 @@ class LineApp:
     def _say(self, *lines: str) -> None:
         self._unsaid += lines
 
-    def _begin(self, options: ScreenOptions) -> None:
+    def _begin(self, options: ProgramOptions) -> None:
         """Go where the command line asks for."""
         if options.invitation is not None:
             self._await_friend(options.invitation, options.notice)
@@ -272,9 +274,9 @@ class LineApp:
 
     def _show_menu(self, notice: str = "") -> None:
         waiting = self._game is not None
-        latest, problem = (None, "") if waiting else self._context.library.latest_unfinished()
+        latest, problem = (None, None) if waiting else self._context.library.latest_unfinished()
         menu = Menu(self._context, self._setup, waiting=waiting, latest=latest)
-        self._say(*filter(None, [notice or problem]))
+        self._say(*filter(None, [notice or problem_text(problem)]))
         self._enter(menu)
 
     def _show_library(self) -> None:
@@ -341,10 +343,10 @@ class LineApp:
 
     def _resume(self, event: ResumeGame) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        played, problem = self._context.library.resume(event, lambda: self._played)
-        if played is None or self._game is None:
-            self._show_menu(problem)
-        else:
+        played = self._context.library.resume(event, lambda: self._played)
+        if isinstance(played, Refused):
+            self._show_menu(problem_text(played.reason))
+        elif self._game is not None:
             self._enter(self._game)
 
     def _remember(self, settings: Settings) -> None:

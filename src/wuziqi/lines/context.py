@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 from wuziqi.lines.reviewing import Reviewing
 from wuziqi.locale import use
 from wuziqi.play.events import CommonEvent
+from wuziqi.play.library_access import LibraryAccess
+from wuziqi.play.options import ProgramOptions
 from wuziqi.records.settings import Settings
-from wuziqi.tui.library_access import LibraryAccess
-from wuziqi.tui.screen_options import ScreenOptions
 
 if TYPE_CHECKING:
     from wuziqi.lines.adviser import Adviser
@@ -55,7 +55,7 @@ class Context:
     ``guest`` is a place with an engine of its own, as long as the player is there.
     """
 
-    def __init__(self, options: ScreenOptions, say: Say) -> None:
+    def __init__(self, options: ProgramOptions, say: Say) -> None:
         self.options = options
         self.say = say
         self.library = LibraryAccess(options.directory, options.log)

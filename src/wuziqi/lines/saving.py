@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.tui.library_access import LibraryAccess
 
 
 def export(access: LibraryAccess, number: int | None, typed: str) -> str:

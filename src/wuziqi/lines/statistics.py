@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from wuziqi.lines.phrases import sentence
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.player_statistics import Score, rating, streaks, total
 from wuziqi.records.library.queries import Catalogue
-from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.words.statistics_texts import (
     even_games,
     rating_texts,

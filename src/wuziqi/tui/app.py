@@ -19,22 +19,24 @@ from wuziqi.play.events import (
     ResumeGame,
     StartGame,
 )
+from wuziqi.play.library_access import LibraryAccess
+from wuziqi.play.results import Refused
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
+from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.background import Background, engine_users
 from wuziqi.tui.held_key import HeldKey
-from wuziqi.tui.library_access import LibraryAccess
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
 from wuziqi.tui.terminal.input import Click, Wheel
 from wuziqi.tui.terminal.painters import wants_stillness
-from wuziqi.tui.terminal.signals import Signals, collect_signals
 from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.widgets.keys import REPAINT, Action
 from wuziqi.tui.widgets.screen import Chosen, Copy, Event, Leave, Meet, Open, Screen
+from wuziqi.words.library_texts import problem_text
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
@@ -308,8 +310,9 @@ class App:
 
     def _menu(self, notice: str = "", line: str = "") -> Menu:
         setup, waiting = self._preferences.settings.setup, self._game is not None
-        latest, problem = (None, "") if waiting else self._library.latest_unfinished()
-        return Menu(setup, self._preferences, waiting, notice or problem, line, latest)
+        latest, problem = (None, None) if waiting else self._library.latest_unfinished()
+        notice = notice or problem_text(problem)
+        return Menu(setup, self._preferences, waiting, notice, line, latest)
 
     def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
         self._log("game: %s", write_setup(setup))
@@ -361,17 +364,22 @@ class App:
 
     def _show_library(self) -> None:
         """Show the list of all games; without a library the menu says why there is none."""
-        page, notice = self._library.page(self._preferences)
-        if page is None:
+        library, notice = self._library.open()
+        if library is None:
             self._screens = [self._menu(notice, line="library")]
-        else:
-            self._screens.append(page)
+            return
+        from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  slow to load
+
+        page = LibraryPage(self._preferences, Catalogue(library))
+        page.message = page.message or notice
+        self._screens.append(page)
 
     def _resume(self, event: ResumeGame) -> None:
         """Go on with a game of the library; when that cannot be, the menu says why."""
-        played, problem = self._library.resume(event, self._played_games)
-        if played is None:
-            self._screens = [self._menu(problem)]
+        played = self._library.resume(event, self._played_games)
+        if isinstance(played, Refused):
+            self._screens = [self._menu(problem_text(played.reason))]
         else:
             self._show_game(played)
 

@@ -1,9 +1,9 @@
 """The player's preferences, shared by all screens: a change takes effect everywhere."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 
-from wuziqi.records.settings import Settings
+from wuziqi.play.options import ActiveSettings
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
@@ -12,18 +12,15 @@ from wuziqi.words.glyphs import GLYPHS, UNICODE, Glyphs
 
 
 @dataclass
-class Preferences:
-    """The present ``settings``, and what the locale suggests where they say ``auto``.
+class Preferences(ActiveSettings):
+    """The settings in use, with what they mean on the screen.
 
-    ``fitting_glyphs`` and ``fitting_language`` are the locale's. ``kept`` are the settings of the
-    file, without the looks that the command line asked for. ``own_themes`` are the player's.
-    ``still`` says that nothing is to move on this terminal, whatever the settings say.
+    ``fitting_glyphs`` are those of the locale, used where the settings say ``auto``. ``own_themes``
+    are the player's. ``still`` means that nothing moves on this terminal, whatever the settings
+    say.
     """
 
-    settings: Settings = field(default_factory=Settings)
     fitting_glyphs: Glyphs = UNICODE
-    fitting_language: str = "en"
-    kept: Settings | None = None
     own_themes: Mapping[str, Tints] = field(default_factory=dict)
     still: bool = False
     _keymap: tuple[dict[str, list[str]], KeyMap] | None = field(
@@ -35,12 +32,6 @@ class Preferences:
     def glyphs(self) -> Glyphs:
         """The characters to draw with."""
         return GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
-
-    @property
-    def language(self) -> str:
-        """The language to speak: ``en`` or ``zh``."""
-        chosen = self.settings.language
-        return self.fitting_language if chosen == "auto" else chosen
 
     @property
     def theme_names(self) -> tuple[str, ...]:
@@ -69,14 +60,3 @@ class Preferences:
     def shows_evaluation(self, rule: Rule) -> bool:
         """Whether the evaluation bar is shown: a player wants it, and it means something."""
         return self.settings.evaluation and rule.is_of_fives
-
-    def change(self, settings: Settings) -> Settings:
-        """Use these settings; returns those for the file, with the same fields changed."""
-        names = [entry.name for entry in fields(Settings)]
-        old = self.settings
-        changed = {
-            name: new for name in names if (new := getattr(settings, name)) != getattr(old, name)
-        }
-        self.kept = replace(self.kept or old, **changed)
-        self.settings = settings
-        return self.kept

@@ -1,17 +1,15 @@
-"""The library as the screens use it: opened when it is first needed, for it is slow to load."""
+"""The library as front ends use it: opened when it is first needed, for it is slow to load."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.play.events import ResumeGame
+from wuziqi.play.results import Refused
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.setup import write_setup
 from wuziqi.rules.rule import RuleError
-from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +18,28 @@ if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry, StoredGame
     from wuziqi.records.setup import Setup
     from wuziqi.rules.opening import Act
+
+
+@dataclass(frozen=True)
+class LibraryProblem:
+    """The library cannot be opened or read; ``reason`` is an error, or a line that names it."""
+
+    reason: Exception | str
+
+
+@dataclass(frozen=True)
+class PlayedElsewhere:
+    """Another process plays the game."""
+
+
+@dataclass(frozen=True)
+class NotResumable:
+    """The game makes no sense, and is now among the deleted ones."""
+
+    reason: Exception
+
+
+ResumeProblem = LibraryProblem | PlayedElsewhere | NotResumable
 
 
 class PlaysGames(Protocol):
@@ -53,10 +73,10 @@ class LibraryAccess:
             self._log("library: %s %s", self._directory, notice)
         return self._library, notice
 
-    def latest_unfinished(self) -> "tuple[Entry | None, str]":
-        """Return the game to resume, if any, and a line when the library cannot be read."""
+    def latest_unfinished(self) -> "tuple[Entry | None, LibraryProblem | None]":
+        """Return the game to resume, if any, and why the library cannot be read, if so."""
         if not (self._directory / LIBRARY_FILE).exists():
-            return None, ""
+            return None, None
         from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
 
         try:
@@ -66,44 +86,29 @@ class LibraryAccess:
                 latest.known_rule()
         except (LibraryError, RuleError) as error:
             self.close()  # the next time another one may be there
-            return None, error_words(error)
-        return latest, notice
-
-    def page(self, preferences: Preferences) -> tuple[Screen | None, str]:
-        """Return the list of all games; None, and a line that says why, without a library."""
-        library, notice = self.open()
-        if library is None:
-            return None, notice
-        from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415  seldom wanted
-        from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  slow to load
-
-        page = LibraryPage(preferences, Catalogue(library))
-        page.message = page.message or notice
-        return page, ""
+            return None, LibraryProblem(error)
+        return latest, LibraryProblem(notice) if notice else None
 
     def resume(
         self, event: ResumeGame, played_games: Callable[[], _Games]
-    ) -> tuple[_Games | None, str]:
-        """Go on with a game in what ``played_games`` returns.
-
-        Returns that, or None and why the game cannot be resumed.
-        """
+    ) -> _Games | Refused[ResumeProblem]:
+        """Go on with a game in what ``played_games`` returns; returns that."""
         from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
 
         library, problem = self.open()
         if library is None:
-            return None, problem
+            return Refused(LibraryProblem(problem))
         try:
             return self._restore(library, event, played_games)
         except LibraryError as error:
-            return None, error_words(error)
+            return Refused(LibraryProblem(error))
 
     def _restore(
         self,
         library: "Library",
         event: ResumeGame,
         played_games: Callable[[], _Games],
-    ) -> tuple[_Games | None, str]:
+    ) -> _Games | Refused[PlayedElsewhere | NotResumable]:
         """Restore a game as it stood, or begin a new one with its first acts.
 
         A game that makes no sense goes to the deleted ones, so that it is not offered for ever.
@@ -113,7 +118,7 @@ class LibraryAccess:
 
         game, acts = event.game, event.acts
         if acts is None and not library.claim(game):
-            return None, _("This game is being played in another window.")
+            return Refused(PlayedElsewhere())
         played = played_games()
         try:
             stored = library.game(game)
@@ -125,9 +130,8 @@ class LibraryAccess:
         except (LibraryDamaged, ValueError) as error:
             library.release(game)
             library.hide(game)
-            text = _("The game cannot be resumed and is now among the deleted ones: {error}")
-            return None, text.format(error=error_words(error))
-        return played, ""
+            return Refused(NotResumable(error))
+        return played
 
     def close(self) -> None:
         """Close the library, if it is open."""

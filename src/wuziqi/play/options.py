@@ -1,0 +1,75 @@
+"""Options that the command line and the settings give to a front end."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wuziqi.play.events import Analyse
+from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup
+
+if TYPE_CHECKING:
+    from wuziqi.records.formats.collection import Collection
+    from wuziqi.rules.opening import Act
+    from wuziqi.session.lobby import Invitation
+
+
+@dataclass
+class ActiveSettings:
+    """The settings in use, and the language of the locale, used where they say ``auto``.
+
+    ``kept`` are the settings of the file, without the looks that the command line asked for.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    fitting_language: str = "en"
+    kept: Settings | None = None
+
+    @property
+    def language(self) -> str:
+        """The language to speak: ``en`` or ``zh``."""
+        chosen = self.settings.language
+        return self.fitting_language if chosen == "auto" else chosen
+
+    def change(self, settings: Settings) -> Settings:
+        """Use these settings; returns those for the file, with the same fields changed."""
+        names = [entry.name for entry in fields(Settings)]
+        old = self.settings
+        changed = {
+            name: new for name in names if (new := getattr(settings, name)) != getattr(old, name)
+        }
+        self.kept = replace(self.kept or old, **changed)
+        self.settings = settings
+        return self.kept
+
+
+@dataclass(frozen=True)
+class ProgramOptions:
+    """Options of the program, for any front end.
+
+    ``preferences`` are the player's settings, saved in ``file``; the library is in ``directory``.
+    ``charset`` is that of the output. ``engine`` is the command that starts our engine, of this
+    ``version``; ``seed`` fixes its choices and random colours. ``log`` takes a text with places
+    for values, as ``%`` fills them, and the values. ``notice`` is a line to show first.
+
+    The rest says what to show first, by default the menu: a game of the setup ``direct`` in which
+    ``acts`` are done already, a friend to meet by ``invitation``, a saved game to ``watch``,
+    several ``games`` to choose from, or the ``page`` of this name.
+    """
+
+    preferences: ActiveSettings
+    charset: str
+    engine: Sequence[str]
+    file: Path
+    directory: Path
+    log: Callable[..., None]
+    direct: Setup | None = None
+    acts: "Sequence[Act]" = ()
+    invitation: "Invitation | None" = None
+    watch: Analyse | None = None
+    games: "Collection | None" = None
+    page: str = ""
+    notice: str = ""
+    seed: int | None = None
+    version: str = ""
