@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 _RULES_OF_THE_ENGINE = {"rules.board", "rules.point", "rules.renju", "rules.rule"}
 _SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation"}
-_FRONT_END = {*_SCREEN, "play"}
+_FRONT_END = {*_SCREEN, "play", "friend.messages"}
 _TEXTS = {"locale", "texts", "columns", "levels", "console"}
 
 MAY_IMPORT = {
@@ -59,7 +59,16 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "locale", "texts"),
     },
-    "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts", "friend.codes"},
+    "play": {
+        *_SCREEN,
+        "friend.messages",
+        "review",
+        "puzzles",
+        "lessons",
+        "levels",
+        "texts",
+        "friend.codes",
+    },
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
     "words": {*_FRONT_END, *_TEXTS},

@@ -6,14 +6,13 @@ import pytest
 
 from wuziqi.friend.messages import (
     AWAY,
-    DRAW,
     LOOK,
     PLAY,
-    UNDO,
     VERSION,
     Answer,
     Ask,
     At,
+    Consent,
     Done,
     End,
     Got,
@@ -43,7 +42,7 @@ from wuziqi.rules.referee import Reason
 AT = At(1, 2, 3)
 SETUP = shared_setup(Setup(color="white", level=LEVELS[7], clock="game", first_name="Li"))
 ACTS = (Spent(Point(7, 7), 1500), Spent("swap", 0), Spent(Point(24, 24), 999_999_999))
-WISH = Wish(UNDO, 3, 17)
+WISH = Wish(Consent.UNDO, 3, 17)
 STORY = Story(
     SETUP,
     Player.SECOND,
@@ -62,7 +61,7 @@ MESSAGES: list[Message] = [
     Done(AT, "5", 0),
     Got(AT, 0),
     Ask(AT, WISH),
-    Answer(AT, Wish(DRAW, 3, 0), yes=False),
+    Answer(AT, Wish(Consent.DRAW, 3, 0), yes=False),
     Resigned(AT),
     TimeOver(AT, Player.SECOND),
     Said("hello"),

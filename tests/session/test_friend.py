@@ -15,7 +15,7 @@ from wuziqi.rules.opening import ActError, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.friend import AWAY, DRAW, LEFT, LOST, REMATCH, THINKING, UNDO
+from wuziqi.session.friend import AWAY, LEFT, LOST, THINKING, Consent
 from wuziqi.session.lobby import JOIN, LOOK_ON, CodeGiven, Invitation, Lobby, LookCodeGiven, Met
 from wuziqi.session.notices import (
     FriendAnswers,
@@ -100,21 +100,24 @@ def test_nobody_acts_for_the_friend(programs: Programs) -> None:
 
 def test_an_undo_needs_consent_and_takes_back_to_the_own_act(programs: Programs) -> None:
     host, guest = programs.both
-    assert not host.friend.can_ask(UNDO)
+    assert not host.friend.can_ask(Consent.UNDO)
     programs.play("h8 i9")
-    assert host.friend.ask(UNDO)
-    assert (host.friend.asking, host.friend.can_ask(DRAW)) == (UNDO, False)
+    assert host.friend.ask(Consent.UNDO)
+    assert (host.friend.asking, host.friend.can_ask(Consent.DRAW)) == (Consent.UNDO, False)
     programs.settle()
-    assert (guest.friend.asked, guest.heard(FriendAsks)) == (UNDO, [FriendAsks(UNDO)])
+    assert (guest.friend.asked, guest.heard(FriendAsks)) == (
+        Consent.UNDO,
+        [FriendAsks(Consent.UNDO)],
+    )
     guest.friend.answer(yes=False)
     programs.settle()
-    assert host.heard(FriendAnswers) == [FriendAnswers(UNDO, yes=False)]
+    assert host.heard(FriendAnswers) == [FriendAnswers(Consent.UNDO, yes=False)]
     assert names(host) == "h8 i9"
-    host.friend.ask(UNDO)
+    host.friend.ask(Consent.UNDO)
     programs.settle()
     guest.friend.answer(yes=True)
     programs.settle()
-    assert host.heard(FriendAnswers)[1] == FriendAnswers(UNDO, yes=True)
+    assert host.heard(FriendAnswers)[1] == FriendAnswers(Consent.UNDO, yes=True)
     assert names(host) == names(guest) == ""
     assert not host.session.game.undone
     programs.play("j10 k11")
@@ -125,19 +128,19 @@ def test_an_undo_needs_consent_and_takes_back_to_the_own_act(programs: Programs)
 def test_what_was_asked_lapses_with_the_next_act(programs: Programs) -> None:
     host, guest = programs.both
     programs.play("h8")
-    host.friend.ask(UNDO)
+    host.friend.ask(Consent.UNDO)
     programs.settle()
     guest.act("i9")
     programs.settle()
-    assert guest.friend.asked == ""
-    assert host.heard(FriendAnswers) == [FriendAnswers(UNDO, yes=False, lapsed=True)]
+    assert guest.friend.asked is None
+    assert host.heard(FriendAnswers) == [FriendAnswers(Consent.UNDO, yes=False, lapsed=True)]
     assert names(host) == "h8 i9"
 
 
 def test_a_draw_is_agreed_to_and_two_offers_agree(tmp_path: Path) -> None:
     asked = Programs(tmp_path / "asked")
     asked.play("h8 i9")
-    asked.guest.friend.ask(DRAW)
+    asked.guest.friend.ask(Consent.DRAW)
     asked.settle()
     asked.host.friend.answer(yes=True)
     asked.settle()
@@ -146,11 +149,11 @@ def test_a_draw_is_agreed_to_and_two_offers_agree(tmp_path: Path) -> None:
     both = Programs(tmp_path / "both")
     both.play("h8 i9")
     for program in both.both:
-        program.friend.ask(DRAW)
+        program.friend.ask(Consent.DRAW)
     both.settle()
     same(both)
     assert both.host.session.game.outcome == Outcome(None, reason=Reason.AGREEMENT)
-    assert both.host.heard(FriendAnswers) == [FriendAnswers(DRAW, yes=True)]
+    assert both.host.heard(FriendAnswers) == [FriendAnswers(Consent.DRAW, yes=True)]
 
 
 def test_who_resigns_loses_whoever_has_to_act(programs: Programs) -> None:
@@ -163,10 +166,10 @@ def test_who_resigns_loses_whoever_has_to_act(programs: Programs) -> None:
 
 def test_a_rematch_with_colours_changed(programs: Programs) -> None:
     programs.play(FIVE)
-    assert programs.guest.friend.can_ask(REMATCH)
-    programs.guest.friend.ask(REMATCH)
+    assert programs.guest.friend.can_ask(Consent.REMATCH)
+    programs.guest.friend.ask(Consent.REMATCH)
     programs.settle()
-    programs.host.friend.ask(REMATCH)  # who asks for what is asked agrees
+    programs.host.friend.ask(Consent.REMATCH)  # who asks for what is asked agrees
     programs.settle()
     assert programs.host.session.seats.person is Player.SECOND
     assert programs.guest.session.seats.names == ("Ann", "Li")
@@ -301,7 +304,7 @@ def test_so_it_is_with_other_ends(programs: Programs, how: str) -> None:
     programs.play("h8 i9")
     host, guest = programs.both
     if how == "draw":
-        guest.friend.ask(DRAW)
+        guest.friend.ask(Consent.DRAW)
         programs.settle()
         host.friend.answer(yes=True)
     else:
@@ -473,13 +476,13 @@ def test_who_types_the_other_code_looks_on(watched: WithLooker) -> None:
 def test_who_looks_on_sees_undo_and_rematch_and_the_end(watched: WithLooker) -> None:
     (host, guest), looker = watched.programs.both, watched.looker
     watched.programs.play("h8 i9")
-    host.friend.ask(UNDO)
+    host.friend.ask(Consent.UNDO)
     watched.programs.settle()
     guest.friend.answer(yes=True)
     watched.settle()
     assert names(looker) == ""
     watched.programs.play(FIVE)
-    host.friend.ask(REMATCH)
+    host.friend.ask(Consent.REMATCH)
     watched.programs.settle()
     guest.friend.answer(yes=True)
     watched.programs.settle()

@@ -17,7 +17,7 @@ from wuziqi.friend.wire import read_object
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.friend import DRAW, REMATCH, UNDO, Friend, Saving
+from wuziqi.session.friend import Consent, Friend, Saving
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Table
 from wuziqi.session.meeting import first_meeting
@@ -282,7 +282,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What two honest programs send."""
     made = Programs(tmp_path_factory.mktemp("honest"), Setup(clock="game"))
     made.play("h8 i9 j10")
-    for what, yes in ((UNDO, True), (DRAW, False), (UNDO, False)):
+    for what, yes in ((Consent.UNDO, True), (Consent.DRAW, False), (Consent.UNDO, False)):
         made.host.friend.ask(what)
         made.settle()
         made.guest.friend.answer(yes=yes)
@@ -290,7 +290,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     made.guest.friend.say("hello")
     made.host.session.resign()
     made.settle()
-    made.host.friend.ask(REMATCH)
+    made.host.friend.ask(Consent.REMATCH)
     made.settle()
     made.guest.friend.answer(yes=True)
     made.play("h8 i9")
@@ -319,7 +319,7 @@ def check_mutants(seed: int, count: int, honest: list[dict[str, Any]]) -> None:
         if rng.random() < 0.05:
             bench.events.append(Up())
         if rng.random() < 0.1:
-            bench.friend.ask(rng.choice([UNDO, DRAW, REMATCH]))
+            bench.friend.ask(rng.choice(list(Consent)))
         before = bench.session.game.acts
         notices = bench.hear(given) if isinstance(given, dict) else bench.attend()
         assert all(line.isprintable() and line for line in clean_lines(notices))

@@ -6,6 +6,7 @@ play, one rematch after the other, and the eras of a round are counted by what w
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from wuziqi.records.setup import NAMES, Setup, read_setup, write_setup
@@ -14,12 +15,6 @@ from wuziqi.rules.referee import Reason
 from wuziqi.texts import clean
 
 VERSION: Final = 1
-
-UNDO: Final = "undo"
-DRAW: Final = "draw"
-REMATCH: Final = "rematch"
-WISHES: Final = (UNDO, DRAW, REMATCH)
-"""What a player can ask of the other."""
 
 THINKING: Final = "thinking"
 AWAY: Final = "away"
@@ -42,6 +37,14 @@ PLAYERS: Final = {"first": Player.FIRST, "second": Player.SECOND}
 """The players by their names in messages."""
 
 _PLAYER_NAMES: Final = {player: name for name, player in PLAYERS.items()}
+
+
+class Consent(str, Enum):
+    """What a player may do only if the other one agrees."""
+
+    UNDO = "undo"
+    DRAW = "draw"
+    REMATCH = "rematch"
 
 
 class At(NamedTuple):
@@ -71,12 +74,12 @@ SERIALS: Final = range(2**30)
 
 
 class Wish(NamedTuple):
-    """What a player has asked for, one of WISHES, and after how many acts.
+    """What a player has asked for, and after how many acts.
 
     The ``serial`` number, which its player has drawn, tells it from the same wish another time.
     """
 
-    what: str
+    what: Consent
     number: int
     serial: int
 

@@ -12,10 +12,10 @@ from wuziqi.friend.messages import (
     SERIALS,
     STATES,
     VERSION,
-    WISHES,
     Answer,
     Ask,
     At,
+    Consent,
     Done,
     End,
     Got,
@@ -46,6 +46,7 @@ _NUMBERS: Final = range(_MAX_ACTS + 1)
 _MILLISECONDS: Final = range(1_000_000_000)
 _ACT: Final = re.compile(r"[a-y](?:[1-9]|1[0-9]|2[0-5])")
 _WORD: Final = re.compile(r"[a-z]{3,5}|[1-8]")
+_WISHES: Final = tuple(consent.value for consent in Consent)
 _REASONS: Final = {reason.name.lower(): reason for reason in ENDINGS}
 
 
@@ -151,7 +152,7 @@ def read_end(given: Mapping[str, Any]) -> End:
 def read_wish(given: Mapping[str, Any]) -> Wish:
     """Read what a player has asked for. Raises MessageError."""
     number, serial = _number(given, "number", _NUMBERS), _number(given, "serial", SERIALS)
-    return Wish(_one_of(given, "what", WISHES), number, serial)
+    return Wish(Consent(_one_of(given, "what", _WISHES)), number, serial)
 
 
 def read_place(given: Mapping[str, Any]) -> tuple[int, int]:

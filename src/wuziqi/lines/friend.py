@@ -8,15 +8,15 @@ from wuziqi.lines.commands import Command, find
 from wuziqi.lines.context import Say
 from wuziqi.lines.phrases import sentence
 from wuziqi.locale import _
-from wuziqi.session.friend import DRAW, REMATCH, UNDO, Friend
+from wuziqi.session.friend import Consent, Friend
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words import friend_texts
 
 _WHY_NOT: Final = {
-    UNDO: N_("There is no move of yours to take back."),
-    DRAW: N_("There is nothing to agree on now."),
-    REMATCH: N_("A rematch can be asked for when the game is over."),
+    Consent.UNDO: N_("There is no move of yours to take back."),
+    Consent.DRAW: N_("There is nothing to agree on now."),
+    Consent.REMATCH: N_("A rematch can be asked for when the game is over."),
 }
 
 
@@ -29,9 +29,9 @@ class Together:
         self._say = say
         self.table: dict[Command, Callable[[str], None]] = {
             words.SAY: self._write,
-            words.UNDO: lambda _rest: self._ask(UNDO),
-            words.DRAW: lambda _rest: self._ask(DRAW),
-            words.REMATCH: lambda _rest: self._ask(REMATCH),
+            words.UNDO: lambda _rest: self._ask(Consent.UNDO),
+            words.DRAW: lambda _rest: self._ask(Consent.DRAW),
+            words.REMATCH: lambda _rest: self._ask(Consent.REMATCH),
         }
 
     @property
@@ -64,13 +64,13 @@ class Together:
             self._friend.say(text)
             self._say(_("You: {text}").format(text=text))
 
-    def _ask(self, what: str) -> None:
+    def _ask(self, what: Consent) -> None:
         friend, name = self._friend, self._name
         if self.is_over:
             self._say(_("The connection to your friend is over."))
         elif friend.asking == what:
             self._say(friend_texts.asked_text(what, name))
-        elif friend.asked == what != UNDO:
+        elif friend.asked == what != Consent.UNDO:
             self._answer(yes=True)
         elif friend.ask(what):
             self._say(friend_texts.asked_text(what, name))

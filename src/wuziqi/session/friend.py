@@ -8,16 +8,14 @@ from wuziqi.friend.events import Down, LinkEvent, LinkFailed, Received, Up
 from wuziqi.friend.keys import Keys
 from wuziqi.friend.messages import (
     AWAY,
-    DRAW,
     LEFT,
     MAX_TEXT,
     PLAY,
-    REMATCH,
     THINKING,
-    UNDO,
     Answer,
     Ask,
     At,
+    Consent,
     Done,
     Hello,
     Message,
@@ -232,7 +230,7 @@ class Moment:
             return FriendAnswers(asked.what, yes=True)
         if isinstance(message, Answer):
             return FriendAnswers(asked.what, yes=False)
-        open_still = asked.what == REMATCH or asked.number == self._acts
+        open_still = asked.what is Consent.REMATCH or asked.number == self._acts
         return FriendAnswers(asked.what, yes=False, lapsed=True) if open_still else None
 
 
@@ -251,7 +249,7 @@ def message_of(match: Match, change: Change) -> Message | None:
 # The friend at another program: binds a session to a link, as ``computer`` does to an engine
 
 
-__all__ = ["AWAY", "DRAW", "LEFT", "LOST", "REMATCH", "THINKING", "UNDO", "Friend"]
+__all__ = ["AWAY", "LEFT", "LOST", "THINKING", "Consent", "Friend"]
 
 LOST: Final = "lost"
 """The presence of a friend whose program does not hear us."""
@@ -321,16 +319,16 @@ class Friend:
         return self._session.seats.name_of(self.match.me.other)
 
     @property
-    def asked(self) -> str:
-        """What the friend asks for: UNDO, DRAW or REMATCH, "" for nothing. ``answer`` answers."""
-        return "" if self.match.asks is None else self.match.asks.what
+    def asked(self) -> Consent | None:
+        """What the friend asks for, if anything; ``answer`` answers."""
+        return None if self.match.asks is None else self.match.asks.what
 
     @property
-    def asking(self) -> str:
-        """What the person has asked for and has no answer to; "" for nothing."""
+    def asking(self) -> Consent | None:
+        """What the person has asked for and has no answer to, if anything."""
         asked = self.match.asked
-        if asked is None or (asked.what != REMATCH and asked.number != self.match.acts):
-            return ""
+        if asked is None or (asked.what is not Consent.REMATCH and asked.number != self.match.acts):
+            return None
         return asked.what
 
     @property
@@ -343,20 +341,20 @@ class Friend:
         """Whether the friend's program hears us."""
         return self._greeted and not self._life.silent
 
-    def can_ask(self, what: str) -> bool:
-        """Whether UNDO, DRAW or REMATCH can be asked for now.
+    def can_ask(self, what: Consent) -> bool:
+        """Whether an undo, a draw or a rematch can be asked for now.
 
         An undo if there is an act of the person's to take back, with all behind it; a rematch once
         the game is over.
         """
         return self.failed is None and self.match.can_ask(what)
 
-    def ask(self, what: str) -> bool:
+    def ask(self, what: Consent) -> bool:
         """Ask the friend; returns whether that can be. FriendAnswers follows.
 
         Who asks for what the friend asks for agrees with that.
         """
-        if self.failed is None and what == self.asked != UNDO:
+        if self.failed is None and what is self.asked and what is not Consent.UNDO:
             self.answer(yes=True)
             return True
         if not self.can_ask(what):

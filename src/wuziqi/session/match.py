@@ -11,14 +11,12 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from wuziqi.friend.messages import (
-    DRAW,
     ENDINGS,
-    REMATCH,
     SERIALS,
-    UNDO,
     Answer,
     Ask,
     At,
+    Consent,
     Done,
     End,
     Got,
@@ -278,7 +276,7 @@ class Match:
 
     def forget_own_wish(self) -> None:
         """Note that the friend's program does not consider it any more: a rematch stays."""
-        if self.asked is not None and self.asked.what != REMATCH:
+        if self.asked is not None and self.asked.what is not Consent.REMATCH:
             self.asked = None
 
     def _forget_wishes(self) -> None:
@@ -308,23 +306,23 @@ class Match:
 
     # Undo, draw, rematch
 
-    def can_ask(self, what: str) -> bool:
+    def can_ask(self, what: Consent) -> bool:
         """Whether the person can ask for something now."""
         return self.asked is None and self.asks is None and self._makes_sense(what, self.me)
 
-    def _makes_sense(self, what: str, player: Player) -> bool:
-        if what == REMATCH:
+    def _makes_sense(self, what: Consent, player: Player) -> bool:
+        if what is Consent.REMATCH:
             return self.session.is_over
         if self.session.is_over:
             return False
-        return what == DRAW or self._last_act(player, self.acts) is not None
+        return what is Consent.DRAW or self._last_act(player, self.acts) is not None
 
     def _last_act(self, player: Player, acts: int) -> int | None:
         """Return the number of the last of the first ``acts`` acts that a player did."""
         own = [act for act in range(min(acts, self.acts)) if self.session.actor(act) is player]
         return own[-1] if own else None
 
-    def ask(self, what: str) -> None:
+    def ask(self, what: Consent) -> None:
         """Note that the person asks for something."""
         serial = random.choice(SERIALS)  # noqa: S311  no secret
         self.asked = Wish(what, self.acts, serial)
@@ -340,15 +338,15 @@ class Match:
             return
         if wish == self.declined:
             return
-        if asked is not None and what != UNDO and self._is_same(wish, asked):
+        if asked is not None and what is not Consent.UNDO and self._is_same(wish, asked):
             self._be_granted(asked)
             return
-        if wish.number > self.acts and what != REMATCH:
+        if wish.number > self.acts and what is not Consent.REMATCH:
             raise Missing
-        early = wish.number < self.acts and what != REMATCH
+        early = wish.number < self.acts and what is not Consent.REMATCH
         if early or not self._makes_sense(what, self.me.other):
             return
-        if asked is not None and (what, asked.what) == (UNDO, UNDO):
+        if asked is not None and (what, asked.what) == (Consent.UNDO, Consent.UNDO):
             if self.hosting:
                 return
             self.asked = None
@@ -357,7 +355,7 @@ class Match:
     def both_ask_for_a_draw(self, wish: Wish | None) -> bool:
         """Agree to a draw that both have asked for after the same act, whoever played on then."""
         asked = self.asked
-        if wish is None or asked is None or wish.what != DRAW or wish == self.declined:
+        if wish is None or asked is None or wish.what is not Consent.DRAW or wish == self.declined:
             return False
         if not self._is_same(wish, asked):
             return False
@@ -367,7 +365,9 @@ class Match:
     @staticmethod
     def _is_same(one: Wish, other: Wish) -> bool:
         """Whether two wishes are granted by each other."""
-        return one.what == other.what and (one.what == REMATCH or one.number == other.number)
+        return one.what == other.what and (
+            one.what is Consent.REMATCH or one.number == other.number
+        )
 
     def hear_answer(self, at: At, wish: Wish, *, yes: bool) -> None:
         """Take the friend's answer to what the person has asked."""
@@ -391,16 +391,16 @@ class Match:
 
     def _be_granted(self, wish: Wish) -> None:
         """Do what the friend agrees to; a draw only if the game has not ended otherwise."""
-        if wish.what == DRAW:
+        if wish.what is Consent.DRAW:
             self.finish(At(self.round, self.era, wish.number), End(None, Reason.AGREEMENT))
         else:
             self.agree(self.me, wish)
 
     def agree(self, asker: Player, wish: Wish) -> None:
         """Do what both have agreed to, and ``asker`` has asked for."""
-        if wish.what == REMATCH:
+        if wish.what is Consent.REMATCH:
             self._begin_round()
-        elif wish.what == DRAW:
+        elif wish.what is Consent.DRAW:
             self.asked = self.asks = None
             self.session.end(None, Reason.AGREEMENT)
         else:
@@ -453,7 +453,7 @@ class Match:
     def _check_end(self, number: int, end: End) -> None:
         """Raise Contradiction for an end that cannot be."""
         if end.reason is Reason.AGREEMENT:
-            if self.asked is None or self.asked[:2] != (DRAW, number):
+            if self.asked is None or self.asked[:2] != (Consent.DRAW, number):
                 raise Contradiction
         elif end.winner is self.me.other and not (
             end.reason is Reason.TIME and own_time_may_be_over(self.session, number)
@@ -522,9 +522,11 @@ def _follow(match: Match, told: Story) -> None:
     if (told.round, told.era) <= (match.round, match.era):
         return
     asked = match.asked
+    what = None if asked is None else asked.what
     rematch = (told.round, told.era) == (match.round + 1, 0)
     undo = (told.round, told.era) == (match.round, match.era + 1)
-    if asked is None or not ((rematch and asked.what == REMATCH) or (undo and asked.what == UNDO)):
+    granted = (rematch and what is Consent.REMATCH) or (undo and what is Consent.UNDO)
+    if asked is None or not granted:
         raise Contradiction
     if rematch and told.before is not None:
         _finish_round(match, told, told.before)

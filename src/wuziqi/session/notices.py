@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from wuziqi.friend.messages import Consent
 from wuziqi.levels import Level
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.rules.opening import Player
@@ -99,9 +100,9 @@ class FriendSaid:
 
 @dataclass(frozen=True)
 class FriendAsks:
-    """The friend asks for ``what``, UNDO, DRAW or REMATCH; ``Friend.answer`` answers."""
+    """The friend asks for ``what``; ``Friend.answer`` answers."""
 
-    what: str
+    what: Consent
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class FriendAnswers:
     no answer; ``yes`` is false then.
     """
 
-    what: str
+    what: Consent
     yes: bool
     lapsed: bool = False
 

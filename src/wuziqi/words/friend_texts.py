@@ -3,6 +3,7 @@
 from typing import Final
 from unicodedata import normalize
 
+from wuziqi.friend.messages import Consent
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.session.lobby import (
@@ -30,35 +31,35 @@ from wuziqi.session.seats import Seats
 from wuziqi.texts import N_, clean
 
 _QUESTIONS: Final = {
-    "undo": N_("{name} asks to take back the last move. Agree? y/n"),
-    "draw": N_("{name} offers a draw. Accept? y/n"),
-    "rematch": N_("{name} asks for a rematch with colours changed. Play? y/n"),
+    Consent.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
+    Consent.DRAW: N_("{name} offers a draw. Accept? y/n"),
+    Consent.REMATCH: N_("{name} asks for a rematch with colours changed. Play? y/n"),
 }
 """What the friend asks for."""
 
 _ASKED: Final = {
-    "undo": N_("You ask to take back your last move: {name} has to agree."),
-    "draw": N_("You offer a draw: {name} has to agree."),
-    "rematch": N_("You ask for a rematch: {name} has to agree."),
+    Consent.UNDO: N_("You ask to take back your last move: {name} has to agree."),
+    Consent.DRAW: N_("You offer a draw: {name} has to agree."),
+    Consent.REMATCH: N_("You ask for a rematch: {name} has to agree."),
 }
 """What the person asks for."""
 
 _WAITING: Final = {
-    "undo": N_("Waiting for an answer: undo"),
-    "draw": N_("Waiting for an answer: draw"),
-    "rematch": N_("Waiting for an answer: rematch"),
+    Consent.UNDO: N_("Waiting for an answer: undo"),
+    Consent.DRAW: N_("Waiting for an answer: draw"),
+    Consent.REMATCH: N_("Waiting for an answer: rematch"),
 }
 """What the person has asked for, in the panel."""
 
 _GRANTED: Final = {
-    "undo": N_("{name} agrees: the move is taken back."),
-    "draw": N_("{name} agrees to the draw."),
-    "rematch": N_("{name} agrees: a new game, with colours changed."),
+    Consent.UNDO: N_("{name} agrees: the move is taken back."),
+    Consent.DRAW: N_("{name} agrees to the draw."),
+    Consent.REMATCH: N_("{name} agrees: a new game, with colours changed."),
 }
 _REFUSED: Final = {
-    "undo": N_("{name} does not agree to take the move back."),
-    "draw": N_("{name} does not accept the draw."),
-    "rematch": N_("{name} does not want a rematch now."),
+    Consent.UNDO: N_("{name} does not agree to take the move back."),
+    Consent.DRAW: N_("{name} does not accept the draw."),
+    Consent.REMATCH: N_("{name} does not want a rematch now."),
 }
 
 _PRESENCE: Final = {
@@ -127,17 +128,17 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
             return ""
 
 
-def question_text(what: str, name: str) -> str:
+def question_text(what: Consent, name: str) -> str:
     """Return what the friend asks for, as a question."""
     return _(_QUESTIONS[what]).format(name=name)
 
 
-def asked_text(what: str, name: str) -> str:
+def asked_text(what: Consent, name: str) -> str:
     """Return what is said once the friend has been asked for something."""
     return _(_ASKED[what]).format(name=name)
 
 
-def waiting_text(what: str) -> str:
+def waiting_text(what: Consent | None) -> str:
     """Return what the person waits for in a line; "" for nothing."""
     return _(_WAITING[what]) if what else ""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from wuziqi.friend.messages import Consent
 from wuziqi.locale import _
 from wuziqi.session.notices import FriendSaid, LookCodeMade, Notice
 from wuziqi.session.session import GameSession
@@ -30,10 +31,10 @@ _LONGEST: Final = 200
 """The most characters of a line of talk."""
 
 _WISHES: Final = {
-    Action.UNDO: "undo",
-    Action.DRAW: "draw",
-    Action.NEW: "rematch",
-    Action.REMATCH: "rematch",
+    Action.UNDO: Consent.UNDO,
+    Action.DRAW: Consent.DRAW,
+    Action.NEW: Consent.REMATCH,
+    Action.REMATCH: Consent.REMATCH,
 }
 """What is asked of the friend by a key that otherwise does it."""
 
@@ -44,23 +45,23 @@ _ADVICE: Final = frozenset(
     )
 )
 _NOT_ASKED: Final = {
-    "undo": N_("There is no move of yours to take back."),
-    "draw": N_("There is nobody to offer a draw to."),
-    "rematch": N_("The game goes on: {resign} resigns, {draw} offers a draw."),
+    Consent.UNDO: N_("There is no move of yours to take back."),
+    Consent.DRAW: N_("There is nobody to offer a draw to."),
+    Consent.REMATCH: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
 }
 """Why something cannot be asked for."""
 
 _CONFIRMED: Final = {
-    "undo": N_("Ask to take back your last move? y/n"),
-    "draw": N_("Offer a draw? y/n"),
-    "rematch": N_("Ask for a rematch with colours changed? y/n"),
+    Consent.UNDO: N_("Ask to take back your last move? y/n"),
+    Consent.DRAW: N_("Offer a draw? y/n"),
+    Consent.REMATCH: N_("Ask for a rematch with colours changed? y/n"),
 }
 """The questions before the friend is asked."""
 
 _AGREED: Final = {
-    "undo": N_("The move is taken back."),
-    "draw": N_("The game is a draw."),
-    "rematch": N_("A new game, with colours changed."),
+    Consent.UNDO: N_("The move is taken back."),
+    Consent.DRAW: N_("The game is a draw."),
+    Consent.REMATCH: N_("A new game, with colours changed."),
 }
 
 
@@ -138,9 +139,10 @@ class Company:
     def answer(self, key: str) -> str | None:
         """Answer what the friend asks for, by y or n; None for any other key, or no question."""
         friend = self._friend()
-        if friend is None or not self.takes(key):
+        asked = None if friend is None else friend.asked
+        if friend is None or asked is None or not self.takes(key):
             return None
-        asked, yes = friend.asked, key in ("y", "Y")
+        yes = key in ("y", "Y")
         friend.answer(yes=yes)
         return _(_AGREED[asked]) if yes else _("{name} is told no.").format(name=self.name)
 
@@ -181,12 +183,12 @@ class Company:
             return ""
         return self._why_not(what)
 
-    def _send(self, friend: "Friend", what: str) -> str:
+    def _send(self, friend: "Friend", what: Consent) -> str:
         if not friend.ask(what):
             return self._why_not(what)
         return asked_text(what, self.name) if friend.asking == what else _(_AGREED[what])
 
-    def _why_not(self, what: str) -> str:
+    def _why_not(self, what: Consent) -> str:
         return filled(_(_NOT_ASKED[what]), self._preferences.keymap)
 
     def type(self, key: str) -> None:
