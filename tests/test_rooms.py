@@ -10,8 +10,8 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
 _RULES_OF_THE_ENGINE = {"rules.board", "rules.point", "rules.renju", "rules.rule"}
-_SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation"}
-_FRONT_END = {*_SCREEN, "play", "friend.messages"}
+_SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation", "friend.terms"}
+_FRONT_END = {*_SCREEN, "play"}
 _TEXTS = {"locale", "texts", "columns", "levels", "console"}
 
 MAY_IMPORT = {
@@ -40,15 +40,7 @@ MAY_IMPORT = {
     },
     "session": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"),
-        *(
-            "",
-            "friend.events",
-            "friend.keys",
-            "friend.link",
-            "friend.messages",
-            "friend.reading",
-            "system",
-        ),
+        *("", "friend.link", "friend.messages", "friend.terms", "friend.wire", "system"),
     },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
@@ -59,16 +51,7 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
         *("session.analysis", "locale", "texts"),
     },
-    "play": {
-        *_SCREEN,
-        "friend.messages",
-        "review",
-        "puzzles",
-        "lessons",
-        "levels",
-        "texts",
-        "friend.codes",
-    },
+    "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
     "words": {*_FRONT_END, *_TEXTS},
@@ -118,13 +101,13 @@ MAY_IMPORT = {
     "lines": {
         *(*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("words", "tui.words", "tui.practice.lesson_progress"),
-        *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping", "friend.codes"),
+        *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping"),
         *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
         *("tui.widgets.dialogue", "tui.game.studying"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "play", "review"),
-        *("tui", "lines", "lessons", "puzzles", "friend.codes", "system", "words"),
+        *("tui", "lines", "lessons", "puzzles", "friend.terms", "system", "words"),
         *_TEXTS,
     },
 }

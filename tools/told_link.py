@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from wuziqi.friend.events import CodeMade, Introduced, LinkEvent, Received, Up
-from wuziqi.friend.keys import HOST, Keys
-from wuziqi.friend.messages import PLAY, THINKING, Hello, Message, Said, State, write
+from wuziqi.friend.link import CodeMade, Introduced, LinkEvent, Received, Up
+from wuziqi.friend.messages import PLAY, ChatLine, Hello, Message, State, write
+from wuziqi.friend.terms import Presence
+from wuziqi.friend.wire import HOST, Keys
 from wuziqi.records.setup import Setup
 from wuziqi.session.friend import Saving
 from wuziqi.session.lobby import Invitation, Lobby, Met
@@ -62,7 +63,7 @@ def waiting_lobby(invitation: Invitation) -> Lobby:
 def met(name: str, friend: str, setup: Setup, *said: str) -> Meeting:
     """Return a game of ``name`` with a friend, who has said something."""
     hello: Message = Hello("wuziqi", friend, PLAY)
-    messages: list[Message] = [State(THINKING), *map(Said, said)]
+    messages: list[Message] = [State(Presence.THINKING), *map(ChatLine, said)]
     keys = Keys("0" * 64, HOST, "ws://127.0.0.1:4000/v1")
     link = ToldLink(
         [Introduced(keys), Up(), Received(write(hello))],

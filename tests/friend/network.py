@@ -12,9 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from wuziqi.friend.events import CodeMade, Introduced, LinkEvent, Received, Up
-from wuziqi.friend.keys import Keys
-from wuziqi.friend.link import Link, carrier_command
+from wuziqi.friend.link import CodeMade, Introduced, Link, LinkEvent, Received, Up, carrier_command
+from wuziqi.friend.wire import Keys
 
 PATIENCE: Final = 30.0
 """Seconds after which a test gives up waiting."""
@@ -146,7 +145,7 @@ def quick_carrier(**pace: float) -> tuple[str, ...]:
     head, _, _ = code.partition(" from ")
     tail = (
         "from wuziqi.friend.carrier.carrier import carry;"
-        " from wuziqi.friend.carrier.pace import Pace;"
+        " from wuziqi.friend.carrier.mailbox import Pace;"
         f" carry(Pace(**{pace!r}))"
     )
     return (python, option, f"{head} {tail}")

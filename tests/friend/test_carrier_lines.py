@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wuziqi.friend.events import CodeMade, Down, Introduced, LinkEvent, LinkFailed, Received, Up
-from wuziqi.friend.link import Link
+from wuziqi.friend.link import CodeMade, Down, Introduced, Link, LinkEvent, LinkFailed, Received, Up
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.texts import TextError
 

@@ -15,19 +15,19 @@ from tests.friend.network import (
     serving,
 )
 
-from wuziqi.friend.events import (
+from wuziqi.friend.link import (
     CodeMade,
     Down,
     Introduced,
+    Link,
     LinkEvent,
     LinkFailed,
     Received,
     Up,
     WrongCode,
+    carrier_command,
 )
-from wuziqi.friend.keys import Keys
-from wuziqi.friend.link import Link, carrier_command
-from wuziqi.friend.wire import MAX_MESSAGE
+from wuziqi.friend.wire import MAX_MESSAGE, Keys
 from wuziqi.protocol.client.process import EngineProcess
 
 _IMPATIENT = quick_carrier(patience=1, first_pause=0.1, absence=0.3, tick=0.1)

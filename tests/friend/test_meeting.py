@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from wuziqi.friend.carrier.mailbox import USUAL
 from wuziqi.friend.carrier.meeting import Meeting
-from wuziqi.friend.carrier.pace import USUAL
 
 _SIDES = ("host", "join")
 

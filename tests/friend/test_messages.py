@@ -5,32 +5,33 @@ from typing import Any
 import pytest
 
 from wuziqi.friend.messages import (
-    AWAY,
     LOOK,
     PLAY,
     VERSION,
-    Answer,
-    Ask,
+    ActDone,
+    ActReceived,
     At,
-    Consent,
-    Done,
-    End,
-    Got,
+    ChatLine,
+    GameEnd,
     Hello,
     Message,
+    MessageError,
+    OpenProposal,
     Ping,
-    Played,
+    PlayedRound,
+    ProposalAnswer,
+    Propose,
     Resigned,
-    Said,
-    Spent,
+    Snapshot,
     State,
-    Story,
+    TimedAct,
     TimeOver,
-    Wish,
+    VersionError,
+    parse,
     shared_setup,
     write,
 )
-from wuziqi.friend.reading import MessageError, VersionError, parse
+from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.friend.wire import MAX_MESSAGE, read_object, write_object
 from wuziqi.levels import LEVELS
 from wuziqi.records.setup import Setup
@@ -41,31 +42,31 @@ from wuziqi.rules.referee import Reason
 
 AT = At(1, 2, 3)
 SETUP = shared_setup(Setup(color="white", level=LEVELS[7], clock="game", first_name="Li"))
-ACTS = (Spent(Point(7, 7), 1500), Spent("swap", 0), Spent(Point(24, 24), 999_999_999))
-WISH = Wish(Consent.UNDO, 3, 17)
-STORY = Story(
+ACTS = (TimedAct(Point(7, 7), 1500), TimedAct("swap", 0), TimedAct(Point(24, 24), 999_999_999))
+WISH = OpenProposal(Proposal.UNDO, 3, 17)
+STORY = Snapshot(
     SETUP,
     Player.SECOND,
     ("Li", "安"),
     1,
     2,
     ACTS,
-    End(Player.FIRST, Reason.TIME),
+    GameEnd(Player.FIRST, Reason.TIME),
     WISH,
-    Played(0, ACTS[:2], End(None, Reason.AGREEMENT)),
+    PlayedRound(0, ACTS[:2], GameEnd(None, Reason.AGREEMENT)),
 )
 MESSAGES: list[Message] = [
     Hello("wuziqi 1", "Li"),
     Hello("wuziqi 1", "", LOOK, STORY, reply=True),
-    Done(AT, Point(0, 0), 12),
-    Done(AT, "5", 0),
-    Got(AT, 0),
-    Ask(AT, WISH),
-    Answer(AT, Wish(Consent.DRAW, 3, 0), yes=False),
+    ActDone(AT, Point(0, 0), 12),
+    ActDone(AT, "5", 0),
+    ActReceived(AT, 0),
+    Propose(AT, WISH),
+    ProposalAnswer(AT, OpenProposal(Proposal.DRAW, 3, 0), yes=False),
     Resigned(AT),
     TimeOver(AT, Player.SECOND),
-    Said("hello"),
-    State(AWAY),
+    ChatLine("hello"),
+    State(Presence.AWAY),
     Ping(3, back=True),
 ]
 
@@ -78,7 +79,7 @@ def test_what_is_written_is_read_again(message: Message) -> None:
 
 
 def test_an_act_on_the_wire() -> None:
-    assert write(Done(AT, Point(7, 7), 1500)) == {
+    assert write(ActDone(AT, Point(7, 7), 1500)) == {
         "m": "act",
         "round": 1,
         "era": 2,
@@ -95,10 +96,10 @@ def test_own_choices_are_not_told() -> None:
 
 
 def test_the_longest_story_has_room_in_a_message() -> None:
-    points = [Spent(Point(column, row), 999_999) for column in range(25) for row in range(25)]
+    points = [TimedAct(Point(column, row), 999_999) for column in range(25) for row in range(25)]
     setup = shared_setup(Setup(Size(25, 25)))
-    played = Played(0, tuple(points), None)
-    story = Story(setup, Player.FIRST, ("五" * 10, "五" * 10), 0, *played, None, played)
+    played = PlayedRound(0, tuple(points), None)
+    story = Snapshot(setup, Player.FIRST, ("五" * 10, "五" * 10), 0, *played, None, played)
     assert len(write_object(write(Hello("wuziqi", "Li", PLAY, story)))) < MAX_MESSAGE
     assert parse(write(Hello("wuziqi", "Li", PLAY, story))) == Hello("wuziqi", "Li", PLAY, story)
 
@@ -115,24 +116,24 @@ def changed(message: Message, **values: Any) -> dict[str, Any]:
         {},
         {"m": "dance"},
         {"m": ["act"]},
-        changed(Done(AT, Point(0, 0), 12), act="z1"),
-        changed(Done(AT, Point(0, 0), 12), act="a26"),
-        changed(Done(AT, Point(0, 0), 12), act="a0"),
-        changed(Done(AT, Point(0, 0), 12), act="8 8"),
-        changed(Done(AT, Point(0, 0), 12), act="swap the colours"),
-        changed(Done(AT, Point(0, 0), 12), act=7),
-        changed(Done(AT, Point(0, 0), 12), ms=-1),
-        changed(Done(AT, Point(0, 0), 12), ms=1.5),
-        changed(Done(AT, Point(0, 0), 12), ms=True),
-        changed(Done(AT, Point(0, 0), 12), ms=10**12),
-        changed(Done(AT, Point(0, 0), 12), number="3"),
-        changed(Done(AT, Point(0, 0), 12), number=701),
-        changed(Done(AT, Point(0, 0), 12), round="-"),
-        changed(Ask(AT, WISH), what="tea"),
-        changed(Answer(AT, WISH, yes=True), yes="yes"),
+        changed(ActDone(AT, Point(0, 0), 12), act="z1"),
+        changed(ActDone(AT, Point(0, 0), 12), act="a26"),
+        changed(ActDone(AT, Point(0, 0), 12), act="a0"),
+        changed(ActDone(AT, Point(0, 0), 12), act="8 8"),
+        changed(ActDone(AT, Point(0, 0), 12), act="swap the colours"),
+        changed(ActDone(AT, Point(0, 0), 12), act=7),
+        changed(ActDone(AT, Point(0, 0), 12), ms=-1),
+        changed(ActDone(AT, Point(0, 0), 12), ms=1.5),
+        changed(ActDone(AT, Point(0, 0), 12), ms=True),
+        changed(ActDone(AT, Point(0, 0), 12), ms=10**12),
+        changed(ActDone(AT, Point(0, 0), 12), number="3"),
+        changed(ActDone(AT, Point(0, 0), 12), number=701),
+        changed(ActDone(AT, Point(0, 0), 12), round="-"),
+        changed(Propose(AT, WISH), what="tea"),
+        changed(ProposalAnswer(AT, WISH, yes=True), yes="yes"),
         changed(TimeOver(AT, Player.FIRST), player="third"),
-        changed(State(AWAY), state="asleep"),
-        changed(Said("x"), text=["x"]),
+        changed(State(Presence.AWAY), state="asleep"),
+        changed(ChatLine("x"), text=["x"]),
         changed(Ping(1), number=-1),
         changed(Hello("w", "Li"), name=None),
         changed(Hello("w", "Li"), role="king"),
@@ -183,5 +184,5 @@ def test_names_and_lines_are_clean_and_short() -> None:
     hello = parse(changed(Hello("w", "Li"), name="\x1b[31mred\nname\u202e" + "x" * 99))
     assert isinstance(hello, Hello)
     assert hello.name == "?[31mred name" + "x" * 7
-    said = parse(changed(Said("x"), text="\x07bell\r\n" + "y" * 70_000))
-    assert said == Said("?bell  " + "y" * 193)
+    said = parse(changed(ChatLine("x"), text="\x07bell\r\n" + "y" * 70_000))
+    assert said == ChatLine("?bell  " + "y" * 193)

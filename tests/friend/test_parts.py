@@ -5,12 +5,18 @@ import json
 import pytest
 from wormhole.cli import public_relay
 
-from wuziqi.friend.carrier.relay import Address, default_relay, read_relay, refusal
-from wuziqi.friend.carrier.seal import Seal, mailbox_name
-from wuziqi.friend.codes import read_code
-from wuziqi.friend.keys import Keys, read_keys, write_keys
-from wuziqi.friend.reasons import reason_error
-from wuziqi.friend.wire import Rate, read_object, write_object
+from wuziqi.friend.carrier.mailbox import Address, default_relay, read_relay, refusal
+from wuziqi.friend.carrier.meeting import Seal, mailbox_name
+from wuziqi.friend.terms import read_code
+from wuziqi.friend.wire import (
+    Keys,
+    Rate,
+    read_keys,
+    read_object,
+    reason_error,
+    write_keys,
+    write_object,
+)
 
 HOST = Keys("12" * 32, "host", "ws://example.org/v1")
 JOIN = Keys("12" * 32, "join", "ws://example.org/v1")

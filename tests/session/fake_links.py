@@ -4,9 +4,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from wuziqi.friend.events import CodeMade, Down, Introduced, LinkEvent, LinkFailed, Received, Up
-from wuziqi.friend.keys import HOST, JOIN, Keys
-from wuziqi.friend.wire import read_object, write_object
+from wuziqi.friend.link import CodeMade, Down, Introduced, LinkEvent, LinkFailed, Received, Up
+from wuziqi.friend.wire import HOST, JOIN, Keys, read_object, write_object
 from wuziqi.texts import TextError
 
 CODE = "7-guitarist-revenge"

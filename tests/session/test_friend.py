@@ -6,7 +6,8 @@ import pytest
 from tests.session.fake_links import CODE, Network
 from tests.session.two_programs import NAMES, Program, Programs
 
-from wuziqi.friend.keys import HOST
+from wuziqi.friend.terms import Presence, Proposal
+from wuziqi.friend.wire import HOST
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.setup import Setup
@@ -15,16 +16,15 @@ from wuziqi.rules.opening import ActError, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.friend import AWAY, LEFT, LOST, THINKING, Consent
 from wuziqi.session.lobby import JOIN, LOOK_ON, CodeGiven, Invitation, Lobby, LookCodeGiven, Met
 from wuziqi.session.notices import (
     FriendAnswers,
-    FriendAsks,
     FriendFailed,
     FriendGone,
     FriendHere,
     FriendLost,
     FriendMoved,
+    FriendProposes,
     FriendSaid,
     LookCodeMade,
     LookersChanged,
@@ -64,7 +64,7 @@ def test_a_whole_game(programs: Programs) -> None:
     assert guest.session.seats.person is Player.SECOND
     assert (host.friend.name, guest.friend.name) == ("Ann", "Li")
     assert host.heard(FriendHere)
-    assert (host.friend.presence, host.friend.connected) == (THINKING, True)
+    assert (host.friend.presence, host.friend.connected) == (Presence.THINKING, True)
     programs.play(FIVE)
     same(programs)
     assert host.session.game.outcome is not None
@@ -100,24 +100,27 @@ def test_nobody_acts_for_the_friend(programs: Programs) -> None:
 
 def test_an_undo_needs_consent_and_takes_back_to_the_own_act(programs: Programs) -> None:
     host, guest = programs.both
-    assert not host.friend.can_ask(Consent.UNDO)
+    assert not host.friend.can_propose(Proposal.UNDO)
     programs.play("h8 i9")
-    assert host.friend.ask(Consent.UNDO)
-    assert (host.friend.asking, host.friend.can_ask(Consent.DRAW)) == (Consent.UNDO, False)
+    assert host.friend.propose(Proposal.UNDO)
+    assert (host.friend.own_proposal, host.friend.can_propose(Proposal.DRAW)) == (
+        Proposal.UNDO,
+        False,
+    )
     programs.settle()
-    assert (guest.friend.asked, guest.heard(FriendAsks)) == (
-        Consent.UNDO,
-        [FriendAsks(Consent.UNDO)],
+    assert (guest.friend.proposal, guest.heard(FriendProposes)) == (
+        Proposal.UNDO,
+        [FriendProposes(Proposal.UNDO)],
     )
     guest.friend.answer(yes=False)
     programs.settle()
-    assert host.heard(FriendAnswers) == [FriendAnswers(Consent.UNDO, yes=False)]
+    assert host.heard(FriendAnswers) == [FriendAnswers(Proposal.UNDO, yes=False)]
     assert names(host) == "h8 i9"
-    host.friend.ask(Consent.UNDO)
+    host.friend.propose(Proposal.UNDO)
     programs.settle()
     guest.friend.answer(yes=True)
     programs.settle()
-    assert host.heard(FriendAnswers)[1] == FriendAnswers(Consent.UNDO, yes=True)
+    assert host.heard(FriendAnswers)[1] == FriendAnswers(Proposal.UNDO, yes=True)
     assert names(host) == names(guest) == ""
     assert not host.session.game.undone
     programs.play("j10 k11")
@@ -128,19 +131,19 @@ def test_an_undo_needs_consent_and_takes_back_to_the_own_act(programs: Programs)
 def test_what_was_asked_lapses_with_the_next_act(programs: Programs) -> None:
     host, guest = programs.both
     programs.play("h8")
-    host.friend.ask(Consent.UNDO)
+    host.friend.propose(Proposal.UNDO)
     programs.settle()
     guest.act("i9")
     programs.settle()
-    assert guest.friend.asked is None
-    assert host.heard(FriendAnswers) == [FriendAnswers(Consent.UNDO, yes=False, lapsed=True)]
+    assert guest.friend.proposal is None
+    assert host.heard(FriendAnswers) == [FriendAnswers(Proposal.UNDO, yes=False, lapsed=True)]
     assert names(host) == "h8 i9"
 
 
 def test_a_draw_is_agreed_to_and_two_offers_agree(tmp_path: Path) -> None:
     asked = Programs(tmp_path / "asked")
     asked.play("h8 i9")
-    asked.guest.friend.ask(Consent.DRAW)
+    asked.guest.friend.propose(Proposal.DRAW)
     asked.settle()
     asked.host.friend.answer(yes=True)
     asked.settle()
@@ -149,11 +152,11 @@ def test_a_draw_is_agreed_to_and_two_offers_agree(tmp_path: Path) -> None:
     both = Programs(tmp_path / "both")
     both.play("h8 i9")
     for program in both.both:
-        program.friend.ask(Consent.DRAW)
+        program.friend.propose(Proposal.DRAW)
     both.settle()
     same(both)
     assert both.host.session.game.outcome == Outcome(None, reason=Reason.AGREEMENT)
-    assert both.host.heard(FriendAnswers) == [FriendAnswers(Consent.DRAW, yes=True)]
+    assert both.host.heard(FriendAnswers) == [FriendAnswers(Proposal.DRAW, yes=True)]
 
 
 def test_who_resigns_loses_whoever_has_to_act(programs: Programs) -> None:
@@ -166,10 +169,10 @@ def test_who_resigns_loses_whoever_has_to_act(programs: Programs) -> None:
 
 def test_a_rematch_with_colours_changed(programs: Programs) -> None:
     programs.play(FIVE)
-    assert programs.guest.friend.can_ask(Consent.REMATCH)
-    programs.guest.friend.ask(Consent.REMATCH)
+    assert programs.guest.friend.can_propose(Proposal.REMATCH)
+    programs.guest.friend.propose(Proposal.REMATCH)
     programs.settle()
-    programs.host.friend.ask(Consent.REMATCH)  # who asks for what is asked agrees
+    programs.host.friend.propose(Proposal.REMATCH)  # who asks for what is asked agrees
     programs.settle()
     assert programs.host.session.seats.person is Player.SECOND
     assert programs.guest.session.seats.names == ("Ann", "Li")
@@ -209,25 +212,29 @@ def test_lines_are_cut_cleaned_and_kept_for_a_friend_who_is_lost(programs: Progr
 
 def test_presence(programs: Programs) -> None:
     host, guest = programs.both
+
+    def presence() -> Presence:
+        return host.friend.presence
+
     guest.visible = False
     programs.settle()
-    assert host.friend.presence == AWAY
+    assert presence() is Presence.AWAY
     guest.visible = True
     programs.settle()
-    assert host.friend.presence == THINKING
+    assert presence() is Presence.THINKING
     programs.network.cut()
     programs.settle()
-    assert (host.friend.presence, host.friend.connected) == (LOST, False)
+    assert (presence(), host.friend.connected) == (Presence.LOST, False)
     assert len(host.heard(FriendLost)) == 1
     programs.network.connect()
     programs.settle()
-    assert host.friend.presence == THINKING
+    assert presence() is Presence.THINKING
     guest.games.close()
     guest.playing = False
     programs.network.arrives()
     host.attend()
     assert host.heard(FriendGone)
-    assert host.friend.presence == LEFT
+    assert presence() is Presence.LEFT
 
 
 def test_the_lag_is_measured(programs: Programs) -> None:
@@ -304,7 +311,7 @@ def test_so_it_is_with_other_ends(programs: Programs, how: str) -> None:
     programs.play("h8 i9")
     host, guest = programs.both
     if how == "draw":
-        guest.friend.ask(Consent.DRAW)
+        guest.friend.propose(Proposal.DRAW)
         programs.settle()
         host.friend.answer(yes=True)
     else:
@@ -476,13 +483,13 @@ def test_who_types_the_other_code_looks_on(watched: WithLooker) -> None:
 def test_who_looks_on_sees_undo_and_rematch_and_the_end(watched: WithLooker) -> None:
     (host, guest), looker = watched.programs.both, watched.looker
     watched.programs.play("h8 i9")
-    host.friend.ask(Consent.UNDO)
+    host.friend.propose(Proposal.UNDO)
     watched.programs.settle()
     guest.friend.answer(yes=True)
     watched.settle()
     assert names(looker) == ""
     watched.programs.play(FIVE)
-    host.friend.ask(Consent.REMATCH)
+    host.friend.propose(Proposal.REMATCH)
     watched.programs.settle()
     guest.friend.answer(yes=True)
     watched.programs.settle()

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from tests.session.two_programs import Program, Programs
 
+from wuziqi.friend.terms import Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.opening import Act, Opening, Player
 from wuziqi.rules.rule import RULES, Rule
-from wuziqi.session.friend import Consent
 from wuziqi.session.notices import FriendFailed
 
 KINDS = [(rule, opening) for rule in RULES.values() for opening in rule.openings]
@@ -81,7 +81,9 @@ class Chance:
         program.start_again()
 
     def ask(self, program: Program) -> None:
-        program.friend.ask(self.rng.choice([*Consent, Consent.REMATCH]))
+        program.friend.propose(
+            self.rng.choice([Proposal.UNDO, Proposal.DRAW, Proposal.REMATCH, Proposal.REMATCH])
+        )
 
     def answer(self, program: Program) -> None:
         program.friend.answer(yes=self.rng.random() < 0.6)

@@ -10,14 +10,14 @@ import pytest
 from tests.session.fake_links import KEYS, RELAY, Network
 from tests.session.two_programs import Program, Programs
 
-from wuziqi.friend.events import LinkEvent, Received, Up
-from wuziqi.friend.keys import HOST, JOIN
-from wuziqi.friend.messages import Hello, Story, shared_setup, write
-from wuziqi.friend.wire import read_object
+from wuziqi.friend.link import LinkEvent, Received, Up
+from wuziqi.friend.messages import Hello, Snapshot, shared_setup, write
+from wuziqi.friend.terms import Proposal
+from wuziqi.friend.wire import HOST, JOIN, read_object
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.friend import Consent, Friend, Saving
+from wuziqi.session.friend import Friend, Saving
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Table
 from wuziqi.session.meeting import first_meeting
@@ -182,7 +182,7 @@ class Bench:
         setup = Setup(rule=rule, opening=opening, clock=clock, opponent="friend")
         self.hosting = self.rng.random() < 0.5
         role = HOST if self.hosting else JOIN
-        story = Story(shared_setup(setup), self.rng.choice(list(Player)))
+        story = Snapshot(shared_setup(setup), self.rng.choice(list(Player)))
         table = Table(Invitation(role, name="Li"), self, KEYS[role], Hello("w", "Ann"), story)
         meeting = first_meeting(table, Saving(lambda: True, lambda: None))
         self.session: LinkedSession = meeting.session
@@ -282,15 +282,15 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What two honest programs send."""
     made = Programs(tmp_path_factory.mktemp("honest"), Setup(clock="game"))
     made.play("h8 i9 j10")
-    for what, yes in ((Consent.UNDO, True), (Consent.DRAW, False), (Consent.UNDO, False)):
-        made.host.friend.ask(what)
+    for what, yes in ((Proposal.UNDO, True), (Proposal.DRAW, False), (Proposal.UNDO, False)):
+        made.host.friend.propose(what)
         made.settle()
         made.guest.friend.answer(yes=yes)
         made.settle()
     made.guest.friend.say("hello")
     made.host.session.resign()
     made.settle()
-    made.host.friend.ask(Consent.REMATCH)
+    made.host.friend.propose(Proposal.REMATCH)
     made.settle()
     made.guest.friend.answer(yes=True)
     made.play("h8 i9")
@@ -319,7 +319,7 @@ def check_mutants(seed: int, count: int, honest: list[dict[str, Any]]) -> None:
         if rng.random() < 0.05:
             bench.events.append(Up())
         if rng.random() < 0.1:
-            bench.friend.ask(rng.choice(list(Consent)))
+            bench.friend.propose(rng.choice([Proposal.UNDO, Proposal.DRAW, Proposal.REMATCH]))
         before = bench.session.game.acts
         notices = bench.hear(given) if isinstance(given, dict) else bench.attend()
         assert all(line.isprintable() and line for line in clean_lines(notices))

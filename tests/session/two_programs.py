@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.session.fake_links import CODE, Network
 
-from wuziqi.friend.keys import HOST, JOIN
+from wuziqi.friend.wire import HOST, JOIN
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame

@@ -8,6 +8,7 @@ import pytest
 from tests.session.two_programs import Program, Programs
 from tests.setups import setup_of
 
+from wuziqi.friend.terms import Presence
 from wuziqi.play.events import Go
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
@@ -273,5 +274,5 @@ def test_the_longest_names_leave_room_for_the_rest(tmp_path: Path) -> None:
     ("seconds", "told"), [(0.003, "20"), (0.04, "50"), (0.19, "200"), (1.9, "2000"), (3.2, "3000")]
 )
 def test_lag_is_told_in_steps(seconds: float, told: str) -> None:
-    assert presence_text("thinking", "Ann", seconds) == f"Ann is at the board, {told} ms"
-    assert presence_text("left", "Ann", seconds) == "Ann has left; the game is kept"
+    assert presence_text(Presence.THINKING, "Ann", seconds) == f"Ann is at the board, {told} ms"
+    assert presence_text(Presence.LEFT, "Ann", seconds) == "Ann has left; the game is kept"

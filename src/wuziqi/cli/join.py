@@ -10,7 +10,7 @@ from wuziqi.cli.exits import refuse
 from wuziqi.cli.online import add_meeting, missing_module
 from wuziqi.cli.options import Options
 from wuziqi.console import say
-from wuziqi.friend.codes import read_code
+from wuziqi.friend.terms import read_code
 from wuziqi.locale import _
 from wuziqi.records.settings import Settings
 

@@ -4,23 +4,19 @@ docs/online.md documents them. A match is one meeting of two players: its rounds
 play, one rematch after the other, and the eras of a round are counted by what was taken back.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from wuziqi.records.setup import NAMES, Setup, read_setup, write_setup
+from wuziqi.friend.terms import Presence, Proposal
+from wuziqi.records.setup import NAMES, Setup, SetupError, read_setup, write_setup
 from wuziqi.rules.opening import Act, Player
+from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Reason
-from wuziqi.texts import clean
+from wuziqi.texts import N_, TextError, clean, clean_name
 
 VERSION: Final = 1
-
-THINKING: Final = "thinking"
-AWAY: Final = "away"
-LEFT: Final = "left"
-STATES: Final = (THINKING, AWAY, LEFT)
-"""What a player does: sits at the board, looks at something else, or has left the program."""
 
 PLAY: Final = "play"
 LOOK: Final = "look"
@@ -39,14 +35,6 @@ PLAYERS: Final = {"first": Player.FIRST, "second": Player.SECOND}
 _PLAYER_NAMES: Final = {player: name for name, player in PLAYERS.items()}
 
 
-class Consent(str, Enum):
-    """What a player may do only if the other one agrees."""
-
-    UNDO = "undo"
-    DRAW = "draw"
-    REMATCH = "rematch"
-
-
 class At(NamedTuple):
     """A place in a match: its round, the era of that, and how many acts were done before."""
 
@@ -55,14 +43,14 @@ class At(NamedTuple):
     number: int
 
 
-class Spent(NamedTuple):
+class TimedAct(NamedTuple):
     """An act, and the milliseconds that it took."""
 
     act: Act
     milliseconds: int
 
 
-class End(NamedTuple):
+class GameEnd(NamedTuple):
     """How a game ended otherwise than by a move; a ``winner`` of None is a draw."""
 
     winner: Player | None
@@ -70,34 +58,34 @@ class End(NamedTuple):
 
 
 SERIALS: Final = range(2**30)
-"""The serial numbers of wishes."""
+"""The serial numbers of proposals."""
 
 
-class Wish(NamedTuple):
-    """What a player has asked for, and after how many acts.
+class OpenProposal(NamedTuple):
+    """What a player proposes, and after how many acts.
 
-    The ``serial`` number, which its player has drawn, tells it from the same wish another time.
+    The random ``serial`` number tells it from the same proposal at another time.
     """
 
-    what: Consent
+    what: Proposal
     number: int
     serial: int
 
 
-class Played(NamedTuple):
+class PlayedRound(NamedTuple):
     """The game of a round: its era, its acts, and its end if that was not by a move."""
 
     era: int
-    acts: tuple[Spent, ...]
-    end: End | None
+    acts: tuple[TimedAct, ...]
+    end: GameEnd | None
 
 
 @dataclass(frozen=True)
-class Story:
+class Snapshot:
     """A match as one program has it.
 
     ``setup`` is that of every round, as ``shared_setup`` makes it; ``host`` is the place of the
-    host in this round; ``names`` are those of the first and the second player. ``asked`` is what
+    host in this round; ``names`` are those of the first and the second player. ``proposal`` is what
     the sender waits for an answer to, ``before`` the game of the round before, None in the first.
     """
 
@@ -106,10 +94,10 @@ class Story:
     names: tuple[str, str] = ("", "")
     round: int = 0
     era: int = 0
-    acts: tuple[Spent, ...] = ()
-    end: End | None = None
-    asked: Wish | None = None
-    before: Played | None = None
+    acts: tuple[TimedAct, ...] = ()
+    end: GameEnd | None = None
+    proposal: OpenProposal | None = None
+    before: PlayedRound | None = None
 
 
 @dataclass(frozen=True)
@@ -123,12 +111,12 @@ class Hello:
     program: str
     name: str
     role: str = PLAY
-    story: Story | None = None
+    story: Snapshot | None = None
     reply: bool = False
 
 
 @dataclass(frozen=True)
-class Done:
+class ActDone:
     """The sender has done an act."""
 
     at: At
@@ -137,7 +125,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Got:
+class ActReceived:
     """The act at a place has come; it counts for so many milliseconds."""
 
     at: At
@@ -145,19 +133,19 @@ class Got:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Propose:
     """The sender asks for something."""
 
     at: At
-    wish: Wish
+    proposal: OpenProposal
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProposalAnswer:
     """The answer to what was asked."""
 
     at: At
-    wish: Wish
+    proposal: OpenProposal
     yes: bool
 
 
@@ -177,7 +165,7 @@ class TimeOver:
 
 
 @dataclass(frozen=True)
-class Said:
+class ChatLine:
     """A line of chat, which is clean when it was parsed."""
 
     text: str
@@ -185,9 +173,9 @@ class Said:
 
 @dataclass(frozen=True)
 class State:
-    """What the sender does, one of STATES."""
+    """What the sender does: anything but LOST."""
 
-    state: str
+    state: Presence
 
 
 @dataclass(frozen=True)
@@ -198,7 +186,18 @@ class Ping:
     back: bool = False
 
 
-Message = Hello | Done | Got | Ask | Answer | Resigned | TimeOver | Said | State | Ping
+Message = (
+    Hello
+    | ActDone
+    | ActReceived
+    | Propose
+    | ProposalAnswer
+    | Resigned
+    | TimeOver
+    | ChatLine
+    | State
+    | Ping
+)
 
 
 def clean_line(text: str, most: int) -> str:
@@ -230,13 +229,13 @@ def write(message: Message) -> dict[str, Any]:
 
 _NAMES: Final[Mapping[type, str]] = {
     Hello: "hello",
-    Done: "act",
-    Got: "got",
-    Ask: "ask",
-    Answer: "answer",
+    ActDone: "act",
+    ActReceived: "got",
+    Propose: "ask",
+    ProposalAnswer: "answer",
     Resigned: "resign",
     TimeOver: "time",
-    Said: "say",
+    ChatLine: "say",
     State: "state",
     Ping: "ping",
 }
@@ -245,12 +244,12 @@ _NAMES: Final[Mapping[type, str]] = {
 def _written(name: str, value: object) -> dict[str, Any]:
     """Return a field of a message as JSON has it."""
     match name, value:
-        case _, At() | Wish():
+        case _, At() | OpenProposal():
             return value._asdict()
         case _, Player():
             return {name: _PLAYER_NAMES[value]}
         case "story", _:
-            return {"match": _write_story(value) if isinstance(value, Story) else None}
+            return {"match": _write_story(value) if isinstance(value, Snapshot) else None}
         case "act", _:
             return {name: str(value)}
         case "milliseconds", _:
@@ -258,20 +257,20 @@ def _written(name: str, value: object) -> dict[str, Any]:
     return {name: value}
 
 
-def _write_story(story: Story) -> dict[str, Any]:
-    asked, before = story.asked, story.before
+def _write_story(story: Snapshot) -> dict[str, Any]:
+    asked, before = story.proposal, story.before
     return {
         "setup": write_setup(story.setup),
         "host": _PLAYER_NAMES[story.host],
         "names": list(story.names),
         "round": story.round,
-        **write_played(Played(story.era, story.acts, story.end)),
+        **write_played(PlayedRound(story.era, story.acts, story.end)),
         "asked": None if asked is None else asked._asdict(),
         "before": None if before is None else write_played(before),
     }
 
 
-def write_played(played: Played) -> dict[str, Any]:
+def write_played(played: PlayedRound) -> dict[str, Any]:
     """Return a game as JSON has it."""
     return {
         "era": played.era,
@@ -280,7 +279,208 @@ def write_played(played: Played) -> dict[str, Any]:
     }
 
 
-def write_end(end: End) -> dict[str, Any]:
+def write_end(end: GameEnd) -> dict[str, Any]:
     """Return the end of a game as JSON has it."""
     winner = None if end.winner is None else _PLAYER_NAMES[end.winner]
     return {"winner": winner, "reason": end.reason.name.lower()}
+
+
+# Reading the messages of a friend's program strictly: types, ranges and lengths
+
+
+_MAX_PROGRAM: Final = 40
+_MAX_ACTS: Final = 700
+_COUNTS: Final = range(10_000)
+_NUMBERS: Final = range(_MAX_ACTS + 1)
+_MILLISECONDS: Final = range(1_000_000_000)
+_ACT: Final = re.compile(r"[a-y](?:[1-9]|1[0-9]|2[0-5])")
+_WORD: Final = re.compile(r"[a-z]{3,5}|[1-8]")
+_STATES: Final = (Presence.THINKING, Presence.AWAY, Presence.LEFT)
+_REASONS: Final = {reason.name.lower(): reason for reason in ENDINGS}
+
+
+class MessageError(TextError, ValueError):
+    """A message that cannot be understood."""
+
+    def __init__(self, what: str) -> None:
+        text = N_("Your friend's program has sent something that makes no sense: {what}")
+        super().__init__(text, what=clean_line(what, _MAX_PROGRAM))
+
+
+def _nonsense(*what: object) -> MessageError:
+    """Name the part of a message that makes no sense, and its value if that helps."""
+    return MessageError(" ".join(map(str, what)))
+
+
+class VersionError(TextError, ValueError):
+    """A program that speaks another version of the messages."""
+
+    def __init__(self, theirs: int) -> None:
+        text = N_("Your friend's program is of another version: update both. (Messages {versions})")
+        super().__init__(text, versions=f"{theirs}, {VERSION}")
+
+
+def parse(given: Mapping[str, Any]) -> Message:
+    """Read a message. Raises MessageError or VersionError."""
+    name = given.get("m")
+    reader = _READERS.get(name) if isinstance(name, str) else None
+    if reader is None:
+        raise _nonsense("m", name)
+    return reader(given)
+
+
+def _hello(given: Mapping[str, Any]) -> Hello:
+    version = _number(given, "version", range(1_000_000))
+    if version != VERSION:
+        raise VersionError(version)
+    program, name = _text(given, "program"), _text(given, "name")
+    story = given.get("match")
+    return Hello(
+        clean_line(program, _MAX_PROGRAM),
+        clean_name(name),
+        _one_of(given, "role", ROLES),
+        None if story is None else _story(_object(story, "match")),
+        _flag(given, "reply"),
+    )
+
+
+def _story(given: Mapping[str, Any]) -> Snapshot:
+    try:
+        setup = shared_setup(read_setup(_object(given.get("setup"), "setup")))
+    except SetupError as error:
+        raise _nonsense("setup:", error) from error
+    names = given.get("names")
+    if not (isinstance(names, list) and len(names) == len(Player)):
+        raise _nonsense("names")
+    first, second = (clean_name(_text({"name": name}, "name")) for name in names)
+    asked, before = given.get("asked"), given.get("before")
+    played = read_played(given)
+    return Snapshot(
+        setup,
+        _player(given, "host"),
+        (first, second),
+        _number(given, "round", _COUNTS),
+        *played,
+        None if asked is None else read_proposal(_object(asked, "asked")),
+        None if before is None else read_played(_object(before, "before")),
+    )
+
+
+def read_played(given: Mapping[str, Any]) -> PlayedRound:
+    """Read a game. Raises MessageError."""
+    end = given.get("end")
+    return PlayedRound(
+        _number(given, "era", _COUNTS),
+        _acts(given.get("acts")),
+        None if end is None else read_end(_object(end, "end")),
+    )
+
+
+def _acts(given: object) -> tuple[TimedAct, ...]:
+    if not (isinstance(given, list) and len(given) <= _MAX_ACTS):
+        raise _nonsense("acts")
+    return tuple(map(_spent, given))
+
+
+def _spent(given: object) -> TimedAct:
+    if not (isinstance(given, list) and len(given) == len(TimedAct._fields)):
+        raise _nonsense("acts")
+    values = dict(zip(("act", "ms"), given, strict=True))
+    return TimedAct(_act(values), _number(values, "ms", _MILLISECONDS))
+
+
+def read_end(given: Mapping[str, Any]) -> GameEnd:
+    """Read the end of a game. Raises MessageError."""
+    reason = _REASONS[_one_of(given, "reason", tuple(_REASONS))]
+    winner = None if given.get("winner") is None else _player(given, "winner")
+    if (winner is None) is not (reason is Reason.AGREEMENT):
+        raise _nonsense("end")
+    return GameEnd(winner, reason)
+
+
+def read_proposal(given: Mapping[str, Any]) -> OpenProposal:
+    """Read what a player has asked for. Raises MessageError."""
+    number, serial = _number(given, "number", _NUMBERS), _number(given, "serial", SERIALS)
+    return OpenProposal(Proposal(_one_of(given, "what", tuple(Proposal))), number, serial)
+
+
+def read_place(given: Mapping[str, Any]) -> tuple[int, int]:
+    """Read a round and an era. Raises MessageError."""
+    return _number(given, "round", _COUNTS), _number(given, "era", _COUNTS)
+
+
+def _at(given: Mapping[str, Any]) -> At:
+    return At(*read_place(given), _number(given, "number", _NUMBERS))
+
+
+def _done(given: Mapping[str, Any]) -> ActDone:
+    return ActDone(_at(given), _act(given), _number(given, "ms", _MILLISECONDS))
+
+
+def _act(given: Mapping[str, Any]) -> Act:
+    text = _text(given, "act")
+    if _ACT.fullmatch(text):
+        return parse_point(text)
+    if _WORD.fullmatch(text):
+        return text
+    raise _nonsense("act", text)
+
+
+def _said(given: Mapping[str, Any]) -> ChatLine:
+    return ChatLine(clean_line(_text(given, "text"), MAX_TEXT))
+
+
+def _ping(given: Mapping[str, Any]) -> Ping:
+    return Ping(_number(given, "number", _MILLISECONDS), _flag(given, "back"))
+
+
+_READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
+    "hello": _hello,
+    "act": _done,
+    "got": lambda given: ActReceived(_at(given), _number(given, "ms", _MILLISECONDS)),
+    "ask": lambda given: Propose(_at(given), read_proposal(given)),
+    "answer": lambda given: ProposalAnswer(_at(given), read_proposal(given), _flag(given, "yes")),
+    "resign": lambda given: Resigned(_at(given)),
+    "time": lambda given: TimeOver(_at(given), _player(given, "player")),
+    "say": _said,
+    "state": lambda given: State(Presence(_one_of(given, "state", _STATES))),
+    "ping": _ping,
+}
+
+
+def _object(value: object, name: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _nonsense(name)
+    return value
+
+
+def _number(given: Mapping[str, Any], name: str, allowed: range) -> int:
+    value = given.get(name)
+    if type(value) is not int or value not in allowed:
+        raise _nonsense(name, value)
+    return value
+
+
+def _text(given: Mapping[str, Any], name: str) -> str:
+    value = given.get(name)
+    if not isinstance(value, str):
+        raise _nonsense(name)
+    return value
+
+
+def _flag(given: Mapping[str, Any], name: str) -> bool:
+    value = given.get(name)
+    if not isinstance(value, bool):
+        raise _nonsense(name)
+    return value
+
+
+def _one_of(given: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> str:
+    value = _text(given, name)
+    if value not in allowed:
+        raise _nonsense(name, value)
+    return value
+
+
+def _player(given: Mapping[str, Any], name: str) -> Player:
+    return PLAYERS[_one_of(given, name, tuple(PLAYERS))]

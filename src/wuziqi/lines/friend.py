@@ -3,20 +3,21 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from wuziqi.friend.terms import Proposal
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find
 from wuziqi.lines.context import Say
 from wuziqi.lines.phrases import sentence
 from wuziqi.locale import _
-from wuziqi.session.friend import Consent, Friend
+from wuziqi.session.friend import Friend
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words import friend_texts
 
 _WHY_NOT: Final = {
-    Consent.UNDO: N_("There is no move of yours to take back."),
-    Consent.DRAW: N_("There is nothing to agree on now."),
-    Consent.REMATCH: N_("A rematch can be asked for when the game is over."),
+    Proposal.UNDO: N_("There is no move of yours to take back."),
+    Proposal.DRAW: N_("There is nothing to agree on now."),
+    Proposal.REMATCH: N_("A rematch can be asked for when the game is over."),
 }
 
 
@@ -29,9 +30,9 @@ class Together:
         self._say = say
         self.table: dict[Command, Callable[[str], None]] = {
             words.SAY: self._write,
-            words.UNDO: lambda _rest: self._ask(Consent.UNDO),
-            words.DRAW: lambda _rest: self._ask(Consent.DRAW),
-            words.REMATCH: lambda _rest: self._ask(Consent.REMATCH),
+            words.UNDO: lambda _rest: self._ask(Proposal.UNDO),
+            words.DRAW: lambda _rest: self._ask(Proposal.DRAW),
+            words.REMATCH: lambda _rest: self._ask(Proposal.REMATCH),
         }
 
     @property
@@ -50,10 +51,10 @@ class Together:
             yield _("The connection to your friend is over.")
             return
         yield sentence(friend_texts.presence_text(friend.presence, name, friend.lag))
-        if friend.asked:
-            yield friend_texts.question_text(friend.asked, name)
-        if friend.asking:
-            yield friend_texts.asked_text(friend.asking, name)
+        if friend.proposal:
+            yield friend_texts.question_text(friend.proposal, name)
+        if friend.own_proposal:
+            yield friend_texts.asked_text(friend.own_proposal, name)
 
     def _write(self, text: str) -> None:
         if not text:
@@ -64,22 +65,22 @@ class Together:
             self._friend.say(text)
             self._say(_("You: {text}").format(text=text))
 
-    def _ask(self, what: Consent) -> None:
+    def _ask(self, what: Proposal) -> None:
         friend, name = self._friend, self._name
         if self.is_over:
             self._say(_("The connection to your friend is over."))
-        elif friend.asking == what:
+        elif friend.own_proposal == what:
             self._say(friend_texts.asked_text(what, name))
-        elif friend.asked == what != Consent.UNDO:
+        elif friend.proposal == what != Proposal.UNDO:
             self._answer(yes=True)
-        elif friend.ask(what):
+        elif friend.propose(what):
             self._say(friend_texts.asked_text(what, name))
         else:
             self._say(_(_WHY_NOT[what]))
 
     def is_answer(self, typed: str) -> bool:
         """Whether a line answers what the friend asks."""
-        return bool(self._friend.asked) and find(typed, [words.YES, words.NO]) is not None
+        return bool(self._friend.proposal) and find(typed, [words.YES, words.NO]) is not None
 
     def answers(self, typed: str) -> bool:
         """Answer what the friend asks by yes or no; returns whether that was meant."""

@@ -208,7 +208,7 @@ class Menu(ReadyPlace):
         return self._invite(HOST, setup=self.setup)
 
     def _join(self, typed: str) -> Invite | None:
-        from wuziqi.friend.codes import read_code  # noqa: PLC0415  seldom wanted
+        from wuziqi.friend.terms import read_code  # noqa: PLC0415  seldom wanted
         from wuziqi.session.lobby import JOIN  # noqa: PLC0415
 
         try:

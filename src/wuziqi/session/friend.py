@@ -4,42 +4,41 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple, Protocol
 
-from wuziqi.friend.events import Down, LinkEvent, LinkFailed, Received, Up
-from wuziqi.friend.keys import Keys
+from wuziqi.friend.link import Down, LinkEvent, LinkFailed, Received, Up
 from wuziqi.friend.messages import (
-    AWAY,
-    LEFT,
     MAX_TEXT,
     PLAY,
-    THINKING,
-    Answer,
-    Ask,
+    ActDone,
     At,
-    Consent,
-    Done,
+    ChatLine,
     Hello,
     Message,
+    MessageError,
     Ping,
+    ProposalAnswer,
+    Propose,
     Resigned,
-    Said,
     State,
     TimeOver,
+    VersionError,
     clean_line,
+    parse,
     write,
 )
-from wuziqi.friend.reading import MessageError, VersionError, parse
+from wuziqi.friend.terms import Presence, Proposal
+from wuziqi.friend.wire import Keys
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.lobby import PROGRAM, FriendLink
 from wuziqi.session.match import Contradiction, Illegal, Match, Missing, adopt, hear
 from wuziqi.session.notices import (
     FriendAnswers,
-    FriendAsks,
     FriendFailed,
     FriendGone,
     FriendHere,
     FriendLost,
     FriendMoved,
+    FriendProposes,
     FriendSaid,
     Notice,
 )
@@ -106,7 +105,7 @@ class Outbox:
         lines = self._lines if greeted else []
         messages = self._with_hello(hello)
         self._messages, self._lines = [], self._lines[len(lines) :]
-        return [*messages, *map(Said, lines)]
+        return [*messages, *map(ChatLine, lines)]
 
     def _with_hello(self, hello: MakeHello) -> list[Message]:
         """Return the messages, one hello among them if one is due.
@@ -194,13 +193,13 @@ class Moment:
     def __init__(self, match: Match) -> None:
         self._place = (match.round, match.era)
         self._acts = match.acts
-        self._asked = match.asked
-        self._asks = match.asks
+        self._asked = match.own_proposal
+        self._asks = match.friends_proposal
         self._was_over = match.session.is_over
 
     def differs(self, match: Match) -> bool:
         """Whether what is asked for has changed, which the library keeps."""
-        return self._asked != match.asked
+        return self._asked != match.own_proposal
 
     def notices(self, match: Match, message: Message) -> list[Notice]:
         """Return what there is to say since then, but for choices of openings."""
@@ -209,8 +208,8 @@ class Moment:
             told.append(FriendMoved())
         if (answer := self._answer(match, message)) is not None:
             told.append(answer)
-        if match.asks is not None and match.asks != self._asks:
-            told.append(FriendAsks(match.asks.what))
+        if match.friends_proposal is not None and match.friends_proposal != self._asks:
+            told.append(FriendProposes(match.friends_proposal.what))
         return told
 
     def _has_moved(self, match: Match) -> bool:
@@ -223,14 +222,14 @@ class Moment:
     def _answer(self, match: Match, message: Message) -> FriendAnswers | None:
         """Return what has become of what the person had asked for; None while nothing has."""
         asked = self._asked
-        if asked is None or match.asked is not None:
+        if asked is None or match.own_proposal is not None:
             return None
         agreed = not self._was_over and match.end is not None and match.end.winner is None
         if agreed or self._place != (match.round, match.era):
             return FriendAnswers(asked.what, yes=True)
-        if isinstance(message, Answer):
+        if isinstance(message, ProposalAnswer):
             return FriendAnswers(asked.what, yes=False)
-        open_still = asked.what is Consent.REMATCH or asked.number == self._acts
+        open_still = asked.what == Proposal.REMATCH or asked.number == self._acts
         return FriendAnswers(asked.what, yes=False, lapsed=True) if open_still else None
 
 
@@ -239,7 +238,7 @@ def message_of(match: Match, change: Change) -> Message | None:
     if change is Change.ACTED:
         at = At(match.round, match.era, match.acts - 1)
         session = match.session
-        return Done(at, session.game.acts[at.number], session.milliseconds[at.number])
+        return ActDone(at, session.game.acts[at.number], session.milliseconds[at.number])
     if change is Change.ENDED and match.end is not None:
         flagged = match.end.reason is Reason.TIME
         return TimeOver(match.at, match.me) if flagged else Resigned(match.at)
@@ -248,11 +247,6 @@ def message_of(match: Match, change: Change) -> Message | None:
 
 # The friend at another program: binds a session to a link, as ``computer`` does to an engine
 
-
-__all__ = ["AWAY", "LEFT", "LOST", "THINKING", "Consent", "Friend"]
-
-LOST: Final = "lost"
-"""The presence of a friend whose program does not hear us."""
 
 _FRESH_SECONDS: Final = 4.0
 """How recent the last sign of life of a friend must be whose time is claimed to be over."""
@@ -264,11 +258,10 @@ _MOST_GAPS: Final = 3
 class Friend:
     """The friend, for the loop that attends to the game and for front ends.
 
-    ``presence`` is THINKING (at the board), AWAY (looks at something else), LEFT or LOST;
-    ``failed`` is why the connection has ended for good, None while it has not. ``left`` says that
-    the person here has left. ``keys`` meet the same friend again, None where they are lost.
-    ``link`` is used by the friend alone from now on; nothing is sent before ``saving`` says that
-    the library has what was done.
+    ``presence`` is what the friend does, ``failed`` why the connection has ended for good, None
+    while it has not. ``left`` says that the person here has left. ``keys`` meet the same friend
+    again, None where they are lost. Only this object uses ``link`` from now on; it sends nothing
+    before ``saving`` says that the library has what was done.
     """
 
     def __init__(
@@ -278,7 +271,7 @@ class Friend:
         keys: Keys | None,
         saving: Saving,
     ) -> None:
-        self.presence = LOST
+        self.presence = Presence.LOST
         self.failed: TextError | None = None
         self.left = False
         self.match = match
@@ -290,7 +283,7 @@ class Friend:
         self._notices: list[Notice] = []
         self._outbox = Outbox()
         self._life = SignsOfLife(self._session.now)
-        self._state = THINKING
+        self._state = Presence.THINKING
         self._up = self._greeted = self._paused = self._busy = False
         self._gaps = 0
         self._session.stall(0)
@@ -304,9 +297,9 @@ class Friend:
     def give_up(self, reason: TextError) -> None:
         """End the connection for good; the game so far is kept."""
         self.failed = reason
-        self.presence = LOST
+        self.presence = Presence.LOST
         self._up = self._greeted = False
-        self.match.asks = None
+        self.match.friends_proposal = None
         self._session.close()
         self._link.close()
         self._notices.append(FriendFailed(reason))
@@ -319,15 +312,15 @@ class Friend:
         return self._session.seats.name_of(self.match.me.other)
 
     @property
-    def asked(self) -> Consent | None:
-        """What the friend asks for, if anything; ``answer`` answers."""
-        return None if self.match.asks is None else self.match.asks.what
+    def proposal(self) -> Proposal | None:
+        """What the friend proposes; ``answer`` accepts or declines."""
+        return None if self.match.friends_proposal is None else self.match.friends_proposal.what
 
     @property
-    def asking(self) -> Consent | None:
-        """What the person has asked for and has no answer to, if anything."""
-        asked = self.match.asked
-        if asked is None or (asked.what is not Consent.REMATCH and asked.number != self.match.acts):
+    def own_proposal(self) -> Proposal | None:
+        """What the person has proposed, while there is no answer."""
+        asked = self.match.own_proposal
+        if asked is None or (asked.what != Proposal.REMATCH and asked.number != self.match.acts):
             return None
         return asked.what
 
@@ -341,27 +334,27 @@ class Friend:
         """Whether the friend's program hears us."""
         return self._greeted and not self._life.silent
 
-    def can_ask(self, what: Consent) -> bool:
-        """Whether an undo, a draw or a rematch can be asked for now.
+    def can_propose(self, what: Proposal) -> bool:
+        """Whether something can be proposed now.
 
         An undo if there is an act of the person's to take back, with all behind it; a rematch once
         the game is over.
         """
-        return self.failed is None and self.match.can_ask(what)
+        return self.failed is None and self.match.can_propose(what)
 
-    def ask(self, what: Consent) -> bool:
+    def propose(self, what: Proposal) -> bool:
         """Ask the friend; returns whether that can be. FriendAnswers follows.
 
         Who asks for what the friend asks for agrees with that.
         """
-        if self.failed is None and what is self.asked and what is not Consent.UNDO:
+        if self.failed is None and what == self.proposal != Proposal.UNDO:
             self.answer(yes=True)
             return True
-        if not self.can_ask(what):
+        if not self.can_propose(what):
             return False
-        self.match.ask(what)
-        if self.match.asked is not None:
-            self._outbox.put(Ask(self.match.at, self.match.asked))
+        self.match.propose(what)
+        if self.match.own_proposal is not None:
+            self._outbox.put(Propose(self.match.at, self.match.own_proposal))
         self._save()
         return True
 
@@ -382,8 +375,8 @@ class Friend:
             self._outbox.say(line)
 
     def note_visible(self, *, visible: bool) -> None:
-        """Note whether the person has the game before them: else they are AWAY."""
-        state = THINKING if visible else AWAY
+        """Note whether the person sees the game; the friend is told when they look away."""
+        state = Presence.THINKING if visible else Presence.AWAY
         if state != self._state:
             self._state = state
             if self._greeted:
@@ -435,7 +428,7 @@ class Friend:
         self.left = True
         if self.failed is None:
             if self._up:
-                self._outbox.put(State(LEFT))
+                self._outbox.put(State(Presence.LEFT))
                 self._flush()
             self._link.close()
 
@@ -466,8 +459,8 @@ class Friend:
     def _stall(self, reason: TextError, *, was_here: bool) -> None:
         session = self._session
         session.stall(self._life.silence(session.now))
-        if was_here and self.presence != LEFT:
-            self.presence = LOST
+        if was_here and self.presence != Presence.LEFT:
+            self.presence = Presence.LOST
             self._notices.append(FriendLost(reason))
 
     def _receive(self, given: dict[str, object]) -> None:
@@ -497,7 +490,7 @@ class Friend:
 
     def _return(self) -> None:
         """Go on: the friend is there again."""
-        self.presence = THINKING
+        self.presence = Presence.THINKING
         self._session.go_on()
         self._notices.append(FriendHere())
 
@@ -520,7 +513,7 @@ class Friend:
                 self._note_state(state)
             case Ping():
                 self._answer_ping(message)
-            case Said(text) if text:
+            case ChatLine(text) if text:
                 self._notices.append(FriendSaid(text))
             case _ if self._greeted:
                 heard = hear(self.match, message)
@@ -534,8 +527,8 @@ class Friend:
         self._session.rename(self.match.me.other, hello.name)
         if hello.story is not None:
             adopt(self.match, hello.story)
-            if (wish := hello.story.asked) is not None and wish == self.match.declined:
-                self._outbox.put(Answer(self.match.at, wish, yes=False))
+            if (proposal := hello.story.proposal) is not None and proposal == self.match.declined:
+                self._outbox.put(ProposalAnswer(self.match.at, proposal, yes=False))
         if not hello.reply:
             self._outbox.greet(reply=True)
         if not self._greeted:
@@ -543,8 +536,8 @@ class Friend:
             self._outbox.put(State(self._state))
             self._return()
 
-    def _note_state(self, state: str) -> None:
-        if state == LEFT and self.presence != LEFT:
+    def _note_state(self, state: Presence) -> None:
+        if state == Presence.LEFT and self.presence != Presence.LEFT:
             self._notices.append(FriendGone())
         self.presence = state
 
@@ -581,7 +574,7 @@ class Friend:
         if self._busy or self.failed is not None:
             return
         if (message := message_of(self.match, change)) is not None:
-            self.match.asks = None
+            self.match.friends_proposal = None
             self._outbox.put(message)
 
     def _flush(self) -> None:

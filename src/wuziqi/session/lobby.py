@@ -10,32 +10,35 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from wuziqi import __version__
-from wuziqi.friend.events import (
+from wuziqi.friend.link import (
     CodeMade,
     Down,
     Introduced,
+    Link,
     LinkEvent,
     LinkFailed,
     Received,
     Up,
     WrongCode,
+    carrier_command,
 )
-from wuziqi.friend.keys import Keys
-from wuziqi.friend.link import Link, carrier_command
 from wuziqi.friend.messages import (
-    LEFT,
     LOOK,
     PLAY,
+    ActDone,
     At,
-    Done,
     Hello,
+    MessageError,
     Ping,
+    Snapshot,
     State,
-    Story,
+    VersionError,
+    parse,
     shared_setup,
     write,
 )
-from wuziqi.friend.reading import MessageError, VersionError, parse
+from wuziqi.friend.terms import Presence
+from wuziqi.friend.wire import Keys
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import LookCodeMade, LookersChanged, LookingFailed, Notice
@@ -110,7 +113,7 @@ class Lookers:
         self._failed = self._paused = False
         self._invite()
 
-    def attend(self, story: Story | None) -> list[Notice]:
+    def attend(self, story: Snapshot | None) -> list[Notice]:
         """Tell all of them the ``story``, None before the game; returns what there is to say."""
         if self._paused:
             self.resume()
@@ -171,9 +174,9 @@ class _Looker:
         self.link = link
         self.met = self.up = self.gone = False
         self._name = name
-        self._told: Story | None = None
+        self._told: Snapshot | None = None
 
-    def attend(self, story: Story | None) -> list[Notice]:
+    def attend(self, story: Snapshot | None) -> list[Notice]:
         """Take what has come, and tell what is new."""
         notices: list[Notice] = []
         for event in self.link.read_events():
@@ -211,14 +214,14 @@ class _Looker:
                 self._told = None
             case Ping(number, back=False):
                 self.link.send(write(Ping(number, back=True)))
-            case State(state) if state == LEFT:
+            case State(state) if state == Presence.LEFT:
                 self._leave()
 
     def _leave(self) -> None:
         self.gone, self.up = True, False
         self.link.close()
 
-    def _tell(self, story: Story) -> None:
+    def _tell(self, story: Snapshot) -> None:
         """Tell the acts that are new, or else the whole story."""
         told, self._told = self._told, story
         if told is None or not _goes_on(told, story):
@@ -227,10 +230,10 @@ class _Looker:
             return
         for number in range(len(told.acts), len(story.acts)):
             at = At(story.round, story.era, number)
-            self.link.send(write(Done(at, *story.acts[number])))
+            self.link.send(write(ActDone(at, *story.acts[number])))
 
 
-def _goes_on(told: Story, story: Story) -> bool:
+def _goes_on(told: Snapshot, story: Snapshot) -> bool:
     """Whether acts are all that is new."""
     same = (told.round, told.era, told.end) == (story.round, story.era, story.end)
     return same and story.acts[: len(told.acts)] == told.acts
@@ -310,7 +313,7 @@ class Table:
     link: FriendLink
     keys: Keys
     hello: Hello
-    story: Story
+    story: Snapshot
     events: tuple[LinkEvent, ...] = ()
     lookers: Lookers | None = None
 
@@ -454,10 +457,10 @@ class Lobby:
         self._link = self._lookers = None
 
 
-def _story(invitation: Invitation, rng: random.Random) -> Story | None:
+def _story(invitation: Invitation, rng: random.Random) -> Snapshot | None:
     """Return the match that a host begins; None for others."""
     setup = invitation.setup
     if invitation.role != HOST or setup is None:
         return None
     places = {"black": Player.FIRST, "white": Player.SECOND}
-    return Story(shared_setup(setup), places.get(setup.color) or rng.choice(list(Player)))
+    return Snapshot(shared_setup(setup), places.get(setup.color) or rng.choice(list(Player)))

@@ -13,21 +13,21 @@ from typing import Final, NamedTuple
 from wuziqi.friend.messages import (
     ENDINGS,
     SERIALS,
-    Answer,
-    Ask,
+    ActDone,
+    ActReceived,
     At,
-    Consent,
-    Done,
-    End,
-    Got,
+    GameEnd,
     Message,
-    Played,
+    OpenProposal,
+    PlayedRound,
+    ProposalAnswer,
+    Propose,
     Resigned,
-    Spent,
-    Story,
+    Snapshot,
+    TimedAct,
     TimeOver,
-    Wish,
 )
+from wuziqi.friend.terms import Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Reason
@@ -147,10 +147,10 @@ class Match:
         self.setup = setup
         self.hosting = hosting
         self.round, self.era = place
-        self.asked: Wish | None = None
-        self.asks: Wish | None = None
-        self.declined: Wish | None = None
-        self.before: Played | None = None
+        self.own_proposal: OpenProposal | None = None
+        self.friends_proposal: OpenProposal | None = None
+        self.declined: OpenProposal | None = None
+        self.before: PlayedRound | None = None
         self.known = 0
         self.end_known = False
         self.claimed = False
@@ -175,7 +175,7 @@ class Match:
         return At(self.round, self.era, self.acts)
 
     @property
-    def end(self) -> End | None:
+    def end(self) -> GameEnd | None:
         """How the game ended if that was not by a move."""
         outcome = self.session.game.outcome
         if outcome is None or outcome.reason not in ENDINGS:
@@ -184,23 +184,23 @@ class Match:
         if outcome.winner is not None:
             first = color_of(self.session.game, Player.FIRST)
             winner = Player.FIRST if outcome.winner is first else Player.SECOND
-        return End(winner, outcome.reason)
+        return GameEnd(winner, outcome.reason)
 
-    def story(self) -> Story:
+    def story(self) -> Snapshot:
         """Return the match as it is told to the friend's program."""
-        return Story(
+        return Snapshot(
             self.setup,
             self.me if self.hosting else self.me.other,
             self.session.seats.names,
             self.round,
             *self._played(),
-            self.asked,
+            self.own_proposal,
             self.before,
         )
 
-    def _played(self) -> Played:
-        spent = map(Spent, self.session.game.acts, self.session.milliseconds)
-        return Played(self.era, tuple(spent), self.end)
+    def _played(self) -> PlayedRound:
+        spent = map(TimedAct, self.session.game.acts, self.session.milliseconds)
+        return PlayedRound(self.era, tuple(spent), self.end)
 
     def is_old(self, at: At) -> bool:
         """Whether something was said before the friend's program heard of an undo or a rematch.
@@ -213,7 +213,7 @@ class Match:
 
     # Acts
 
-    def take(self, done: Done) -> tuple[int | None, ChoiceMade | None]:
+    def take(self, done: ActDone) -> tuple[int | None, ChoiceMade | None]:
         """Do an act of the friend.
 
         Returns the milliseconds that it counts for, None where it does not count, and what it was
@@ -228,9 +228,9 @@ class Match:
             return session.milliseconds[number], None
         if number > self.acts:
             raise Missing
-        return self.do_next(Spent(done.act, done.milliseconds))
+        return self.do_next(TimedAct(done.act, done.milliseconds))
 
-    def do_next(self, spent: Spent) -> tuple[int | None, ChoiceMade | None]:
+    def do_next(self, spent: TimedAct) -> tuple[int | None, ChoiceMade | None]:
         """Do the next act of the friend, unless its time was over before."""
         session = self.session
         if not session.others_turn:
@@ -244,7 +244,7 @@ class Match:
         except ValueError as error:
             raise Illegal(error) from error
         self.note_known(self.acts)
-        self._forget_wishes()
+        self._drop_proposals()
         return counted, choice
 
     def heard(self, at: At, milliseconds: int) -> None:
@@ -265,8 +265,8 @@ class Match:
         self.known = max(self.known, acts)
         if self.session.is_over and self.end is None and self.known == self.acts:
             self.note_end_known()
-        if self.asked is not None and self.asked.number < self.known:
-            self.forget_own_wish()
+        if self.own_proposal is not None and self.own_proposal.number < self.known:
+            self.drop_own_proposal()
 
     def note_end_known(self) -> None:
         """Note that the friend's program knows how the game has ended."""
@@ -274,14 +274,14 @@ class Match:
             self.end_known = True
             self.session.settle()
 
-    def forget_own_wish(self) -> None:
+    def drop_own_proposal(self) -> None:
         """Note that the friend's program does not consider it any more: a rematch stays."""
-        if self.asked is not None and self.asked.what is not Consent.REMATCH:
-            self.asked = None
+        if self.own_proposal is not None and self.own_proposal.what != Proposal.REMATCH:
+            self.own_proposal = None
 
-    def _forget_wishes(self) -> None:
-        self.forget_own_wish()
-        self.asks = None
+    def _drop_proposals(self) -> None:
+        self.drop_own_proposal()
+        self.friends_proposal = None
 
     def retime(self, number: int, milliseconds: int) -> None:
         """Let an act of ours count for as long as the friend's program says."""
@@ -306,106 +306,115 @@ class Match:
 
     # Undo, draw, rematch
 
-    def can_ask(self, what: Consent) -> bool:
+    def can_propose(self, what: Proposal) -> bool:
         """Whether the person can ask for something now."""
-        return self.asked is None and self.asks is None and self._makes_sense(what, self.me)
+        return (
+            self.own_proposal is None
+            and self.friends_proposal is None
+            and self._makes_sense(what, self.me)
+        )
 
-    def _makes_sense(self, what: Consent, player: Player) -> bool:
-        if what is Consent.REMATCH:
+    def _makes_sense(self, what: Proposal, player: Player) -> bool:
+        if what == Proposal.REMATCH:
             return self.session.is_over
         if self.session.is_over:
             return False
-        return what is Consent.DRAW or self._last_act(player, self.acts) is not None
+        return what == Proposal.DRAW or self._last_act(player, self.acts) is not None
 
     def _last_act(self, player: Player, acts: int) -> int | None:
         """Return the number of the last of the first ``acts`` acts that a player did."""
         own = [act for act in range(min(acts, self.acts)) if self.session.actor(act) is player]
         return own[-1] if own else None
 
-    def ask(self, what: Consent) -> None:
+    def propose(self, what: Proposal) -> None:
         """Note that the person asks for something."""
         serial = random.choice(SERIALS)  # noqa: S311  no secret
-        self.asked = Wish(what, self.acts, serial)
+        self.own_proposal = OpenProposal(what, self.acts, serial)
 
-    def hear_wish(self, at: At, wish: Wish) -> None:
+    def take_proposal(self, at: At, proposal: OpenProposal) -> None:
         """Take what the friend asks for.
 
         Where both ask for a draw or a rematch, both agree. Where both want an undo, that of the
         host is considered.
         """
-        what, asked = wish.what, self.asked
+        what, asked = proposal.what, self.own_proposal
         if self.is_old(at):
             return
-        if wish == self.declined:
+        if proposal == self.declined:
             return
-        if asked is not None and what is not Consent.UNDO and self._is_same(wish, asked):
+        if asked is not None and what != Proposal.UNDO and self._is_same(proposal, asked):
             self._be_granted(asked)
             return
-        if wish.number > self.acts and what is not Consent.REMATCH:
+        if proposal.number > self.acts and what != Proposal.REMATCH:
             raise Missing
-        early = wish.number < self.acts and what is not Consent.REMATCH
+        early = proposal.number < self.acts and what != Proposal.REMATCH
         if early or not self._makes_sense(what, self.me.other):
             return
-        if asked is not None and (what, asked.what) == (Consent.UNDO, Consent.UNDO):
+        if asked is not None and (what, asked.what) == (Proposal.UNDO, Proposal.UNDO):
             if self.hosting:
                 return
-            self.asked = None
-        self.asks = wish
+            self.own_proposal = None
+        self.friends_proposal = proposal
 
-    def both_ask_for_a_draw(self, wish: Wish | None) -> bool:
+    def both_ask_for_a_draw(self, proposal: OpenProposal | None) -> bool:
         """Agree to a draw that both have asked for after the same act, whoever played on then."""
-        asked = self.asked
-        if wish is None or asked is None or wish.what is not Consent.DRAW or wish == self.declined:
+        asked = self.own_proposal
+        if (
+            proposal is None
+            or asked is None
+            or proposal.what != Proposal.DRAW
+            or proposal == self.declined
+        ):
             return False
-        if not self._is_same(wish, asked):
+        if not self._is_same(proposal, asked):
             return False
         self._be_granted(asked)
         return True
 
     @staticmethod
-    def _is_same(one: Wish, other: Wish) -> bool:
+    def _is_same(one: OpenProposal, other: OpenProposal) -> bool:
         """Whether two wishes are granted by each other."""
         return one.what == other.what and (
-            one.what is Consent.REMATCH or one.number == other.number
+            one.what == Proposal.REMATCH or one.number == other.number
         )
 
-    def hear_answer(self, at: At, wish: Wish, *, yes: bool) -> None:
+    def take_answer(self, at: At, proposal: OpenProposal, *, yes: bool) -> None:
         """Take the friend's answer to what the person has asked."""
-        if self.is_old(at) or wish != self.asked:
+        if self.is_old(at) or proposal != self.own_proposal:
             return
         if yes:
-            self._be_granted(wish)
-        self.asked = None
+            self._be_granted(proposal)
+        self.own_proposal = None
 
-    def answer(self, *, yes: bool) -> Answer | None:
+    def answer(self, *, yes: bool) -> ProposalAnswer | None:
         """Answer what the friend asks for, and do it if the answer is yes; None for nothing."""
-        wish, at = self.asks, self.at
-        if wish is None:
+        proposal, at = self.friends_proposal, self.at
+        if proposal is None:
             return None
-        self.asks = None
+        self.friends_proposal = None
         if yes:
-            self.agree(self.me.other, wish)
+            self.agree(self.me.other, proposal)
         else:
-            self.declined = wish
-        return Answer(at, wish, yes)
+            self.declined = proposal
+        return ProposalAnswer(at, proposal, yes)
 
-    def _be_granted(self, wish: Wish) -> None:
+    def _be_granted(self, proposal: OpenProposal) -> None:
         """Do what the friend agrees to; a draw only if the game has not ended otherwise."""
-        if wish.what is Consent.DRAW:
-            self.finish(At(self.round, self.era, wish.number), End(None, Reason.AGREEMENT))
+        if proposal.what == Proposal.DRAW:
+            self.finish(At(self.round, self.era, proposal.number), GameEnd(None, Reason.AGREEMENT))
         else:
-            self.agree(self.me, wish)
+            self.agree(self.me, proposal)
 
-    def agree(self, asker: Player, wish: Wish) -> None:
+    def agree(self, asker: Player, proposal: OpenProposal) -> None:
         """Do what both have agreed to, and ``asker`` has asked for."""
-        if wish.what is Consent.REMATCH:
+        if proposal.what == Proposal.REMATCH:
             self._begin_round()
-        elif wish.what is Consent.DRAW:
-            self.asked = self.asks = None
+        elif proposal.what == Proposal.DRAW:
+            self.own_proposal = self.friends_proposal = None
             self.session.end(None, Reason.AGREEMENT)
         else:
-            self.give_way(wish.number)
-            last = self._last_act(asker, wish.number)
+            self.give_way(proposal.number)
+            last = self._last_act(asker, proposal.number)
             if last is None:
                 raise Contradiction
             self._begin_era(last)
@@ -413,7 +422,7 @@ class Match:
     def _begin_era(self, acts: int) -> None:
         self.era += 1
         self.claimed = self.end_known = False
-        self.asked = self.asks = None
+        self.own_proposal = self.friends_proposal = None
         self.known = min(self.known, acts)
         self.session.cut(acts)
 
@@ -423,12 +432,12 @@ class Match:
         self.before = self._played()
         self.round, self.era, self.known = self.round + 1, 0, 0
         self.claimed = self.end_known = False
-        self.asked = self.asks = None
+        self.own_proposal = self.friends_proposal = None
         self.session.restart(self.session.seats.swapped(), early_draw=True)
 
     # The end
 
-    def finish(self, at: At, end: End) -> None:
+    def finish(self, at: At, end: GameEnd) -> None:
         """Take the end of the game that the friend's program tells.
 
         Where the game has ended here otherwise at the same time, the end of the host counts.
@@ -438,11 +447,11 @@ class Match:
         self._check_end(at.number, end)
         self.give_way(at.number)
         winner = None if end.winner is None else color_of(self.session.game, end.winner)
-        self._forget_wishes()
+        self._drop_proposals()
         self.end_known = True
         self.session.end(winner, end.reason)
 
-    def keeps_end(self, number: int, end: End) -> bool:
+    def keeps_end(self, number: int, end: GameEnd) -> bool:
         """Whether the end that we have stays."""
         if not self.session.is_over:
             return False
@@ -450,10 +459,10 @@ class Match:
             return number >= self.acts or self.known > number
         return self.hosting or (self.end, self.acts) == (end, number)
 
-    def _check_end(self, number: int, end: End) -> None:
+    def _check_end(self, number: int, end: GameEnd) -> None:
         """Raise Contradiction for an end that cannot be."""
         if end.reason is Reason.AGREEMENT:
-            if self.asked is None or self.asked[:2] != (Consent.DRAW, number):
+            if self.own_proposal is None or self.own_proposal[:2] != (Proposal.DRAW, number):
                 raise Contradiction
         elif end.winner is self.me.other and not (
             end.reason is Reason.TIME and own_time_may_be_over(self.session, number)
@@ -471,14 +480,14 @@ class Match:
     def claim_time(self) -> None:
         """End the game as the friend's time is over."""
         self.claimed = True
-        self.asked = self.asks = None
+        self.own_proposal = self.friends_proposal = None
         self.session.end(color_of(self.session.game, self.me), Reason.TIME)
 
 
 # Compares the whole story of a match that the friend's program tells with ours
 
 
-def adopt(match: Match, told: Story) -> None:
+def adopt(match: Match, told: Snapshot) -> None:
     """Take from the friend's story what we do not have yet.
 
     What we have and the friend's program does not, it takes from our story. Raises Contradiction,
@@ -489,7 +498,7 @@ def adopt(match: Match, told: Story) -> None:
     if (told.round, told.era) < (match.round, match.era):
         return
     _compare(match, told)
-    if match.both_ask_for_a_draw(told.asked):
+    if match.both_ask_for_a_draw(told.proposal):
         return
     if told.end is None:
         if match.end is None:
@@ -500,14 +509,14 @@ def adopt(match: Match, told: Story) -> None:
             _take_further(match, told.acts)
         match.finish(At(match.round, match.era, len(told.acts)), told.end)
     if match.session.is_over and (told.end, len(told.acts)) == (match.end, match.acts):
-        match.forget_own_wish()
+        match.drop_own_proposal()
         match.note_end_known()
-    match.asks = None
-    if told.asked is not None:
-        match.hear_wish(match.at, told.asked)
+    match.friends_proposal = None
+    if told.proposal is not None:
+        match.take_proposal(match.at, told.proposal)
 
 
-def _check_match(match: Match, told: Story) -> None:
+def _check_match(match: Match, told: Snapshot) -> None:
     """Raise Contradiction if the friend's program speaks of another match."""
     host = match.me if match.hosting else match.me.other
     swapped = told.round % 2 != match.round % 2 and match.session.seats.swapped() != (
@@ -517,31 +526,31 @@ def _check_match(match: Match, told: Story) -> None:
         raise Contradiction(N_("Your friend's program speaks of another game."))
 
 
-def _follow(match: Match, told: Story) -> None:
+def _follow(match: Match, told: Snapshot) -> None:
     """Agree to what the friend has granted while we did not hear it."""
     if (told.round, told.era) <= (match.round, match.era):
         return
-    asked = match.asked
-    what = None if asked is None else asked.what
+    asked = match.own_proposal
     rematch = (told.round, told.era) == (match.round + 1, 0)
     undo = (told.round, told.era) == (match.round, match.era + 1)
-    granted = (rematch and what is Consent.REMATCH) or (undo and what is Consent.UNDO)
-    if asked is None or not granted:
+    if asked is None or not (
+        (rematch and asked.what == Proposal.REMATCH) or (undo and asked.what == Proposal.UNDO)
+    ):
         raise Contradiction
     if rematch and told.before is not None:
         _finish_round(match, told, told.before)
     match.agree(match.me, asked)
 
 
-def _finish_round(match: Match, told: Story, before: Played) -> None:
+def _finish_round(match: Match, told: Snapshot, before: PlayedRound) -> None:
     """Take what we do not have of the round that the friend's program has left."""
     host = match.me if match.hosting else match.me.other
     era, acts, end = before
-    story = replace(told, host=host, round=match.round, era=era, acts=acts, end=end, asked=None)
+    story = replace(told, host=host, round=match.round, era=era, acts=acts, end=end, proposal=None)
     adopt(match, replace(story, before=None))
 
 
-def _compare(match: Match, told: Story) -> None:
+def _compare(match: Match, told: Snapshot) -> None:
     """Compare the acts that both have; the time of each counts as who did not do it says."""
     session = match.session
     for number, (spent, act) in enumerate(zip(told.acts, session.game.acts, strict=False)):
@@ -552,7 +561,7 @@ def _compare(match: Match, told: Story) -> None:
         match.note_known(number + 1)
 
 
-def _take_further(match: Match, acts: Sequence[Spent]) -> None:
+def _take_further(match: Match, acts: Sequence[TimedAct]) -> None:
     for spent in acts[match.acts :]:
         if match.claimed:
             return
@@ -577,24 +586,24 @@ def hear(match: Match, message: Message) -> Heard:
     Raises Contradiction, Illegal or Missing where the friend's program is wrong.
     """
     match message:
-        case Done():
+        case ActDone():
             return _take(match, message)
-        case Got(at, milliseconds):
+        case ActReceived(at, milliseconds):
             match.heard(at, milliseconds)
-        case Ask(at, wish):
-            match.hear_wish(at, wish)
+        case Propose(at, proposal):
+            match.take_proposal(at, proposal)
             return _heard_end(match)
-        case Answer(at, wish, yes):
-            match.hear_answer(at, wish, yes=yes)
+        case ProposalAnswer(at, proposal, yes):
+            match.take_answer(at, proposal, yes=yes)
             return _heard_end(match)
         case Resigned(at):
-            return _finish(match, at, End(match.me, Reason.RESIGNATION))
+            return _finish(match, at, GameEnd(match.me, Reason.RESIGNATION))
         case TimeOver(at, player):
-            return _finish(match, at, End(player.other, Reason.TIME))
+            return _finish(match, at, GameEnd(player.other, Reason.TIME))
     return Heard()
 
 
-def _finish(match: Match, at: At, end: End) -> Heard:
+def _finish(match: Match, at: At, end: GameEnd) -> Heard:
     """Take the end of the game; what the friend had asked for before is declined."""
     declined = match.answer(yes=False)
     match.finish(at, end)
@@ -604,11 +613,11 @@ def _finish(match: Match, at: At, end: End) -> Heard:
 
 def _heard_end(match: Match) -> Heard:
     """Say that the end of the game has come, if it has."""
-    return Heard((Got(match.at, 0),)) if match.session.is_over else Heard()
+    return Heard((ActReceived(match.at, 0),)) if match.session.is_over else Heard()
 
 
-def _take(match: Match, done: Done) -> Heard:
+def _take(match: Match, done: ActDone) -> Heard:
     counted, choice = match.take(done)
     if counted is None:
         return Heard()
-    return Heard((Got(done.at, counted),), () if choice is None else (choice,))
+    return Heard((ActReceived(done.at, counted),), () if choice is None else (choice,))

@@ -5,33 +5,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from wuziqi.friend.events import Down, LinkEvent, LinkFailed, Received, Up
-from wuziqi.friend.keys import Keys, read_keys, write_keys
+from wuziqi.friend.link import Down, LinkEvent, LinkFailed, Received, Up
 from wuziqi.friend.messages import (
-    LEFT,
     LOOK,
-    Done,
-    End,
+    ActDone,
+    GameEnd,
     Hello,
-    Ping,
-    Played,
-    State,
-    Story,
-    Wish,
-    shared_setup,
-    write,
-    write_end,
-    write_played,
-)
-from wuziqi.friend.reading import (
     MessageError,
+    OpenProposal,
+    Ping,
+    PlayedRound,
+    Snapshot,
+    State,
     VersionError,
     parse,
     read_end,
     read_place,
     read_played,
-    read_wish,
+    read_proposal,
+    shared_setup,
+    write,
+    write_end,
+    write_played,
 )
+from wuziqi.friend.terms import Presence
+from wuziqi.friend.wire import Keys, read_keys, write_keys
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
@@ -107,7 +105,7 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, saving: Saving) -> Mee
         meeting.friend.give_up(MeetingError())
         return meeting
     match = Match(session, shared, kept.place, hosting=kept.hosting)
-    match.asked, match.before = kept.asked, kept.before
+    match.own_proposal, match.before = kept.asked, kept.before
     match.end_known = bool(stored.entry.result)
     link = open_link()
     link.meet(kept.keys)
@@ -135,9 +133,9 @@ class _Kept(NamedTuple):
     hosting: bool
     names: tuple[str, str]
     place: tuple[int, int]
-    asked: Wish | None
-    before: Played | None
-    end: End | None
+    asked: OpenProposal | None
+    before: PlayedRound | None
+    end: GameEnd | None
 
 
 def link_state(friend: Friend) -> LinkState:
@@ -153,7 +151,7 @@ def link_state(friend: Friend) -> LinkState:
         "round": match.round,
         "era": match.era,
         "end": None if match.end is None else write_end(match.end),
-        "asked": None if match.asked is None else match.asked._asdict(),
+        "asked": None if match.own_proposal is None else match.own_proposal._asdict(),
         "before": None if match.before is None else write_played(match.before),
     }
     return LinkState(json.dumps(kept), settled=match.end_known or not match.session.is_over)
@@ -171,7 +169,7 @@ def _read(text: str) -> _Kept:
                 hosting,
                 names,
                 read_place(kept),
-                read_wish(asked) if isinstance(asked, dict) else None,
+                read_proposal(asked) if isinstance(asked, dict) else None,
                 read_played(before) if isinstance(before, dict) else None,
                 read_end(end) if isinstance(end, dict) else None,
             )
@@ -198,7 +196,7 @@ class Onlooker:
         self.session = LinkedSession(game, self._seats(story), time_control(story.setup))
 
     @staticmethod
-    def _seats(story: Story) -> Seats:
+    def _seats(story: Snapshot) -> Seats:
         return Seats(odds=story.setup.odds, names=story.names, looking=True)
 
     def attend(self) -> list[Notice]:
@@ -251,21 +249,21 @@ class Onlooker:
     def _hear(self, given: dict[str, object]) -> None:
         message = parse(given)
         match message:
-            case Hello(story=Story() as story):
+            case Hello(story=Snapshot() as story):
                 self._follow(story)
-            case Done() if self._here:
+            case ActDone() if self._here:
                 self._do(message)
             case Ping(number, back=False):
                 self._link.send(write(Ping(number, back=True)))
-            case State(state) if state == LEFT:
+            case State(state) if state == Presence.LEFT:
                 self._lose(FriendGone())
 
-    def _do(self, done: Done) -> None:
+    def _do(self, done: ActDone) -> None:
         if (*self._place, len(self.session.game.acts)) != done.at:
             raise Missing
         self._play([(done.act, done.milliseconds)])
 
-    def _follow(self, story: Story) -> None:
+    def _follow(self, story: Snapshot) -> None:
         """Show a story, which may be another one than before."""
         if story.setup != self._setup:
             raise Contradiction
@@ -294,7 +292,7 @@ class Onlooker:
                 raise Illegal(error) from error
             self._notices.append(FriendMoved() if choice is None else choice)
 
-    def _end(self, story: Story) -> None:
+    def _end(self, story: Snapshot) -> None:
         session, end = self.session, story.end
         if end is not None and not session.is_over:
             winner = None if end.winner is None else color_of(session.game, end.winner)

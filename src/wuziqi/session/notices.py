@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wuziqi.friend.messages import Consent
+from wuziqi.friend.terms import Proposal
 from wuziqi.levels import Level
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.rules.opening import Player
@@ -99,21 +99,21 @@ class FriendSaid:
 
 
 @dataclass(frozen=True)
-class FriendAsks:
-    """The friend asks for ``what``; ``Friend.answer`` answers."""
+class FriendProposes:
+    """The friend proposes something; ``Friend.answer`` accepts or declines."""
 
-    what: Consent
+    proposal: Proposal
 
 
 @dataclass(frozen=True)
 class FriendAnswers:
-    """The friend agrees, or not, to ``what`` the person has asked for.
+    """The friend accepts or declines a proposal of the person.
 
-    ``lapsed`` if the friend has played on, ended the game or asked for something first, which is
-    no answer; ``yes`` is false then.
+    A proposal has ``lapsed`` where the friend has played on, ended the game or proposed something
+    first, which is no answer; ``yes`` is false then.
     """
 
-    what: Consent
+    proposal: Proposal
     yes: bool
     lapsed: bool = False
 
@@ -166,7 +166,7 @@ class LookersChanged:
 FriendNotice = (
     FriendMoved
     | FriendSaid
-    | FriendAsks
+    | FriendProposes
     | FriendAnswers
     | FriendHere
     | FriendLost

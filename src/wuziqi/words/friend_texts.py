@@ -3,7 +3,7 @@
 from typing import Final
 from unicodedata import normalize
 
-from wuziqi.friend.messages import Consent
+from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.session.lobby import (
@@ -16,12 +16,12 @@ from wuziqi.session.lobby import (
 )
 from wuziqi.session.notices import (
     FriendAnswers,
-    FriendAsks,
     FriendFailed,
     FriendGone,
     FriendHere,
     FriendLost,
     FriendNotice,
+    FriendProposes,
     FriendSaid,
     LookCodeMade,
     LookersChanged,
@@ -31,42 +31,42 @@ from wuziqi.session.seats import Seats
 from wuziqi.texts import N_, clean
 
 _QUESTIONS: Final = {
-    Consent.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
-    Consent.DRAW: N_("{name} offers a draw. Accept? y/n"),
-    Consent.REMATCH: N_("{name} asks for a rematch with colours changed. Play? y/n"),
+    Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
+    Proposal.DRAW: N_("{name} offers a draw. Accept? y/n"),
+    Proposal.REMATCH: N_("{name} asks for a rematch with colours changed. Play? y/n"),
 }
 """What the friend asks for."""
 
 _ASKED: Final = {
-    Consent.UNDO: N_("You ask to take back your last move: {name} has to agree."),
-    Consent.DRAW: N_("You offer a draw: {name} has to agree."),
-    Consent.REMATCH: N_("You ask for a rematch: {name} has to agree."),
+    Proposal.UNDO: N_("You ask to take back your last move: {name} has to agree."),
+    Proposal.DRAW: N_("You offer a draw: {name} has to agree."),
+    Proposal.REMATCH: N_("You ask for a rematch: {name} has to agree."),
 }
 """What the person asks for."""
 
 _WAITING: Final = {
-    Consent.UNDO: N_("Waiting for an answer: undo"),
-    Consent.DRAW: N_("Waiting for an answer: draw"),
-    Consent.REMATCH: N_("Waiting for an answer: rematch"),
+    Proposal.UNDO: N_("Waiting for an answer: undo"),
+    Proposal.DRAW: N_("Waiting for an answer: draw"),
+    Proposal.REMATCH: N_("Waiting for an answer: rematch"),
 }
 """What the person has asked for, in the panel."""
 
 _GRANTED: Final = {
-    Consent.UNDO: N_("{name} agrees: the move is taken back."),
-    Consent.DRAW: N_("{name} agrees to the draw."),
-    Consent.REMATCH: N_("{name} agrees: a new game, with colours changed."),
+    Proposal.UNDO: N_("{name} agrees: the move is taken back."),
+    Proposal.DRAW: N_("{name} agrees to the draw."),
+    Proposal.REMATCH: N_("{name} agrees: a new game, with colours changed."),
 }
 _REFUSED: Final = {
-    Consent.UNDO: N_("{name} does not agree to take the move back."),
-    Consent.DRAW: N_("{name} does not accept the draw."),
-    Consent.REMATCH: N_("{name} does not want a rematch now."),
+    Proposal.UNDO: N_("{name} does not agree to take the move back."),
+    Proposal.DRAW: N_("{name} does not accept the draw."),
+    Proposal.REMATCH: N_("{name} does not want a rematch now."),
 }
 
 _PRESENCE: Final = {
-    "thinking": N_("{name} is at the board"),
-    "away": N_("{name} is away from the board"),
-    "left": N_("{name} has left; the game is kept"),
-    "lost": N_("No connection: the game waits"),
+    Presence.THINKING: N_("{name} is at the board"),
+    Presence.AWAY: N_("{name} is away from the board"),
+    Presence.LEFT: N_("{name} has left; the game is kept"),
+    Presence.LOST: N_("No connection: the game waits"),
 }
 """What the friend does."""
 
@@ -90,7 +90,7 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
     match notice:
         case FriendSaid(text):
             return _("{name}: {text}").format(name=name, text=text)
-        case FriendAsks(what):
+        case FriendProposes(what):
             return question_text(what, name)
         case FriendAnswers():
             return _answer_text(notice, name)
@@ -128,17 +128,17 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
             return ""
 
 
-def question_text(what: Consent, name: str) -> str:
+def question_text(what: Proposal, name: str) -> str:
     """Return what the friend asks for, as a question."""
     return _(_QUESTIONS[what]).format(name=name)
 
 
-def asked_text(what: Consent, name: str) -> str:
+def asked_text(what: Proposal, name: str) -> str:
     """Return what is said once the friend has been asked for something."""
     return _(_ASKED[what]).format(name=name)
 
 
-def waiting_text(what: Consent | None) -> str:
+def waiting_text(what: Proposal | None) -> str:
     """Return what the person waits for in a line; "" for nothing."""
     return _(_WAITING[what]) if what else ""
 
@@ -146,16 +146,16 @@ def waiting_text(what: Consent | None) -> str:
 def _answer_text(notice: FriendAnswers, name: str) -> str:
     if notice.lapsed:
         return _("{name} has gone on without an answer: ask again.").format(name=name)
-    return _((_GRANTED if notice.yes else _REFUSED)[notice.what]).format(name=name)
+    return _((_GRANTED if notice.yes else _REFUSED)[notice.proposal]).format(name=name)
 
 
-def presence_text(presence: str, name: str, lag: float | None = None) -> str:
+def presence_text(presence: Presence, name: str, lag: float | None = None) -> str:
     """Return what the friend does; ``lag`` are the seconds that a message takes, if known.
 
     They are rounded up.
     """
     text = _(_PRESENCE[presence]).format(name=name)
-    if lag is None or presence not in ("thinking", "away"):
+    if lag is None or presence not in (Presence.THINKING, Presence.AWAY):
         return text
     step = next((step for step in _LAG_STEPS if lag * 1000 <= step), round(lag, 0) * 1000)
     return _("{text}, {lag} ms").format(text=text, lag=round(step))

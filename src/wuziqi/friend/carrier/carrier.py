@@ -10,14 +10,17 @@ from twisted.internet.task import LoopingCall
 from twisted.protocols.basic import LineOnlyReceiver
 
 from wuziqi.friend.carrier.introduction import Introduction
-from wuziqi.friend.carrier.mailbox import Mailbox, Place
-from wuziqi.friend.carrier.meeting import Meeting, Told
-from wuziqi.friend.carrier.pace import USUAL, Pace
-from wuziqi.friend.carrier.relay import default_relay, read_relay
-from wuziqi.friend.carrier.seal import Seal, mailbox_name
-from wuziqi.friend.keys import Keys, read_keys, write_keys
-from wuziqi.friend.reasons import BAD_RELAY, FLOOD
-from wuziqi.friend.wire import read_object, write_object
+from wuziqi.friend.carrier.mailbox import USUAL, Mailbox, Pace, Place, default_relay, read_relay
+from wuziqi.friend.carrier.meeting import Meeting, Seal, Told, mailbox_name
+from wuziqi.friend.wire import (
+    BAD_RELAY,
+    FLOOD,
+    Keys,
+    read_keys,
+    read_object,
+    write_keys,
+    write_object,
+)
 
 _GRACE: Final = 0.5
 """The most seconds that leaving may take."""

@@ -9,18 +9,20 @@ from typing import Any, Final
 import wormhole
 from wormhole.errors import LonelyError, ServerError, WelcomeError, WrongPasswordError
 
+from wuziqi.friend.carrier.mailbox import APP_ID, refusal
 from wuziqi.friend.carrier.meeting import Told
-from wuziqi.friend.carrier.relay import APP_ID, refusal
-from wuziqi.friend.codes import read_code
-from wuziqi.friend.keys import HOST, JOIN, Keys
-from wuziqi.friend.reasons import (
+from wuziqi.friend.terms import read_code
+from wuziqi.friend.wire import (
     BAD_CODE,
     CROWDED,
+    HOST,
+    JOIN,
     NOBODY,
     REFUSED,
     UNREACHABLE,
     WRONG_CODE,
     WRONG_CODES,
+    Keys,
 )
 
 TRIES: Final = 3

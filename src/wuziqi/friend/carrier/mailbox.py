@@ -10,15 +10,101 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, Protocol
+from urllib.parse import urlsplit
 
 from autobahn.twisted.websocket import WebSocketClientFactory, WebSocketClientProtocol
 from twisted.internet.endpoints import HostnameEndpoint, wrapClientTLS
 from twisted.internet.ssl import optionsForClientTLS
 
-from wuziqi.friend.carrier.pace import Pace
-from wuziqi.friend.carrier.relay import APP_ID, Address, read_relay, refusal
-from wuziqi.friend.reasons import CROWDED, FLOOD, JUNK, LOST, REFUSED, UNREACHABLE
-from wuziqi.friend.wire import Rate, read_object, write_object
+from wuziqi.friend.wire import (
+    CROWDED,
+    FLOOD,
+    JUNK,
+    LOST,
+    PERMISSION,
+    REFUSED,
+    UNREACHABLE,
+    Rate,
+    read_object,
+    write_object,
+)
+
+APP_ID: Final = "wuziqi.game/friend"
+"""Under this name a mailbox server keeps the codes and mailboxes of our program apart."""
+
+_PORTS: Final = {"ws": 80, "wss": 443}
+
+
+class Address(NamedTuple):
+    """Where a mailbox server listens."""
+
+    host: str
+    port: int
+    tls: bool
+
+
+def read_relay(url: str) -> Address:
+    """Read an address such as ``ws://example.org:4000/v1``. Raises ValueError."""
+    if not (url.isascii() and url.isprintable() and " " not in url):
+        raise ValueError(url)
+    parts = urlsplit(url)
+    if parts.scheme not in _PORTS or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(url)
+    return Address(parts.hostname, parts.port or _PORTS[parts.scheme], parts.scheme == "wss")
+
+
+def default_relay() -> str:
+    """Return the server that everybody may use who uses magic-wormhole."""
+    from wormhole.cli import public_relay  # noqa: PLC0415  seldom needed
+
+    return str(public_relay.MAILBOX_RELAY)
+
+
+def refusal(welcome: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return why a server that says this first will not serve us: a reason and its words."""
+    if "error" in welcome:
+        return REFUSED, str(welcome["error"])
+    required = welcome.get("permission-required")
+    if isinstance(required, Mapping) and "none" not in required:
+        return PERMISSION, ""
+    return None
+
+
+# How long the carrier waits for what, in seconds, and how much it takes
+
+
+class Pace(NamedTuple):
+    """The seconds that everything takes, and a limit; the tests have smaller ones."""
+
+    patience: float = 15.0
+    """That a host may take to answer to a code, and a server to connect and to greet."""
+    ping: float = 5.0
+    """Between two pings of the server, and until its answer: so soon a cut line is noticed."""
+    first_pause: float = 0.5
+    """Until the first try to connect again; each further one takes twice as many."""
+    longest_pause: float = 10.0
+    """The most between two tries to connect."""
+    steady: float = 5.0
+    """That a connection has to last, for the next pause to be a short one."""
+    beat: float = 10.0
+    """After which something is sent to the friend's carrier even if there is nothing to say."""
+    rare_beat: float = 60.0
+    """The same while nothing is heard from it."""
+    silence: float = 25.0
+    """Without anything from the friend's carrier, until the connection counts as down."""
+    absence: float = 2.0
+    """That the friend's carrier is given to answer before it counts as absent."""
+    tick: float = 1.0
+    """Between two looks at what time has brought."""
+    burst: float = 200_000
+    """The most messages that a server may show at once; a mailbox keeps those of a whole game."""
+
+
+USUAL: Final = Pace()
+
+
+# A mailbox of our own on a mailbox server, opened again whenever the connection is lost
+
 
 _LARGEST: Final = 262_144
 """The most bytes of anything that a server sends."""

@@ -5,8 +5,7 @@
 
 import sys
 
-from wuziqi.friend.reasons import NO_MODULE
-from wuziqi.friend.wire import write_object
+from wuziqi.friend.wire import NO_MODULE, write_object
 
 
 def main() -> int:

@@ -15,14 +15,29 @@ A frame is a JSON object::
 Data is kept until the other side has seen it ("s"), and sent again after each "here".
 """
 
+import hashlib
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from wuziqi.friend.carrier.pace import USUAL, Pace
-from wuziqi.friend.reasons import ABSENT, FLOOD, LEFT, LOST, SILENT
-from wuziqi.friend.wire import MAX_MESSAGE, Rate, write_object
+from nacl.exceptions import CryptoError
+from nacl.secret import SecretBox
+
+from wuziqi.friend.carrier.mailbox import USUAL, Pace
+from wuziqi.friend.wire import (
+    ABSENT,
+    FLOOD,
+    LEFT,
+    LOST,
+    MAX_MESSAGE,
+    SIDES,
+    SILENT,
+    Keys,
+    Rate,
+    read_object,
+    write_object,
+)
 
 _MOST_KEPT: Final = 100
 """The most messages that are kept because the other side has not seen them, or not in order."""
@@ -234,3 +249,43 @@ class Meeting:
         self._said_at = self._clock()
         seen = self._seen if run == self._friend else 0
         return self._put_away({"f": self._run, "t": run, "k": kind, "s": seen, **rest})
+
+
+# What is put into a mailbox: sealed, so that its server can neither read nor change it
+
+
+def mailbox_name(keys: Keys) -> str:
+    """Return the name of the mailbox in which these keys meet: 32 hexadecimal digits."""
+    return _derived(keys, "mailbox").hex()[:32]
+
+
+class Seal:
+    """Seals what one side says, and opens what the other says.
+
+    Each side has a key of its own, derived from the secret: what is thrown back to its sender does
+    not open.
+    """
+
+    def __init__(self, keys: Keys) -> None:
+        (other,) = set(SIDES) - {keys.side}
+        self._ours = SecretBox(_derived(keys, keys.side))
+        self._theirs = SecretBox(_derived(keys, other))
+
+    def close(self, frame: Mapping[str, Any]) -> str:
+        """Return an object sealed, in hexadecimal digits; the nonce is random."""
+        return str(self._ours.encrypt(write_object(frame).encode("ascii")).hex())
+
+    def open(self, body: str) -> dict[str, Any] | None:
+        """Return what the other side sealed; None for anything else."""
+        try:
+            plain = self._theirs.decrypt(bytes.fromhex(body))
+            return read_object(plain.decode("ascii"))
+        except (CryptoError, ValueError):
+            return None
+
+
+def _derived(keys: Keys, purpose: str) -> bytes:
+    secret = bytes.fromhex(keys.key)
+    return hashlib.blake2b(
+        f"wuziqi friend 1: {purpose}".encode(), key=secret, digest_size=32
+    ).digest()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from wuziqi.friend.messages import Consent
+from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.locale import _
 from wuziqi.session.notices import FriendSaid, LookCodeMade, Notice
 from wuziqi.session.session import GameSession
@@ -31,10 +31,10 @@ _LONGEST: Final = 200
 """The most characters of a line of talk."""
 
 _WISHES: Final = {
-    Action.UNDO: Consent.UNDO,
-    Action.DRAW: Consent.DRAW,
-    Action.NEW: Consent.REMATCH,
-    Action.REMATCH: Consent.REMATCH,
+    Action.UNDO: Proposal.UNDO,
+    Action.DRAW: Proposal.DRAW,
+    Action.NEW: Proposal.REMATCH,
+    Action.REMATCH: Proposal.REMATCH,
 }
 """What is asked of the friend by a key that otherwise does it."""
 
@@ -45,23 +45,23 @@ _ADVICE: Final = frozenset(
     )
 )
 _NOT_ASKED: Final = {
-    Consent.UNDO: N_("There is no move of yours to take back."),
-    Consent.DRAW: N_("There is nobody to offer a draw to."),
-    Consent.REMATCH: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
+    Proposal.UNDO: N_("There is no move of yours to take back."),
+    Proposal.DRAW: N_("There is nobody to offer a draw to."),
+    Proposal.REMATCH: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
 }
 """Why something cannot be asked for."""
 
 _CONFIRMED: Final = {
-    Consent.UNDO: N_("Ask to take back your last move? y/n"),
-    Consent.DRAW: N_("Offer a draw? y/n"),
-    Consent.REMATCH: N_("Ask for a rematch with colours changed? y/n"),
+    Proposal.UNDO: N_("Ask to take back your last move? y/n"),
+    Proposal.DRAW: N_("Offer a draw? y/n"),
+    Proposal.REMATCH: N_("Ask for a rematch with colours changed? y/n"),
 }
 """The questions before the friend is asked."""
 
 _AGREED: Final = {
-    Consent.UNDO: N_("The move is taken back."),
-    Consent.DRAW: N_("The game is a draw."),
-    Consent.REMATCH: N_("A new game, with colours changed."),
+    Proposal.UNDO: N_("The move is taken back."),
+    Proposal.DRAW: N_("The game is a draw."),
+    Proposal.REMATCH: N_("A new game, with colours changed."),
 }
 
 
@@ -95,7 +95,7 @@ class Company:
     def question(self) -> str:
         """What the friend asks for, as a question; "" for nothing."""
         friend = self._friend()
-        return question_text(friend.asked, self.name) if friend and friend.asked else ""
+        return question_text(friend.proposal, self.name) if friend and friend.proposal else ""
 
     def view(self) -> CompanyView | None:
         """Return what is shown; None where nobody plays at another program."""
@@ -103,7 +103,7 @@ class Company:
         if friend is None:
             return self._view_of_looker() if self._session.seats.looking else None
         presence = presence_text(friend.presence, self.name, friend.lag)
-        lost = friend.presence == "lost"
+        lost = friend.presence is Presence.LOST
         if friend.failed is not None:
             presence = _("The connection is over; the game is kept.")
         return CompanyView(
@@ -111,7 +111,7 @@ class Company:
             lost,
             tuple(self._said),
             self.question,
-            waiting_text(friend.asking),
+            waiting_text(friend.own_proposal),
             self.line.text,
             self.name,
             look_code=self.look_code,
@@ -139,7 +139,7 @@ class Company:
     def answer(self, key: str) -> str | None:
         """Answer what the friend asks for, by y or n; None for any other key, or no question."""
         friend = self._friend()
-        asked = None if friend is None else friend.asked
+        asked = None if friend is None else friend.proposal
         if friend is None or asked is None or not self.takes(key):
             return None
         yes = key in ("y", "Y")
@@ -176,19 +176,19 @@ class Company:
         what, friend = _WISHES[action], self._friend()
         if friend is None or friend.failed is not None:
             return _("The connection is over; the game is kept.")
-        if friend.asking == what:
+        if friend.own_proposal == what:
             return _("You have asked already: {name} has to answer.").format(name=self.name)
-        if friend.can_ask(what) or friend.asked == what:
+        if friend.can_propose(what) or friend.proposal == what:
             self._questions.ask(action, _(_CONFIRMED[what]), lambda: self._send(friend, what))
             return ""
         return self._why_not(what)
 
-    def _send(self, friend: "Friend", what: Consent) -> str:
-        if not friend.ask(what):
+    def _send(self, friend: "Friend", what: Proposal) -> str:
+        if not friend.propose(what):
             return self._why_not(what)
-        return asked_text(what, self.name) if friend.asking == what else _(_AGREED[what])
+        return asked_text(what, self.name) if friend.own_proposal == what else _(_AGREED[what])
 
-    def _why_not(self, what: Consent) -> str:
+    def _why_not(self, what: Proposal) -> str:
         return filled(_(_NOT_ASKED[what]), self._preferences.keymap)
 
     def type(self, key: str) -> None:

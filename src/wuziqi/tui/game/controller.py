@@ -11,9 +11,9 @@ from wuziqi.session.host import GameHost
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerMoved,
-    FriendAsks,
     FriendHere,
     FriendMoved,
+    FriendProposes,
     FriendSaid,
 )
 from wuziqi.session.session import SEEN_SECONDS
@@ -78,7 +78,7 @@ class GameController:
             screen.tell(notice)
             if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
                 self._ring_for_person()
-            elif isinstance(notice, FriendAsks | FriendSaid | FriendHere):
+            elif isinstance(notice, FriendProposes | FriendSaid | FriendHere):
                 self._ring_if_wanted()
 
     def _ring_for_person(self) -> None:

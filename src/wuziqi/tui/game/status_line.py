@@ -4,10 +4,10 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
     ComputerMoved,
-    FriendAsks,
     FriendFailed,
     FriendLost,
     FriendMoved,
+    FriendProposes,
     LevelOffer,
     LibraryNotice,
     LowTime,
@@ -84,7 +84,7 @@ class StatusLine:
                 self.text = status_lines.what_if()
             case NotSaved() | LibraryNotice() | LevelOffer():
                 self._tell_saved(notice)
-            case FriendAsks():
+            case FriendProposes():
                 self.text = ""  # the question stands below
             case _:
                 self.text = friend_notice_text(notice, friend_name(self._session.seats))

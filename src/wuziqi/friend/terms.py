@@ -1,0 +1,43 @@
+"""What front ends and messages share: proposals, presence, and the codes that friends read out.
+
+The values of the enums are the words of the messages.
+"""
+
+import re
+from enum import Enum
+from typing import Final
+
+
+class Proposal(str, Enum):
+    """What a player can propose to the other."""
+
+    UNDO = "undo"
+    DRAW = "draw"
+    REMATCH = "rematch"
+
+
+class Presence(str, Enum):
+    """What the friend does, as far as this program knows."""
+
+    THINKING = "thinking"
+    """The friend is at the board."""
+    AWAY = "away"
+    """The friend looks at another page of the program."""
+    LEFT = "left"
+    """The friend has left the program; the game is kept."""
+    LOST = "lost"
+    """There is no connection. No message has this word."""
+
+
+_CODE: Final = re.compile(r"[0-9]{1,9}(-[a-z0-9]{1,30}){1,6}")
+
+
+def read_code(text: str) -> str:
+    """Return a code such as 7-guitarist-revenge; capitals and blanks do not matter.
+
+    Raises ValueError.
+    """
+    code = "-".join(text.lower().replace("-", " ").split())
+    if not _CODE.fullmatch(code):
+        raise ValueError(text)
+    return code
