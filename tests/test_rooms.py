@@ -54,7 +54,7 @@ MAY_IMPORT = {
     "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
-    "words": {*_FRONT_END, *_TEXTS},
+    "words": {*_FRONT_END, *_TEXTS, "review"},
     "tui.words": {*_FRONT_END, *_TEXTS, "words", "tui.widgets"},
     "tui.widgets": {
         "rules",
@@ -101,9 +101,7 @@ MAY_IMPORT = {
     "lines": {
         *(*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system"),
         *("words", "tui.words", "tui.practice.lesson_progress"),
-        *("tui.game.look_back", "tui.replay.going_on", "tui.editor.keeping"),
-        *("tui.replay.walk", "tui.replay.editing", "tui.replay.trial", "tui.replay.analyses"),
-        *("tui.widgets.dialogue", "tui.game.studying"),
+        *("tui.game.look_back", "tui.editor.keeping", "tui.game.studying"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "play", "review"),

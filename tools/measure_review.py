@@ -17,11 +17,11 @@ from pathlib import Path
 
 from tools.measure_screen import Limit
 
+from wuziqi.play.review import GameReview, ReviewTools
 from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.review.played_game import PlayedGame, game_of_tree
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named
-from wuziqi.tui.replay.game_review import GameReview, ReviewTools
 
 ENGINE = (sys.executable, "-m", "wuziqi", "engine")
 GAMES = Path(__file__).parents[1] / "tests" / "data" / "games.jsonl"

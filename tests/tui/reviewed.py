@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tests.records.lines import line
 from tests.tui.preferred import prefer
 
+from wuziqi.play.review import ReviewTools
 from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.reviews import KeptReview
@@ -14,9 +15,7 @@ from wuziqi.review.played_game import game_of_tree
 from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.replay.game_review import ReviewTools
-from wuziqi.tui.replay.page import ReplayPage
-from wuziqi.tui.replay.study import Desk
+from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.words.glyphs import ASCII, Glyphs
 
 MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
@@ -80,13 +79,13 @@ def board(
     glyphs: Glyphs = ASCII,
     moves: str = MOVES,
     nodes: int = 200,
-) -> ReplayPage:
+) -> ReplayScreen:
     """Return the analysis board with a game; its reviews get few nodes."""
     tools = ReviewTools(engine, VERSION, nodes, sketch=50)
-    return ReplayPage(line(moves, 15, 15), prefer(glyphs), desk=Desk(tools, keeper=keeper))
+    return ReplayScreen(line(moves, 15, 15), prefer(glyphs), desk=Desk(tools, keeper=keeper))
 
 
-def wait_until_done(page: ReplayPage, moves: int = 10_000) -> None:
+def wait_until_done(page: ReplayScreen, moves: int = 10_000) -> None:
     """Let the review go on until it is complete, has failed, or has judged so many positions."""
     made = page.reviewing.made
     assert made is not None

@@ -18,7 +18,7 @@ from wuziqi.tui.editor.page import EditorPage
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.lesson_progress import LessonProgress
-from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.widgets.screen import Event, Open, Screen
 
 
@@ -129,7 +129,7 @@ def stones(board: Board) -> set[Point]:
 
 def test_the_same_on_the_analysis_board() -> None:
     for point in points(15):
-        page = ReplayPage(line("a1 b15"), prefer(), FREESTYLE, 2, Go.BACK)
+        page = ReplayScreen(line("a1 b15"), prefer(), FREESTYLE, 2, Go.BACK)
         page.press("w")
         before = stones(page.position.board)
         type_keys(page, str(point))

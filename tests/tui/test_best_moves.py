@@ -19,7 +19,7 @@ from wuziqi.session.analyst import Found
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words import line_texts
 from wuziqi.words.glyphs import ASCII
@@ -50,11 +50,11 @@ def game(moves: str = "h8 i9", seats: Seats | None = None) -> GameScreen:
     return screen
 
 
-def saved(moves: str = "h8 i9 g9") -> ReplayPage:
-    return ReplayPage(line(moves, 15, 15), prefer(ASCII), node=2)
+def saved(moves: str = "h8 i9 g9") -> ReplayScreen:
+    return ReplayScreen(line(moves, 15, 15), prefer(ASCII), node=2)
 
 
-def know(screen: GameScreen | ReplayPage, ranked: Ranked = RANKED) -> None:
+def know(screen: GameScreen | ReplayScreen, ranked: Ranked = RANKED) -> None:
     """Let the analyst rank moves of the position that is shown."""
     target = screen.counsel.target
     assert target is not None
@@ -62,15 +62,15 @@ def know(screen: GameScreen | ReplayPage, ranked: Ranked = RANKED) -> None:
     screen.hear(Found(target, ranked))
 
 
-def lines(screen: GameScreen | ReplayPage, height: int = 24, width: int = 80) -> list[str]:
+def lines(screen: GameScreen | ReplayScreen, height: int = 24, width: int = 80) -> list[str]:
     canvas = Canvas(height, width)
     screen.paint(canvas)
     return canvas.lines()
 
 
 @pytest.fixture(params=[game, saved])
-def screen(request: pytest.FixtureRequest) -> GameScreen | ReplayPage:
-    made: GameScreen | ReplayPage = request.param()
+def screen(request: pytest.FixtureRequest) -> GameScreen | ReplayScreen:
+    made: GameScreen | ReplayScreen = request.param()
     return made
 
 
@@ -104,7 +104,7 @@ def test_three_moves_in_a_line() -> None:
 
 
 def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
-    screen: GameScreen | ReplayPage,
+    screen: GameScreen | ReplayScreen,
 ) -> None:
     screen.press("M")
     assert screen.counsel.wants() == [Want.LINES]
@@ -121,7 +121,7 @@ def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
     assert [sum(digit in text[4:-4] for text in board[2:17]) for digit in "123"] == [1, 1, 1]
 
 
-def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayPage) -> None:
+def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayScreen) -> None:
     for end in ("M", "escape"):
         screen.press("M")
         know(screen)
@@ -131,7 +131,7 @@ def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayPage) -> Non
         assert "best, depth" not in "\n".join(lines(screen))
 
 
-def test_it_stays_on_from_position_to_position(screen: GameScreen | ReplayPage) -> None:
+def test_it_stays_on_from_position_to_position(screen: GameScreen | ReplayScreen) -> None:
     screen.press("M")
     know(screen)
     screen.press("[")
@@ -142,7 +142,7 @@ def test_it_stays_on_from_position_to_position(screen: GameScreen | ReplayPage) 
     assert screen.view().marks.ranks == {I8: 1, J9: 2, G7: 3}
 
 
-def test_what_is_done_is_not_asked_again(screen: GameScreen | ReplayPage) -> None:
+def test_what_is_done_is_not_asked_again(screen: GameScreen | ReplayScreen) -> None:
     screen.press("M")
     know(screen, replace(RANKED, done=True))
     assert screen.counsel.wants() == []
@@ -153,7 +153,7 @@ def test_what_is_done_is_not_asked_again(screen: GameScreen | ReplayPage) -> Non
 
 @pytest.mark.parametrize("size", [(20, 60), (24, 80), (40, 120)])
 def test_what_is_known_is_shown_on_every_screen(
-    screen: GameScreen | ReplayPage, size: tuple[int, int]
+    screen: GameScreen | ReplayScreen, size: tuple[int, int]
 ) -> None:
     screen.press("M")
     know(screen)
@@ -163,7 +163,7 @@ def test_what_is_known_is_shown_on_every_screen(
     assert "wins in 3" in shown
 
 
-def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | ReplayPage) -> None:
+def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | ReplayScreen) -> None:
     screen.press("M")
     assert "Looking for the best" in "\n".join(lines(screen, 14, 44))
     know(screen)
@@ -172,7 +172,7 @@ def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | Replay
 
 
 def test_a_shallower_search_does_not_replace_a_deeper_one(
-    screen: GameScreen | ReplayPage,
+    screen: GameScreen | ReplayScreen,
 ) -> None:
     screen.press("M")
     know(screen)
@@ -182,7 +182,7 @@ def test_a_shallower_search_does_not_replace_a_deeper_one(
     assert screen.view().marks.ranks == {G7: 1}
 
 
-def test_another_number_of_moves_is_looked_for_anew(screen: GameScreen | ReplayPage) -> None:
+def test_another_number_of_moves_is_looked_for_anew(screen: GameScreen | ReplayScreen) -> None:
     screen.press("M")
     know(screen, replace(RANKED, done=True))
     settings = screen.preferences.settings

@@ -24,7 +24,7 @@ from wuziqi.tui.editor.page import EditorPage
 from wuziqi.tui.editor.play_page import PlayPage
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.practice.frame import layout_of
-from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event, Open
@@ -178,9 +178,9 @@ def test_a_position_is_analysed() -> None:
     assert isinstance(event, Analyse)
     start, moves = line_of(event.tree, [0], FREESTYLE)
     assert (format_start(start), moves) == ("black h8 i9 white g7 to white", ())
-    board = ReplayPage(event.tree, prefer(ASCII), event.rule)
+    board = ReplayScreen(event.tree, prefer(ASCII), event.rule)
     board.press("w")
-    assert "White to move" in board.study.text
+    assert "White to move" in board.view().lasting
 
 
 def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ def test_a_game_and_a_saved_game_give_the_position_that_is_shown() -> None:
     assert isinstance(analysed, Analyse)
     tree = analysed.tree
     tree.add(1, Point(0, 0), Stone.BLACK)
-    page = ReplayPage(tree, prefer(ASCII), node=1)
+    page = ReplayScreen(tree, prefer(ASCII), node=1)
     event = page.press("=")
     assert isinstance(event, OpenPage)
     assert event.draft is not None

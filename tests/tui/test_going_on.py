@@ -7,12 +7,12 @@ import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.play.events import ResumeGame
+from wuziqi.play.library_game import going_on
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.records.library.library import Library
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.replay.going_on import going_on
 from wuziqi.tui.widgets.screen import Event
 
 FIVE = "h8 a1 i8 a3 j8 a5 k8 a7 l8"

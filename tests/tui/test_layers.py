@@ -16,7 +16,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.analysis import Finding, Ranked, Searched
 from wuziqi.session.analyst import Found
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 
@@ -29,7 +29,7 @@ FINDINGS: tuple[Finding, ...] = (
     Searched(I8, Thought(Depth(5), Score(0), (I8, J9))),
     Ranked((Thought(Depth(7), Score(5), (J9, I8)), Thought(Depth(7), Score(0), (I8,))), 3),
 )
-BoardScreen = GameScreen | ReplayPage
+BoardScreen = GameScreen | ReplayScreen
 
 
 def game(preferences: Preferences | None = None, control: TimeControl | None = None) -> GameScreen:
@@ -39,8 +39,8 @@ def game(preferences: Preferences | None = None, control: TimeControl | None = N
     return screen
 
 
-def saved(preferences: Preferences | None = None) -> ReplayPage:
-    return ReplayPage(line(MOVES, 15, 15), preferences or prefer(), node=3)
+def saved(preferences: Preferences | None = None) -> ReplayScreen:
+    return ReplayScreen(line(MOVES, 15, 15), preferences or prefer(), node=3)
 
 
 def know_all(screen: BoardScreen) -> None:

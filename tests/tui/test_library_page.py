@@ -15,6 +15,7 @@ from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
+from wuziqi.play.review import ReviewTools
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.psq import load_psq
 from wuziqi.records.library.export import ExportError, export_all, export_game
@@ -25,9 +26,7 @@ from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
-from wuziqi.tui.replay.game_review import ReviewTools
-from wuziqi.tui.replay.opening import analysis_board
-from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event, Open
@@ -177,7 +176,7 @@ def test_keys_walk_and_the_chosen_game_is_in_sight(
     assert sum(line.startswith(">") for line in lines(page)) == 1
 
 
-def opened(event: Event | None) -> ReplayPage:
+def opened(event: Event | None) -> ReplayScreen:
     """The board that an event opens, without a library."""
     assert isinstance(event, Analyse)
     tools = ReviewTools([], "")

@@ -19,7 +19,7 @@ from wuziqi.session.analysis import Searched, Want, win_chance
 from wuziqi.session.analyst import Found
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.replay.frame import layout_of
-from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
@@ -29,31 +29,31 @@ from wuziqi.words.glyphs import ASCII
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
 
 
-def watch(names: str, size: int = 9, result: str = "") -> ReplayPage:
+def watch(names: str, size: int = 9, result: str = "") -> ReplayScreen:
     tree = line(names, size, size)
     tree.result = result
-    return ReplayPage(tree, prefer(ASCII))
+    return ReplayScreen(tree, prefer(ASCII))
 
 
-def press(screen: ReplayPage, keys: str) -> Event | None:
+def press(screen: ReplayScreen, keys: str) -> Event | None:
     event = None
     for key in keys.split():
         event = screen.press(key)
     return event
 
 
-def lines(screen: ReplayPage, height: int = 24, width: int = 80) -> list[str]:
+def lines(screen: ReplayScreen, height: int = 24, width: int = 80) -> list[str]:
     canvas = Canvas(height, width)
     screen.paint(canvas)
     return canvas.lines()
 
 
-def text(screen: ReplayPage) -> str:
+def text(screen: ReplayScreen) -> str:
     return "\n".join(lines(screen))
 
 
 def test_a_list_of_openings_is_shown_as_one() -> None:
-    screen = ReplayPage(parse_openings(b"0,0, 1,-1\n1,1, 2,2\n"), prefer(ASCII))
+    screen = ReplayScreen(parse_openings(b"0,0, 1,-1\n1,1, 2,2\n"), prefer(ASCII))
     assert "Opening 1 of 2 in the list: h8" in text(screen)
     press(screen, "tab right right")
     assert "The opening ends here." in text(screen)
@@ -167,19 +167,19 @@ def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
 def test_a_stone_on_a_forbidden_point_is_told_as_the_end() -> None:
     names = "h8 a15 i8 c15 g9 e15 g10 g15 g8"
     tree = line(names, 15, 15)
-    screen = ReplayPage(tree, prefer(ASCII), RENJU)
+    screen = ReplayScreen(tree, prefer(ASCII), RENJU)
     press(screen, "end")
     assert "White wins: Black made a double-three" in text(screen)
-    assert "double" not in text(ReplayPage(tree, prefer(ASCII), FREESTYLE, len(tree.depths) - 1))
+    assert "double" not in text(ReplayScreen(tree, prefer(ASCII), FREESTYLE, len(tree.depths) - 1))
 
 
 def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     names = "a1 a2 b1 b2 c1"
-    screen = ReplayPage(line(names, 4, 3), prefer(ASCII), row_rule(3))
+    screen = ReplayScreen(line(names, 4, 3), prefer(ASCII), row_rule(3))
     press(screen, "end")
     assert "Black wins with three in a row" in text(screen)
     assert "Wuziqi 4x3" in text(screen)
-    six = ReplayPage(line(names, 19, 19, CONNECT6), prefer(ASCII), CONNECT6)
+    six = ReplayScreen(line(names, 19, 19, CONNECT6), prefer(ASCII), CONNECT6)
     press(six, "end")
     assert "2.  O  a2   b1" in text(six)
     assert "Wuziqi 19x19  Connect6" in text(six)
@@ -201,13 +201,13 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     ],
 )
 def test_keys_choose_a_variation(keys: str, moves: str) -> None:
-    screen = ReplayPage(branching(), prefer(ASCII))
+    screen = ReplayScreen(branching(), prefer(ASCII))
     press(screen, keys)
     assert " ".join(str(move.point) for move in screen.position.moves) == moves
 
 
 def test_variations_are_signed_on_the_board_and_told() -> None:
-    screen = ReplayPage(branching(), prefer(ASCII))
+    screen = ReplayScreen(branching(), prefer(ASCII))
     press(screen, "right")
     assert "Variation 1 of 2: e6" in text(screen)
     rows = {row.split()[0]: row for row in lines(screen, 14) if row.strip()}
@@ -218,7 +218,7 @@ def test_variations_are_signed_on_the_board_and_told() -> None:
 
 
 def test_a_node_of_a_tree_may_be_shown_first() -> None:
-    screen = ReplayPage(branching(), prefer(ASCII), node=4)
+    screen = ReplayScreen(branching(), prefer(ASCII), node=4)
     assert [str(move.point) for move in screen.position.moves] == ["e5", "d4"]
     press(screen, "end")
     assert [str(move.point) for move in screen.position.moves] == ["e5", "d4", "c3"]
@@ -228,7 +228,7 @@ def test_comments_labels_and_marks_are_shown() -> None:
     tree = branching()
     tree.notes[1] = Note(comment="A fine start.", properties={"LB": ["aa:A"], "TR": ["ee"]})
     tree.notes[2] = Note(text="B", marked=True)
-    screen = ReplayPage(tree, prefer(ASCII))
+    screen = ReplayScreen(tree, prefer(ASCII))
     press(screen, "right")
     rows = {row.split()[0]: row for row in lines(screen) if row.strip()}
     assert "A fine start." in text(screen)
@@ -241,14 +241,14 @@ def test_comments_labels_and_marks_are_shown() -> None:
 def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="Short\nand good.")
-    screen = ReplayPage(tree, prefer(ASCII), node=1)
+    screen = ReplayScreen(tree, prefer(ASCII), node=1)
     assert lines(screen, 12, 24)[-2:] == ["Short and good.", "? help   q leave"]
 
 
 def test_a_long_comment_is_read_on() -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="\n".join(f"Line {number}" for number in range(1, 10)))
-    screen = ReplayPage(tree, prefer(ASCII), node=1)
+    screen = ReplayScreen(tree, prefer(ASCII), node=1)
     assert "Line 1" in text(screen)
     assert "Line 9" not in text(screen)
     press(screen, " ".join("c" * 8))
@@ -264,7 +264,7 @@ def test_a_long_comment_is_read_on() -> None:
 def test_the_key_that_reads_on_is_offered_where_there_is_more(comment: str, offered: bool) -> None:
     tree = line("e5 e6")
     tree.notes[1] = Note(comment=comment)
-    assert ("c read on" in text(ReplayPage(tree, prefer(ASCII), node=1))) is offered
+    assert ("c read on" in text(ReplayScreen(tree, prefer(ASCII), node=1))) is offered
 
 
 def test_stones_that_are_set_up_stand_without_being_moves() -> None:
@@ -281,7 +281,7 @@ def test_stones_that_are_set_up_stand_without_being_moves() -> None:
             (parse_point("e5"), None),
         )
     )
-    screen = ReplayPage(tree, prefer(ASCII))
+    screen = ReplayScreen(tree, prefer(ASCII))
     assert len(screen.position.board) == 2
     assert screen.position.moves == ()
     press(screen, "right")
@@ -290,9 +290,9 @@ def test_stones_that_are_set_up_stand_without_being_moves() -> None:
 
 def test_enter_goes_on_where_that_is_possible() -> None:
     tree = line("e5 e6")
-    assert ReplayPage(tree, prefer(ASCII)).press("enter") is None
+    assert ReplayScreen(tree, prefer(ASCII)).press("enter") is None
     asked: list[list[str]] = []
-    screen = ReplayPage(
+    screen = ReplayScreen(
         tree,
         prefer(ASCII),
         node=1,
@@ -307,13 +307,13 @@ def test_enter_goes_on_where_that_is_possible() -> None:
 # The mouse
 
 
-def painted(screen: ReplayPage, height: int = 24, width: int = 80) -> Canvas:
+def painted(screen: ReplayScreen, height: int = 24, width: int = 80) -> Canvas:
     canvas = Canvas(height, width)
     screen.paint(canvas)
     return canvas
 
 
-def click_on(screen: ReplayPage, found: str, height: int = 24, width: int = 80) -> None:
+def click_on(screen: ReplayScreen, found: str, height: int = 24, width: int = 80) -> None:
     """Press the button where a text stands, or click on the board there."""
     canvas = painted(screen, height, width)
     row = next(row for row, line in enumerate(canvas.lines()) if found in line)
@@ -354,7 +354,7 @@ def test_the_shown_move_stands_out_in_the_list_and_later_ones_are_dim() -> None:
 
 
 def test_a_click_on_a_stone_shows_its_move_and_one_on_a_variation_goes_there() -> None:
-    screen = ReplayPage(branching(), prefer(ASCII))
+    screen = ReplayScreen(branching(), prefer(ASCII))
     press(screen, "end")
     click_board(screen, "e5")
     assert len(screen.position.moves) == 1
@@ -364,7 +364,7 @@ def test_a_click_on_a_stone_shows_its_move_and_one_on_a_variation_goes_there() -
     assert len(screen.position.moves) == 2
 
 
-def click_board(screen: ReplayPage, name: str) -> None:
+def click_board(screen: ReplayScreen, name: str) -> None:
     layout = layout_of(screen.view(), 24, 80)
     assert layout is not None
     cell = layout.board.cell(parse_point(name))
@@ -392,7 +392,7 @@ def test_the_bar_follows_the_position_and_knows_the_result() -> None:
     assert screen.view().standing == Standing(1.0)
 
 
-def tell(screen: ReplayPage, evaluation: Evaluation) -> None:
+def tell(screen: ReplayScreen, evaluation: Evaluation) -> None:
     """Let the analyst find out the evaluation of the position for the side to move."""
     assert screen.counsel.wants() == [Want.SEARCH]
     target = screen.counsel.target
@@ -405,7 +405,7 @@ def tell(screen: ReplayPage, evaluation: Evaluation) -> None:
 
 
 def test_the_keys_of_a_game_mark_numbers_and_turn_the_board() -> None:
-    screen = ReplayPage(line("a1 b2"), prefer(ASCII))
+    screen = ReplayScreen(line("a1 b2"), prefer(ASCII))
     screen.press("#")
     screen.press("end")
     assert screen._marks().numbers == {Point(0, 0): 1, Point(1, 1): 2}
@@ -415,7 +415,7 @@ def test_the_keys_of_a_game_mark_numbers_and_turn_the_board() -> None:
 
 
 def test_a_hint_is_looked_for_and_said() -> None:
-    screen = ReplayPage(line("h8 a1 i8 a2 j8 a3", 15, 15), prefer(ASCII), node=6)
+    screen = ReplayScreen(line("h8 a1 i8 a2 j8 a3", 15, 15), prefer(ASCII), node=6)
     assert screen.counsel.wants() == []
     screen.press("H")
     assert screen.advice == "Looking for a hint ..."
@@ -436,7 +436,7 @@ def test_a_hint_is_looked_for_and_said() -> None:
 
 
 def test_there_is_no_advice_about_a_game_that_is_over() -> None:
-    screen = ReplayPage(line("h8 a1 h9 b1 h10 c1 h11 d1 h12", 15, 15), prefer(ASCII), node=9)
+    screen = ReplayScreen(line("h8 a1 h9 b1 h10 c1 h11 d1 h12", 15, 15), prefer(ASCII), node=9)
     screen.press("H")
     assert screen.advice.startswith("The game is over")
     screen.press("[")
@@ -445,12 +445,14 @@ def test_there_is_no_advice_about_a_game_that_is_over() -> None:
 
 
 def test_forbidden_points_of_renju_are_marked() -> None:
-    screen = ReplayPage(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15), prefer(ASCII), RENJU, node=8)
+    screen = ReplayScreen(
+        line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15), prefer(ASCII), RENJU, node=8
+    )
     assert screen._marks().forbidden == {parse_point("g8"): Forbidden.DOUBLE_THREE}
 
 
 def test_an_unknown_key_says_so_and_escape_leaves() -> None:
-    screen = ReplayPage(line("a1"), prefer(ASCII))
+    screen = ReplayScreen(line("a1"), prefer(ASCII))
     screen.press("z")
     assert screen.advice == "z does nothing here; ? shows the keys."
     assert screen.press("escape") is Go.QUIT

@@ -9,6 +9,7 @@ from tests.tui.preferred import prefer, screen_of
 from tests.tui.reviewed import MOVES, complete_run
 
 from wuziqi.play.events import Analyse
+from wuziqi.play.library_game import LibraryKeeper
 from wuziqi.puzzles.puzzle import Kind, parse_puzzle
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles, own_puzzles
@@ -20,7 +21,6 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.replay.keeping import LibraryKeeper
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import ASCII
 

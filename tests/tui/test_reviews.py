@@ -17,6 +17,7 @@ from tests.tui.reviewed import (
 )
 
 from wuziqi.play.events import Go, OpenPage, Topic
+from wuziqi.play.review import ReviewTools
 from wuziqi.records.library.reviews import KeptReview
 from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
@@ -24,13 +25,12 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6
 from wuziqi.tui.replay.chart import Scale
 from wuziqi.tui.replay.chart_page import ChartPage
-from wuziqi.tui.replay.game_review import ReviewTools
-from wuziqi.tui.replay.page import ReplayPage
-from wuziqi.tui.replay.study import Desk
+from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.move_list import move_key
 from wuziqi.tui.widgets.screen import Open, Screen
 from wuziqi.words.glyphs import ASCII, SAFE, UNICODE, Glyphs
+from wuziqi.words.review_texts import notice_text
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
 
@@ -45,16 +45,16 @@ def text(screen: Screen, height: int = 24, width: int = 80) -> str:
     return "\n".join(lines(screen, height, width))
 
 
-def press(page: ReplayPage, *keys: str) -> None:
+def press(page: ReplayScreen, *keys: str) -> None:
     for key in keys:
         assert page.press(key) is None
 
 
-def shown(page: ReplayPage) -> int:
+def shown(page: ReplayScreen) -> int:
     return len(page.position.moves)
 
 
-def chart_page(page: ReplayPage) -> ChartPage:
+def chart_page(page: ReplayScreen) -> ChartPage:
     event = page.press("C")
     assert isinstance(event, Open)
     assert isinstance(event.screen, ChartPage)
@@ -64,7 +64,7 @@ def chart_page(page: ReplayPage) -> ChartPage:
 # Frames
 
 
-def panel(page: ReplayPage, height: int, width: int) -> list[str]:
+def panel(page: ReplayScreen, height: int, width: int) -> list[str]:
     """The review's rows of the panel, from its heading on."""
     rows = lines(page, height, width)
     top = next(number for number, row in enumerate(rows) if "Black's chance" in row)
@@ -221,7 +221,7 @@ def test_without_a_review_its_keys_do_nothing() -> None:
 
 def test_a_game_without_fives_cannot_be_reviewed() -> None:
     tools = ReviewTools(["/no/engine"], VERSION)
-    page = ReplayPage(line("k10", 19, 19, CONNECT6), prefer(ASCII), CONNECT6, desk=Desk(tools))
+    page = ReplayScreen(line("k10", 19, 19, CONNECT6), prefer(ASCII), CONNECT6, desk=Desk(tools))
     assert "a review" not in text(page)
     press(page, "a")
     assert "only games of five in a row can be reviewed" in text(page)
@@ -344,8 +344,8 @@ def test_no_engine_is_left_behind(wuziqi_command: list[str]) -> None:
 def test_a_damaged_review_is_told_and_made_anew() -> None:
     for broken in ("{", "[]", dump_run(complete_run("h8 i9"))):
         page = board(MemoryKeeper(KeptReview(VERSION, broken)))
-        message = page.reviewing.made and page.reviewing.made.message
-        assert message
+        assert page.reviewing.made
+        message = notice_text(page.reviewing.made.notice, "C")
         assert message.startswith("The review begins anew: the review that was kept")
         page.close()
 
@@ -402,7 +402,7 @@ def test_moves_behind_the_end_of_a_game_are_not_reviewed() -> None:
     tree.add(len(tree), parse_point("a15"), Stone.WHITE)
     tools = ReviewTools(("/no/engine",), VERSION, 200, sketch=50)
     desk = Desk(tools, played=len(tree) - 2, keeper=keeper)
-    page = ReplayPage(tree, prefer(ASCII), desk=desk)
+    page = ReplayScreen(tree, prefer(ASCII), desk=desk)
     made = page.reviewing.made
     assert made is not None
     assert made.is_known

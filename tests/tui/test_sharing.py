@@ -19,7 +19,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.replay.page import ReplayPage
+from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.words.glyphs import ASCII
@@ -39,14 +39,14 @@ def copied(event: Event | None) -> str:
     return event.text
 
 
-def press(screen: GameScreen | ReplayPage, keys: str) -> Event | None:
+def press(screen: GameScreen | ReplayScreen, keys: str) -> Event | None:
     event = None
     for key in keys.split():
         event = screen.press(key)
     return event
 
 
-def text(screen: GameScreen | ReplayPage, height: int = 24, width: int = 120) -> str:
+def text(screen: GameScreen | ReplayScreen, height: int = 24, width: int = 120) -> str:
     canvas = Canvas(height, width)
     screen.paint(canvas)
     return "\n".join(canvas.lines())
@@ -92,14 +92,14 @@ def test_the_analysis_board_copies_its_tree_and_the_way_to_what_is_shown() -> No
     tree = Tree()
     for depth, name, stone in ((1, "h8", 1), (2, "i9", 2), (3, "g7", 1), (2, "a1", 2)):
         tree.add(depth, parse_point(name), Stone(stone))
-    page = ReplayPage(tree, prefer(ASCII), node=4)
+    page = ReplayScreen(tree, prefer(ASCII), node=4)
     assert len(parse_sgf(copied(press(page, "y")).encode())) == len(tree)
     assert copied(press(page, "y")) == "h8 a1"
     assert "Copied: 2 moves, h8 a1" in text(page)
 
 
 def test_stones_that_are_set_up_are_copied_as_sgf_only() -> None:
-    page = ReplayPage(parse_sgf(b"(;SZ[15]AB[hh]AW[ii];B[jj])"), prefer(ASCII), node=1)
+    page = ReplayScreen(parse_sgf(b"(;SZ[15]AB[hh]AW[ii];B[jj])"), prefer(ASCII), node=1)
     assert "AB[hh]" in copied(press(page, "y"))
     assert press(page, "y") is None
     assert "stones that are set up, not played, cannot be written" in text(page)
@@ -177,7 +177,7 @@ def test_the_game_goes_on_while_a_file_is_asked_for(tmp_path: Path) -> None:
 def test_the_analysis_board_exports_by_the_same_key_as_a_game(tmp_path: Path) -> None:
     tree = line("h8 i9")
     tree.black, tree.white, tree.date = "Li / Wei", "computer 5", "2026-11-22"
-    page = ReplayPage(tree, prefer(ASCII))
+    page = ReplayScreen(tree, prefer(ASCII))
     press(page, "E")
     assert "2026-11-22-Li-Wei-computer-level-5.sgf_" in text(page)
     press(page, " ".join(str(tmp_path / "game.txt")) + " enter")

@@ -9,6 +9,7 @@ from tests.records.trees import drawn
 from tests.tui.preferred import prefer
 
 from wuziqi.play.events import Go
+from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
@@ -16,9 +17,7 @@ from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.tui.replay.frame import layout_of
-from wuziqi.tui.replay.page import ReplayPage
-from wuziqi.tui.replay.saving import NO_STORE, Store
-from wuziqi.tui.replay.study import Desk
+from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event
@@ -34,14 +33,14 @@ def board(
     node: int | None = None,
     played: int | None = None,
     store: Store = NO_STORE,
-) -> ReplayPage:
+) -> ReplayScreen:
     """A page that shows the last move of the main variation, or another node."""
     shown = len(tree.main_line()) if node is None else node
     desk = Desk(store=store, played=played)
-    return ReplayPage(tree, prefer(ASCII), rule, shown, Go.BACK, desk=desk)
+    return ReplayScreen(tree, prefer(ASCII), rule, shown, Go.BACK, desk=desk)
 
 
-def press(page: ReplayPage, keys: str) -> Event | None:
+def press(page: ReplayScreen, keys: str) -> Event | None:
     """Press keys; one that begins with ``=`` is typed letter by letter, then Enter."""
     event = None
     for key in keys.split():
@@ -50,13 +49,13 @@ def press(page: ReplayPage, keys: str) -> Event | None:
     return event
 
 
-def lines(page: ReplayPage, height: int = 24, width: int = 80) -> list[str]:
+def lines(page: ReplayScreen, height: int = 24, width: int = 80) -> list[str]:
     canvas = Canvas(height, width)
     page.paint(canvas)
     return canvas.lines()
 
 
-def text(page: ReplayPage, height: int = 24, width: int = 80) -> str:
+def text(page: ReplayScreen, height: int = 24, width: int = 80) -> str:
     return "\n".join(lines(page, height, width))
 
 
@@ -361,9 +360,8 @@ def test_leaving_with_unsaved_changes_asks_once() -> None:
 def test_every_change_is_kept_where_there_is_a_store() -> None:
     kept: list[str] = []
 
-    def keep(tree: Tree) -> str:
+    def keep(tree: Tree) -> None:
         kept.append(drawn(tree))
-        return ""
 
     page = board(line("e5 e6"), played=2, store=Store(keep))
     press(page, 'w : =a1 : =a2 u " =hm D y u')

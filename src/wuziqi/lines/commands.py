@@ -160,6 +160,11 @@ def _forms(command: Command) -> tuple[str, ...]:
     return (command.word, *command.short, command.spoken.casefold())
 
 
+def names(**commands: Command) -> dict[str, str]:
+    """Return words as sentences name them: some languages put them in quotation marks."""
+    return {key: _("{word}").format(word=command.spoken) for key, command in commands.items()}
+
+
 def help_lines(commands: Sequence[Command]) -> Iterator[str]:
     """Yield a line for each command."""
     for command in commands:

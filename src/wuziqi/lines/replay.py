@@ -14,19 +14,18 @@ from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
+from wuziqi.play.tree import NO_STORE, Study, Walk
 from wuziqi.records.formats.replay import ReplayPosition, position_at
-from wuziqi.records.formats.starts import line_of
-from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.played_game import game_of_tree
 from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.draft import Draft
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
-from wuziqi.tui.replay.analyses import with_kept_analysis
-from wuziqi.tui.replay.walk import Walk
+from wuziqi.session.analyst import Replies
 from wuziqi.words.replay_texts import file_result, outcome_text
+from wuziqi.words.tree_texts import reason_text
 
 
 class ReplayPlace(StudyPlace):
@@ -39,18 +38,18 @@ class ReplayPlace(StudyPlace):
         self._say = context.say
         self._game = event.game
         self._notice = ""
-        self._keep_in_library: Callable[[Tree], str] | None = None
-        self._tree = event.tree
+        tree, store = event.tree, NO_STORE
         if event.game is not None:
-            kept = with_kept_analysis(event.tree, event.game, context.library.open)
-            self._tree, store, self._notice = kept
-            self._keep_in_library = store.keep
+            from wuziqi.play.library_game import with_kept_analysis  # noqa: PLC0415  slow to load
+
+            tree, store, trouble = with_kept_analysis(tree, event.game, context.library.open)
+            self._notice = reason_text(trouble)
+        self._tree = tree
         self.rule: Rule = event.rule
-        self._walk = Walk(self._tree, event.rule, event.node)
+        self._walk = Walk(tree, event.rule, event.node)
         played = len(event.tree.main_line()) if event.file is None else None
-        self._trying = Trying(context, self._walk, self._keep, played, self._tell)
-        self._unsaved = False
-        """Whether leaving loses a change that only a file could keep."""
+        self._study = Study(self._walk, store, played, Replies(context.options.engine))
+        self._trying = Trying(context, self._study, self._tell)
         self._leaves_for: CommonEvent | None = None
         """Where to go if what is asked before leaving is answered by yes."""
         looking = Looking(context, self).table
@@ -73,16 +72,6 @@ class ReplayPlace(StudyPlace):
             words.QUIT: lambda _rest: self._leave(Go.QUIT),
         }
 
-    def _keep(self) -> str:
-        """Keep a change in the library; returns why that failed, "" otherwise."""
-        self._unsaved = True
-        if self._keep_in_library is None:
-            return ""
-        problem = self._keep_in_library(self._tree)
-        self._unsaved = bool(problem)
-        text = _("The analysis is not in the library: {reason}")
-        return text.format(reason=problem) if problem else ""
-
     # What the commands that look need
 
     @property
@@ -104,8 +93,7 @@ class ReplayPlace(StudyPlace):
         """What advice is about; None at the end of a game."""
         if self.why_not:
             return None
-        line = line_of(self._tree, self._walk.path, self.rule)
-        return Target(self._tree.size, self.rule, line.stones, line.turn(self.rule))
+        return self._walk.target
 
     @property
     def why_not(self) -> str:
@@ -137,7 +125,7 @@ class ReplayPlace(StudyPlace):
         typed = typed.removeprefix(":").strip()
         if not typed:
             return None
-        if self._leaves_for is not None or self._trying.question:
+        if self._leaves_for is not None or self._trying.asks:
             return self._answer(typed)
         try:
             point = parse_point(typed)
@@ -170,7 +158,7 @@ class ReplayPlace(StudyPlace):
 
     def _leave(self, event: CommonEvent) -> CommonEvent | None:
         """Leave, after a question if that loses a change."""
-        if not self._unsaved:
+        if not self._study.unsaved:
             return event
         self._leaves_for = event
         self._say(_("Leave without writing your changes to a file? y/n"))
@@ -179,7 +167,7 @@ class ReplayPlace(StudyPlace):
     # Positions
 
     def _step(self, step: int) -> None:
-        if self._walk.at_end if step > 0 else len(self._walk.path) == 1:
+        if self._walk.at_end if step > 0 else self._walk.at_start:
             self._say(_("This is the end.") if step > 0 else _("This is the start."))
             return
         self._walk.step(step)
@@ -204,7 +192,7 @@ class ReplayPlace(StudyPlace):
         count = len(position.moves)
         if position.last is not None:
             text = _("Move {number}: {stone}")
-            if self._trying.in_variation:
+            if self._study.in_variation:
                 text = _("Variation, move {number}: {stone}")
             stone = stone_line(position.last.stone, position.last.point)
             self._say(text.format(number=count, stone=stone))
@@ -226,7 +214,7 @@ class ReplayPlace(StudyPlace):
     def _play(self, _rest: str) -> CommonEvent | None:
         """Begin a new game from here, or go on with an imported one from its end."""
         assert self._game is not None  # noqa: S101  else there is no such command
-        from wuziqi.tui.replay.going_on import going_on  # noqa: PLC0415  seldom wanted
+        from wuziqi.play.library_game import going_on  # noqa: PLC0415  slow to load
 
         library, problem = self._context.library.open()
         if library is None:
@@ -241,8 +229,7 @@ class ReplayPlace(StudyPlace):
         return event
 
     def _set_up(self, _rest: str) -> CommonEvent:
-        start = line_of(self._tree, self._walk.path, self.rule).end(self.rule)
-        return OpenPage("position", draft=Draft(self._tree.size, self.rule, start))
+        return OpenPage("position", draft=self._walk.draft)
 
     def _save(self, typed: str) -> None:
         from wuziqi.lines.saving import write_tree  # noqa: PLC0415  seldom wanted
@@ -252,4 +239,4 @@ class ReplayPlace(StudyPlace):
             return
         written = write_tree(self._tree, typed)
         self._say(written.text)
-        self._unsaved = self._unsaved and not written.whole
+        self._study.written(written.form)

@@ -8,8 +8,8 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 
 if TYPE_CHECKING:
+    from wuziqi.play.review import GameReview, Progress
     from wuziqi.review.played_game import PlayedGame
-    from wuziqi.review.reviewer import Reviewer
 
 _TELL_SECONDS: Final = 10.0
 """How often it is told how far a review is."""
@@ -21,82 +21,81 @@ class Reviewing:
     def __init__(self, engine: Sequence[str], say: Callable[..., None]) -> None:
         self._engine = engine
         self._say = say
-        self._reviewer: Reviewer | None = None
+        self._made: GameReview | None = None
         self._told_at = 0.0
 
     @property
     def busy(self) -> bool:
         """Whether a review is being made."""
-        return self._reviewer is not None
+        return self._made is not None
 
     def begin(self, typed: str, played: "Callable[[], PlayedGame]") -> None:
         """Begin to review the game that ``played`` returns; raises what that raises.
 
         ``typed`` is the number of nodes for each position, "" for the usual one.
         """
-        from wuziqi.review.reviewer import Reviewer  # noqa: PLC0415  seldom wanted
-        from wuziqi.review.run import DEFAULT_NODES, ReviewRun  # noqa: PLC0415
+        from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415  slow to load
+        from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
 
         if typed and not (typed.isascii() and typed.isdecimal() and 0 < len(typed) < 10):
             self._say(_("Type review, or the nodes for each position: review 100000."))
             return
-        run = ReviewRun(played(), int(typed or DEFAULT_NODES) or 1)
-        self._reviewer = Reviewer(self._engine, run)
+        nodes = int(typed or DEFAULT_NODES) or 1
+        tools = ReviewTools(self._engine, version="", nodes=nodes, sketch=0)  # nothing is saved
+        self._made = GameReview(played(), tools)
+        self._made.start()
         self._told_at = time.monotonic()
         self._say(_("The review begins; stop ends it."))
 
     def stop(self) -> None:
         """Drop the review that is being made."""
-        if self._reviewer is not None:
-            self._reviewer.close()
-            self._reviewer = None
+        if self._made is not None:
+            self._made.close()
+            self._made = None
 
     def attend(self) -> None:
-        """Take in what was found, and tell the review once it is there."""
-        reviewer = self._reviewer
-        if reviewer is None:
+        """Take in what the engine has found, and tell the review once it is there."""
+        if self._made is None:
             return
-        reviewer.attend()
-        if not reviewer.is_done:
-            self._tell_progress(reviewer)
+        made = self._made
+        made.attend()
+        if made.progress.running:
+            self._tell_progress(made.progress)
             return
         self.stop()
-        if failure := reviewer.failure:
+        from wuziqi.lines.review_words import review_lines  # noqa: PLC0415  slow to load
+        from wuziqi.play.review import Stopped  # noqa: PLC0415
+
+        if isinstance(made.notice, Stopped):
+            failure = made.notice.failure
             said = error_words(failure.error) if failure.error else failure.detail
             self._say(_("the engine failed: {error}").format(error=said))
         else:
-            from wuziqi.lines.review_words import review_lines  # noqa: PLC0415  seldom wanted
+            self._say(*review_lines(made.review))
 
-            self._say(*review_lines(reviewer.run.review))
-
-    def _tell_progress(self, reviewer: "Reviewer") -> None:
+    def _tell_progress(self, progress: "Progress") -> None:
         now = time.monotonic()
         if now - self._told_at < _TELL_SECONDS:
             return
         self._told_at = now
-        positions = reviewer.run.game.positions
-        judged = sum(known is not None for known in reviewer.run.judgements)
         text = _("Reviewed: {judged} of {positions} positions.")
-        self._say(text.format(judged=judged, positions=positions))
+        self._say(text.format(judged=progress.done, positions=progress.positions))
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-        return [] if self._reviewer is None else self._reviewer.descriptors()
+        """Return the file descriptors to select on."""
+        return [] if self._made is None else self._made.descriptors()
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again if nothing comes; None for never."""
-        return None if self._reviewer is None else self._reviewer.next_check()
+        """Return in how many seconds to attend at the latest; None for never."""
+        return None if self._made is None else self._made.next_wake()
 
     def pause(self) -> None:
-        """Stop the engine where it is."""
-        if self._reviewer is not None:
-            self._reviewer.pause()
+        if self._made is not None:
+            self._made.pause()
 
     def resume(self) -> None:
-        """Let the engine run on."""
-        if self._reviewer is not None:
-            self._reviewer.resume()
+        if self._made is not None:
+            self._made.resume()
 
     def close(self) -> None:
-        """End the engine."""
         self.stop()

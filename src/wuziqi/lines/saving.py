@@ -32,10 +32,10 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
 
 
 class Written(NamedTuple):
-    """What there is to say, and whether the file has the ``whole`` of a tree."""
+    """A ``text`` to say, and the ``form`` of the file; "" without a file."""
 
     text: str
-    whole: bool = False
+    form: str = ""
 
 
 def write_tree(tree: Tree, typed: str) -> Written:
@@ -55,7 +55,7 @@ def write_tree(tree: Tree, typed: str) -> Written:
         return Written(error_words(error))
     missing = part_texts(left_out(tree, form))
     text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
-    return Written(text.format(path=path, parts=missing), form == "sgf")
+    return Written(text.format(path=path, parts=missing), form)
 
 
 def path_of(typed: str) -> Path:

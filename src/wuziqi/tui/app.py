@@ -261,8 +261,8 @@ class App:
 
     def _analysis(self, event: Analyse, on_leave: Event = Go.BACK) -> Screen:
         """The analysis board with a tree of moves."""
-        from wuziqi.tui.replay.game_review import ReviewTools  # noqa: PLC0415
-        from wuziqi.tui.replay.opening import analysis_board  # noqa: PLC0415  seldom wanted
+        from wuziqi.play.review import ReviewTools  # noqa: PLC0415
+        from wuziqi.tui.replay.screen import analysis_board  # noqa: PLC0415  seldom wanted
 
         tools = ReviewTools(self._options.engine, self._options.version)
         return analysis_board(event, self._preferences, self._library.open, tools, on_leave)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from wuziqi.locale import _
+from wuziqi.play.caution import Warned
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
@@ -30,12 +31,16 @@ class Caution:
         if kind is None or (moves, point) == self._warned:
             return ""
         self._warned = (moves, point)
-        text = _("{point} is forbidden for black: {kind}. Place again to play it and lose.")
-        return text.format(point=point, kind=forbidden_name(kind))
+        return warning_text(Warned(point, kind))
 
     def forget(self) -> None:
         """Warn again, because the player has done something else."""
         self._warned = None
+
+
+def warning_text(warning: Warned) -> str:
+    text = _("{point} is forbidden for black: {kind}. Place again to play it and lose.")
+    return text.format(point=warning.point, kind=forbidden_name(warning.kind))
 
 
 def loss_text(outcome: Outcome | None) -> str:

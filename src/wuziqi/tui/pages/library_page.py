@@ -6,12 +6,14 @@ from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
+from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
+from wuziqi.play.library_game import going_on
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
-from wuziqi.records.library.rows import Entry
+from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_export import Exporter
@@ -19,7 +21,6 @@ from wuziqi.tui.pages.library_frame import LibraryView, paint_library
 from wuziqi.tui.pages.library_layout import LibraryLayout
 from wuziqi.tui.pages.library_preview import Preview, PreviewReader
 from wuziqi.tui.pages.statistics_page import open_statistics
-from wuziqi.tui.replay.stored import analysis_of
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
@@ -27,7 +28,7 @@ from wuziqi.tui.widgets.key_names import unknown_page_key
 from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
-from wuziqi.words.entry_texts import damaged_text, player_text
+from wuziqi.words.entry_texts import damaged_text, ending_text, player_text
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100
@@ -387,3 +388,22 @@ def _file_name(entry: Entry) -> str:
     """A name for the file of a game."""
     black, white = player_text(entry.black), player_text(entry.white)
     return suggested_name(entry.started, black, white)
+
+
+def analysis_of(stored: StoredGame, *, review: bool = False) -> Analyse:
+    """Return the event that shows a game at its last move; with ``review``, it is reviewed.
+
+    Raises LibraryDamaged for a game that makes no sense, RuleError for an unknown rule.
+    """
+    entry = stored.entry
+    tree = tree_of(stored)
+    tree.black, tree.white = player_text(tree.black), player_text(tree.white)
+    return Analyse(
+        tree,
+        entry.known_rule(),
+        node=next(reversed(tree.main_line()), 0),
+        game=entry.id,
+        review=review,
+        ending=ending_text(entry),
+        go_on=lambda shown, position: going_on(stored, shown, position),
+    )

@@ -12,7 +12,7 @@ from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import clean
-from wuziqi.tui.replay.page import position_marks
+from wuziqi.tui.replay.screen import position_marks
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks

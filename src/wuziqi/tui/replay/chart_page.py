@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol
 from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
+from wuziqi.play.review import GameReview
 from wuziqi.review.explanation import loser_of, why_lost
 from wuziqi.review.marks import Mark
 from wuziqi.review.review import Review, ReviewedMove
@@ -14,9 +15,7 @@ from wuziqi.review.words import accuracy_words, color_words
 from wuziqi.rules.board import Stone
 from wuziqi.texts import N_
 from wuziqi.tui.replay.chart import BELOW, MARK_LETTERS, MARK_NAMES, paint_chart
-from wuziqi.tui.replay.game_review import GameReview
 from wuziqi.tui.replay.review_panel import ReviewView
-from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
@@ -24,6 +23,7 @@ from wuziqi.tui.widgets.key_names import key_text
 from wuziqi.tui.widgets.move_list import move_key, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
+from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 
 _WIDTH: Final = 116
 """The most columns of the page."""

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from wuziqi.columns import ambiguous_width, fit, text_width, wrapped
 from wuziqi.locale import _
+from wuziqi.play.review import Progress
 from wuziqi.review.explanation import why_lost
 from wuziqi.review.marks import WRONG, Mark
 from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.review.words import MARK_SIGNS
 from wuziqi.tui.replay.chart import BELOW, paint_chart
-from wuziqi.tui.replay.game_review import Progress
-from wuziqi.tui.replay.review_words import better_words, move_title, move_words, progress_text
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.move_list import Sign
 from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 
 _HEADING = 1
 _HIGH, _MIDDLE = 36, 28

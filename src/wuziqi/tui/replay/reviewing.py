@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.results import Refused
+from wuziqi.play.review import GameReview, Keeper, ReviewTools
+from wuziqi.play.tree import Walk
 from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
@@ -13,17 +16,15 @@ from wuziqi.review.played_game import PlayedGame, game_of_tree
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RuleError
-from wuziqi.tui.replay.game_review import GameReview, ReviewTools
-from wuziqi.tui.replay.keeping import Keeper
 from wuziqi.tui.replay.review_panel import ReviewView
-from wuziqi.tui.replay.review_words import has_better
-from wuziqi.tui.replay.walk import Walk
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.told import Told
+from wuziqi.words.review_texts import has_better, notice_text, refusal_text
 
+_CHART = "C"
 _JUMPS = {"n": 1, "N": -1}
 """The keys that go to the next and the last noteworthy move."""
 
@@ -84,7 +85,7 @@ class Reviewing:
         """Take a key that looks at the review."""
         if key in _JUMPS:
             return Told(self.jump(_JUMPS[key]))
-        if key == "C":
+        if key == _CHART:
             return Told(event=self._chart_page())
         if action is Action.LINE and self._better() is not None:
             return Told(self._show_better(shown))
@@ -93,7 +94,10 @@ class Reviewing:
     def start(self) -> str:
         """Begin with the review, or go on with it; returns what there is to say."""
         problem = self._open()
-        return problem if self.made is None else self.made.start() or self.made.message
+        if self.made is None:
+            return problem
+        started = self.made.start()
+        return refusal_text(started.reason) if isinstance(started, Refused) else self._notice
 
     def _open(self) -> str:
         """Make the review ready, with what was kept; returns why there can be none."""
@@ -208,8 +212,12 @@ class Reviewing:
         if self.made is None:
             return ""
         self.made.attend()
-        text, self.made.message = self.made.message, ""
+        text, self.made.notice = self._notice, None
         return text
+
+    @property
+    def _notice(self) -> str:
+        return "" if self.made is None else notice_text(self.made.notice, _CHART)
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when the engine says something."""

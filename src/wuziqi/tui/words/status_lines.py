@@ -9,8 +9,12 @@ from wuziqi.tui.widgets.keys import Action, KeyMap
 
 def filled(text: str, keymap: KeyMap, **values: object) -> str:
     """A text with its values; an action such as ``{undo}`` stands for its first key."""
-    keys = {action.name.lower(): keys_text(keymap, action, limit=1) for action in Action}
-    return text.format(**keys, **values)
+    return text.format(**key_names(keymap), **values)
+
+
+def key_names(keymap: KeyMap) -> dict[str, str]:
+    """Return the first key of every action, by the action's name in small letters."""
+    return {action.name.lower(): keys_text(keymap, action, limit=1) for action in Action}
 
 
 def illegal_move(error: IllegalMove, keymap: KeyMap) -> str:
@@ -100,11 +104,6 @@ def what_if_answered(keymap: KeyMap) -> str:
     """Say that the computer answers the stones that are tried out, and what the key does next."""
     text = _("What if: the computer answers; {move_now} has it move, {what_if} is alone again.")
     return filled(text, keymap)
-
-
-def variation_over(keymap: KeyMap) -> str:
-    """Say that no stone may follow in a variation."""
-    return filled(_("It is decided here: {back} goes back for another variation."), keymap)
 
 
 def not_saved(reason: str) -> str:

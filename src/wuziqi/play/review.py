@@ -1,11 +1,13 @@
-"""The review of the game on the screen: made by an engine of its own, kept, and gone on with."""
+"""The review of a game by an engine of its own: begun, saved, gone on with, finished."""
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, NamedTuple, Protocol
 
-from wuziqi.locale import _, ngettext
-from wuziqi.locale.errors import error_words
+from wuziqi.play.results import Done, Refused
+from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.reviews import KeptReview
 from wuziqi.review.explanation import loser_of
@@ -20,18 +22,16 @@ from wuziqi.review.run import (
     dump_run,
     load_run,
 )
-from wuziqi.tui.replay.keeping import Keeper
-from wuziqi.words.engine_texts import engine_failure
 
 _KEEP_SECONDS: Final = 2.0
-"""How often a review that is being made is kept: a killed program loses no more."""
+"""Interval of saving: a killed program loses no more of a review."""
 
 
 class ReviewTools(NamedTuple):
-    """What a review is made with.
+    """The command that starts our ``engine``, and its ``version``.
 
-    ``engine`` is the command that starts our engine, which has a ``version``; a position gets so
-    many ``nodes``, and so many at first for a ``sketch`` of the game.
+    A position gets so many ``nodes``, and so many before that for a ``sketch`` of the whole game;
+    0 for none.
     """
 
     engine: Sequence[str]
@@ -41,10 +41,7 @@ class ReviewTools(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a review is: ``done`` of ``positions``, first as a ``sketch``.
-
-    ``running`` says that an engine works on it.
-    """
+    """``done`` of ``positions`` are judged, first as a ``sketch``; ``running`` with an engine."""
 
     done: int
     positions: int
@@ -57,10 +54,76 @@ class Progress(NamedTuple):
         return self.done == self.positions and not self.sketch
 
 
-class GameReview:
-    """The review of a game; ``keeper`` keeps it, None where that is not possible.
+class Keeper(Protocol):
+    """Saves the review of one game. Its methods raise LibraryError."""
 
-    What was kept is there at once. ``message`` is what there is to tell the player about it.
+    def kept(self) -> KeptReview | None:
+        """Return the review that was saved last, None without one."""
+
+    def keep(self, review: KeptReview) -> None:
+        """Save a review."""
+
+    def add_puzzles(self, run: ReviewRun) -> int:
+        """Make puzzles of the chances that the player missed in a complete run.
+
+        Returns how many are new.
+        """
+
+
+class ReviewRefusal(Enum):
+    """Why no review begins."""
+
+    RUNNING = auto()
+    COMPLETE = auto()
+
+
+@dataclass(frozen=True)
+class OtherVersion:
+    """Another ``version`` made the review; the next start makes it anew."""
+
+    version: str
+
+
+@dataclass(frozen=True)
+class Anew:
+    """The saved review cannot be read, and a new one begins."""
+
+    reason: ReviewError
+
+
+@dataclass(frozen=True)
+class ReviewNotSaved:
+    """The review goes on, but the library could not save it."""
+
+    reason: LibraryError
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The engine failed."""
+
+    failure: EngineFailed
+
+
+@dataclass(frozen=True)
+class Complete:
+    """The review is complete; ``lost`` if a side has lost, with the number of new ``puzzles``."""
+
+    lost: bool
+    puzzles: int
+
+
+ReviewNotice = Anew | ReviewNotSaved | Stopped | Complete | LibraryError
+"""A LibraryError means that the library could not be read."""
+
+Start = Done[None] | Refused[ReviewRefusal | OtherVersion]
+
+
+class GameReview:
+    """The review of a game; with a ``keeper`` it goes on from the review that was saved.
+
+    ``notice`` is worth telling the player. A loop selects on ``descriptors``, and calls ``attend``
+    then and after as many seconds as ``next_wake`` says.
     """
 
     def __init__(
@@ -70,32 +133,30 @@ class GameReview:
         keeper: Keeper | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.message = ""
+        self.notice: ReviewNotice | None = None
         self._tools = tools
         self._keeper = keeper
         self._clock = clock
         self._run = self._fresh(game)
         self._version = tools.version
         self._warned = False
-        """Whether the player was told that another version has made the review."""
+        """Whether the player knows that another version made the review."""
         self._reviewer: Reviewer | None = None
         self._review: Review | None = None
         self._unkept = False
-        self._trouble = ""
-        """Why the review cannot be kept."""
+        self._trouble: ReviewNotSaved | None = None
         self._kept_at = clock()
         self._take_up()
 
     @property
     def review(self) -> Review:
-        """What is known of the game."""
+        """The review as far as positions are judged."""
         if self._review is None:
             self._review = self._run.review
         return self._review
 
     @property
     def progress(self) -> Progress:
-        """How far the review is."""
         run = self._run
         wanted = run.wanted
         sketch = wanted is not None and wanted[1] == run.sketch != run.nodes
@@ -110,38 +171,35 @@ class GameReview:
             one is not None for one in (*self._run.judgements, *self._run.sketches)
         )
 
-    def start(self) -> str:
-        """Begin with the review, or go on with it; returns what there is to say."""
+    def start(self) -> Start:
+        """Begin the review, or go on with it."""
         if self._reviewer is not None:
-            return _("The review is being made.")
+            return Refused(ReviewRefusal.RUNNING)
         if self._version != self._tools.version and not self._warned:
             self._warned = True
-            text = _("This review was made by version {version}: once more makes it anew.")
-            return text.format(version=self._version)
+            return Refused(OtherVersion(self._version))
         if self._version != self._tools.version:
             self._run, self._version = self._fresh(self._run.game), self._tools.version
             self._review = None
         if self._run.is_done:
-            return _("The review is complete.")
+            return Refused(ReviewRefusal.COMPLETE)
         self._reviewer = Reviewer(self._tools.engine, self._run)
-        return ""
+        return Done()
 
     def _fresh(self, game: PlayedGame) -> ReviewRun:
-        """Return the run of a game of which nothing is known."""
         return ReviewRun(game, self._tools.nodes, self._tools.sketch)
 
-    # What was kept
+    # The saved review
 
     def _take_up(self) -> None:
-        """Go on with what was kept; what cannot be read is made anew."""
+        """Go on with the saved review; one that cannot be read is made anew."""
         kept = self._kept()
         if kept is None:
             return
         try:
             run = load_run(self._run.game, kept.run)
         except ReviewError as error:
-            text = _("The review begins anew: {reason}")
-            self.message = text.format(reason=error_words(error))
+            self.notice = Anew(error)
             self.start()
             return
         run.sketch = self._tools.sketch
@@ -153,11 +211,11 @@ class GameReview:
         try:
             return None if self._keeper is None else self._keeper.kept()
         except LibraryError as error:
-            self.message = error_words(error)
+            self.notice = error
             return None
 
     def _keep(self) -> None:
-        """Keep what is known now; trouble is told, and the review goes on."""
+        """Save the review; it goes on even if that fails."""
         self._kept_at = self._clock()
         if self._keeper is None or not self._unkept:
             return
@@ -166,13 +224,12 @@ class GameReview:
             self._keeper.keep(KeptReview(self._version, dump_run(self._run)))
         except LibraryError as error:
             self._keeper = None
-            text = _("The review is not kept: {reason}")
-            self.message = self._trouble = text.format(reason=error_words(error.reason))
+            self.notice = self._trouble = ReviewNotSaved(error)
 
     # The engine
 
     def attend(self) -> None:
-        """Take in what the engine has found, and ask on; never waits for it."""
+        """Take in the judgements of the engine, and ask for the next; never waits for it."""
         if self._reviewer is None:
             return
         if self._reviewer.attend():
@@ -183,52 +240,38 @@ class GameReview:
             self._keep()
 
     def _finish(self, reviewer: Reviewer) -> None:
-        """End the engine, and tell how the review went."""
         self.close()
         if reviewer.failure is not None:
-            text = _("The review has stopped: {reason}")
-            self.message = text.format(reason=engine_failure(reviewer.failure))
+            self.notice = Stopped(reviewer.failure)
         else:
-            self.message = self._trouble or self._complete_text()
+            self.notice = self._trouble or self._complete()
 
-    def _complete_text(self) -> str:
-        """Return that the review is complete, and how many puzzles came out of it."""
+    def _complete(self) -> Complete | LibraryError:
         try:
             count = 0 if self._keeper is None else self._keeper.add_puzzles(self._run)
         except LibraryError as error:
-            return error_words(error)
-        complete = _("The review is complete.")
-        if loser_of(self.review) is not None:
-            complete = _("The review is complete: C says why the game was lost.")
-        if not count:
-            return complete
-        text = ngettext(
-            "{count} puzzle was made of what you missed.",
-            "{count} puzzles were made of what you missed.",
-            count,
-        )
-        return f"{complete} {text.format(count=count)}"
+            return error
+        return Complete(loser_of(self.review) is not None, count)
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
+        """Return the file descriptors to select on."""
         return [] if self._reviewer is None else self._reviewer.descriptors()
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        """Return in how many seconds to attend at the latest; None for never."""
         return None if self._reviewer is None else self._reviewer.next_check()
 
     def pause(self) -> None:
-        """Stop the engine where it is."""
+        """Stop the engine process until ``resume``."""
         if self._reviewer is not None:
             self._reviewer.pause()
 
     def resume(self) -> None:
-        """Let the engine run on."""
         if self._reviewer is not None:
             self._reviewer.resume()
 
     def close(self) -> None:
-        """Keep what is known, and end the engine."""
+        """Save the review, and end the engine."""
         self._keep()
         if self._reviewer is not None:
             self._reviewer.close()

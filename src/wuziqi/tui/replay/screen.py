@@ -1,20 +1,21 @@
-"""A saved game on the screen, to step through with its variations, comments and marks."""
+"""The analysis board: a tree of moves on the screen, with its variations, comments and review."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
-from wuziqi.play.events import Go, OpenPage, Topic
+from wuziqi.play.events import Analyse, Go, OpenPage, Topic
+from wuziqi.play.review import Keeper, ReviewTools
+from wuziqi.play.tree import NO_STORE, Store, Study, Walk
 from wuziqi.records.formats.replay import ReplayPosition
-from wuziqi.records.formats.starts import line_of
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
-from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
-from wuziqi.session.analyst import AnalystEvent
+from wuziqi.session.analyst import AnalystEvent, Replies
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
@@ -22,10 +23,7 @@ from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
 from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import Reviewing
-from wuziqi.tui.replay.study import EMPTY_DESK, Desk, Study
-from wuziqi.tui.replay.target import target_of
-from wuziqi.tui.replay.walk import Walk
-from wuziqi.tui.replay.what_if import Mode
+from wuziqi.tui.replay.tree_keys import Mode, TreeKeys
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
@@ -46,6 +44,10 @@ from wuziqi.tui.words.replay_keys import ReplayKeys
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
 from wuziqi.words.replay_texts import file_result, outcome_text
+from wuziqi.words.tree_texts import reason_text
+
+if TYPE_CHECKING:
+    from wuziqi.play.library_game import OpenLibrary
 
 _STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
@@ -54,14 +56,32 @@ _CHOICES = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
 
 
-@dataclass
-class ReplayPage(EngineParts):
-    """A saved game, stepped through by ``walk``, which begins at ``node``.
+@dataclass(frozen=True)
+class Desk:
+    """The ``tools`` of our engine, and the ``store`` of the tree.
 
-    ``on_leave`` is the event of q; ``on_enter`` makes that of Enter from the position that is
+    ``played`` is how many nodes behind the root are a game that must stay as it is; None for a tree
+    that may be changed everywhere. The ``keeper`` saves its review.
+    """
+
+    tools: ReviewTools | None = None
+    store: Store = NO_STORE
+    played: int | None = None
+    keeper: Keeper | None = None
+
+
+EMPTY_DESK = Desk()
+"""No engine, and no place for the tree but a file."""
+
+
+@dataclass
+class ReplayScreen(EngineParts):
+    """A tree, stepped through from ``node`` on.
+
+    ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the position that is
     shown, without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do
-    not end it, instead of the file's result. ``desk`` is what the tree is studied with and where it
-    is kept; with ``review`` a review begins at once.
+    not end it, instead of the file's result. ``desk`` has the engine and the place where the tree
+    is saved; with ``review`` a review begins at once.
     """
 
     tree: Tree
@@ -77,7 +97,9 @@ class ReplayPage(EngineParts):
 
     def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
         self.walk = Walk(self.tree, self.rule, node)
-        self.study = Study(self.walk, self.preferences.keymap, desk)
+        replies = Replies(desk.tools.engine) if desk.tools else None
+        self.study = Study(self.walk, desk.store, desk.played, replies)
+        self._tree_keys = TreeKeys(self.study, self.preferences.keymap)
         self.reviewing = Reviewing(
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
@@ -105,7 +127,7 @@ class ReplayPage(EngineParts):
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
-        if self.study.begins_point(key, self.orientation):
+        if self._tree_keys.begins_point(key, self.orientation):
             self.advice = ""
             return None
         self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
@@ -128,16 +150,16 @@ class ReplayPage(EngineParts):
         Escape goes from the better line to advice, what-ifs, and off the board. None for another
         key.
         """
-        if not self.study.is_asking:
+        if not self._tree_keys.is_asking:
             told = self.reviewing.press(key, self.preferences.keymap.action(key))
             if told is not None:
                 return told
-        if key == "escape" and not self.study.is_asking and self.counsel.clear():
+        if key == "escape" and not self._tree_keys.is_asking and self.counsel.clear():
             return Told()
-        if (told := self.study.press(key, self.orientation)) is not None:
+        if (told := self._tree_keys.press(key, self.orientation)) is not None:
             return told
         leaves = key in ("q", "escape")
-        return self.study.leave(Told(event=self.on_leave)) if leaves else None
+        return self._tree_keys.leave(Told(event=self.on_leave)) if leaves else None
 
     def _went(self, key: str) -> bool:
         """Go to another position or variation by a key; returns whether it is one for that."""
@@ -150,8 +172,7 @@ class ReplayPage(EngineParts):
         elif key == "tab":
             self.walk.choose((self.walk.chosen + 1) % max(1, len(self.walk.variations)))
         elif key in _CHOICES and _CHOICES.index(key) < len(self.walk.variations):
-            self.walk.choose(_CHOICES.index(key))
-            self.walk.step(1)
+            self.walk.enter(_CHOICES.index(key))
         else:
             return False
         return True
@@ -168,8 +189,7 @@ class ReplayPage(EngineParts):
         elif action is Action.FLIP:
             self.orientation = self.orientation.flipped()
         elif action is Action.EDIT:
-            start = line_of(self.tree, self.walk.path, self.rule).end(self.rule)
-            return OpenPage("position", draft=Draft(self.tree.size, self.rule, start))
+            return OpenPage("position", draft=self.walk.draft)
         else:
             self.advice = status_lines.unknown_key(key, self.preferences.keymap)
         return None
@@ -183,7 +203,7 @@ class ReplayPage(EngineParts):
 
     def _target(self) -> Target | None:
         """The position that is shown, for advice; None where the game is over."""
-        return target_of(self.walk)
+        return self.walk.target
 
     def click(self, click: Click) -> Event | None:
         """A click on a stone shows its move, one on the first point of a variation that."""
@@ -191,15 +211,14 @@ class ReplayPage(EngineParts):
         point = None if layout is None else layout.board.point_at(click.row, click.column)
         if point is None:
             return None
-        if (text := self.study.click(point)) is not None:
+        if (text := self._tree_keys.click(point)) is not None:
             self.advice = text
             return None
         if (number := self.position.numbers.get(point)) is not None:
             self.walk.show_move(number)
         for variation, node in enumerate(self.walk.variations):
             if self.tree.point(node) == point:
-                self.walk.choose(variation)
-                self.walk.step(1)
+                self.walk.enter(variation)
                 break
         return None
 
@@ -216,7 +235,7 @@ class ReplayPage(EngineParts):
 
     def attend(self) -> None:
         """Take in what the engines have found."""
-        self.advice = self.study.attend() or self.reviewing.attend() or self.advice
+        self.advice = self._tree_keys.attend() or self.reviewing.attend() or self.advice
 
     # Painting
 
@@ -230,7 +249,7 @@ class ReplayPage(EngineParts):
 
     def view(self) -> ReplayView:
         """Return what is shown."""
-        return self.study.shown(self._looked_at())
+        return self._tree_keys.shown(self._looked_at())
 
     def _looked_at(self) -> ReplayView:
         """What is shown but for what the player does there."""
@@ -268,8 +287,8 @@ class ReplayPage(EngineParts):
             branches=len(self.walk.variations) > 1,
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
-            places=self.study.mode is not Mode.OFF,
-            answered=self.study.mode is Mode.ANSWERED,
+            places=self._tree_keys.mode is not Mode.OFF,
+            answered=self._tree_keys.mode is Mode.ANSWERED,
             in_variation=self.study.in_variation,
             reviewed=self.reviewing.view is not None,
             can_review=self.reviewing.is_possible,
@@ -340,9 +359,9 @@ class ReplayPage(EngineParts):
     def _lasting_text(self) -> str:
         """The line under the board while there is nothing else to say."""
         if self.position.outcome is None and len(self.walk.variations) > 1:
-            return f"{self.study.text} {self._variation_text()}".strip()
-        if self.position.outcome is None and (self.study.text or self.study.in_variation):
-            return self.study.text
+            return f"{self._tree_keys.text} {self._variation_text()}".strip()
+        if self.position.outcome is None and (self._tree_keys.text or self.study.in_variation):
+            return self._tree_keys.text
         return self._result() if self.position.outcome is not None or self.walk.at_end else ""
 
     def _variation_text(self) -> str:
@@ -363,6 +382,44 @@ class ReplayPage(EngineParts):
         if self.tree.openings:
             return _("The opening ends here.")
         return file_result(self.tree) or _("The saved game ends here, without a result.")
+
+
+def analysis_board(
+    event: Analyse,
+    preferences: Preferences,
+    open_library: "OpenLibrary",
+    tools: ReviewTools,
+    on_leave: Event,
+) -> ReplayScreen:
+    """Return the board that an event asks for.
+
+    ``tools`` are those of our engine; ``on_leave`` is the event of q.
+    """
+    tree, notice, keeper = event.tree, "", None
+    store = NO_STORE if event.file is None else Store(file=event.file)
+    if event.game is not None:
+        from wuziqi.play.library_game import (  # noqa: PLC0415  slow to load
+            LibraryKeeper,
+            with_kept_analysis,
+        )
+
+        tree, store, trouble = with_kept_analysis(event.tree, event.game, open_library)
+        notice = reason_text(trouble)
+        keeper = LibraryKeeper(open_library, event.game)
+    played = len(event.tree.main_line()) if event.file is None else None
+    screen = ReplayScreen(
+        tree,
+        preferences,
+        event.rule,
+        event.node,
+        on_leave,
+        event.go_on,
+        event.ending,
+        Desk(tools, store, played, keeper),
+        event.review,
+    )
+    screen.advice = notice or screen.advice
+    return screen
 
 
 def position_marks(position: ReplayPosition) -> Marks:

@@ -1,0 +1,205 @@
+"""A game of the library as a tree: its analysis, its review, and games that go on from it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from wuziqi.play.events import PlayFrom, ResumeGame
+from wuziqi.play.tree import NO_STORE, Store
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, parse_puzzle, write_puzzle
+from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.formats.starts import Line, line_of
+from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.library import own_puzzles as saved
+from wuziqi.records.library.analyses import keep_analysis, with_analysis
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.reviews import KeptReview, keep_review, kept_review
+from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.records.library.stored_tree import acts_to, game_after
+from wuziqi.review.own_puzzles import own_puzzles, without_repeats
+from wuziqi.review.run import ReviewRun
+from wuziqi.rules.board import IllegalMove, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point
+
+OpenLibrary = Callable[[], tuple[Library | None, str]]
+"""Returns the library, or None, and a line for the player if something is wrong."""
+
+GoOn = PlayFrom | ResumeGame
+
+# The analysis
+
+
+def with_kept_analysis(
+    tree: Tree, game: int, open_library: OpenLibrary
+) -> tuple[Tree, Store, Exception | str | None]:
+    """Return a game with its analysis in the library, where to save changes, and the trouble met.
+
+    ``game`` is its number; without a library, or with an analysis that makes no sense, the tree
+    stays as it is.
+    """
+    library, notice = open_library()
+    if library is None:
+        return tree, NO_STORE, notice
+    store = NO_STORE
+    try:
+        stored = library.game(game)
+        store = Store(_AnalysisSaver(open_library, game, stored.analysis))
+        return with_analysis(tree, stored), store, notice or None
+    except LibraryError as error:
+        return tree, store, error
+
+
+class _AnalysisSaver:
+    """Saves the analysis of a game; ``kept`` is the analysis that the library has."""
+
+    def __init__(self, open_library: OpenLibrary, game: int, kept: str) -> None:
+        self._open_library = open_library
+        self._game = game
+        self._kept = kept
+
+    def __call__(self, changed: Tree) -> Exception | str | None:
+        """Save the tree; returns why that failed, None on success."""
+        library, problem = self._open_library()
+        if library is None:
+            return problem
+        try:
+            self._kept = keep_analysis(library, self._game, changed, self._kept)
+        except (LibraryError, FormatError) as error:
+            return error
+        return None
+
+
+# The review and its puzzles
+
+
+class LibraryKeeper:
+    """Saves the review of a game in the library that ``open_library`` returns."""
+
+    def __init__(self, open_library: OpenLibrary, game: int) -> None:
+        self._open_library = open_library
+        self._game = game
+
+    def kept(self) -> KeptReview | None:
+        """Return the review that was saved last; None without a review or a library."""
+        library, _notice = self._open_library()
+        return None if library is None else kept_review(library, self._game)
+
+    def keep(self, review: KeptReview) -> None:
+        """Save a review, if there is a library."""
+        library, _notice = self._open_library()
+        if library is not None:
+            keep_review(library, self._game, review)
+
+    def add_puzzles(self, run: ReviewRun) -> int:
+        """Make puzzles of the chances that the player missed in a complete run.
+
+        Returns how many are new. Raises LibraryError.
+        """
+        library, _notice = self._open_library()
+        return 0 if library is None else _add_puzzles(library, self._game, run)
+
+
+def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
+    """A position of which there is a puzzle already makes no second one."""
+    known = [puzzle for one in saved.own_puzzles(library) if (puzzle := _readable(one.line))]
+    made = own_puzzles(run, _sides_of_player(library.game(game).entry), game)
+    fresh = without_repeats(made, known)
+    saved.add_own_puzzles(
+        library, [saved.OwnPuzzle(puzzle.id, game, write_puzzle(puzzle)) for puzzle in fresh]
+    )
+    return len(fresh)
+
+
+_SIDES = {"black": (Stone.BLACK,), "white": (Stone.WHITE,)}
+
+
+def _sides_of_player(entry: Entry) -> tuple[Stone, ...]:
+    """Return the colours that people of this program had in a game."""
+    return tuple(Stone) if entry.opponent == "human" else _SIDES.get(entry.color, ())
+
+
+def _readable(line: str) -> Puzzle | None:
+    """Return the puzzle of a line, None for a line of a newer version."""
+    try:
+        return parse_puzzle(line)
+    except PuzzleError:
+        return None
+
+
+# Going on
+
+
+_ENDED_ON_THE_BOARD = ("board", "forbidden", "dead")
+"""The reasons of results behind which no stone can follow."""
+
+
+def going_on(stored: StoredGame, tree: Tree, position: ReplayPosition) -> GoOn | None:
+    """Resume a game at a position of its tree: itself at its end, else as a new game.
+
+    None where no game can go on: behind its end, or where its opening does not allow the moves.
+    """
+    points = [move.point for move in position.moves]
+    if tree.has_set_up:
+        rule = stored.entry.known_rule()
+        line = line_of(tree, [0, *tree.line(position.node)], rule)
+        if not _is_of(stored, line):
+            return _from_start(stored, line)
+        points = [move.point for move in line.moves]
+    return _behind(stored, points)
+
+
+def _is_of(stored: StoredGame, line: Line) -> bool:
+    """Whether a line begins where a game of the library does."""
+    game = game_after(stored, ())
+    start, colors = game.start, [move.stone for move in line.moves]
+    same = (start.black, start.white) == (line.start.black, line.start.white)
+    return same and colors == [game.color_of_move(number) for number in range(len(colors))]
+
+
+def _from_start(stored: StoredGame, line: Line) -> GoOn | None:
+    """Begin a new game from the stones that are set up, if that can be."""
+    acts = [move.point for move in line.moves]
+    try:
+        setup = replace(stored.setup, start=line.start)
+        game = Game(*setup.size, rule=setup.played_rule)
+        game.set_up(setup.start)
+        for point in acts:
+            game.play(point)
+    except ValueError:
+        return None
+    return None if game.outcome else PlayFrom(setup, acts)
+
+
+def _behind(stored: StoredGame, points: Sequence[Point]) -> GoOn | None:
+    """Resume a game behind these moves, the first of which may be its own."""
+    entry = stored.entry
+    played = game_after(stored, stored.acts).moves
+    common = _common(played, points)
+    if common < len(points):
+        return _new_game(stored, common, tuple(points[common:]))
+    if common < len(played):
+        return ResumeGame(entry.id, len(acts_to(stored, common)))
+    over = entry.reason in _ENDED_ON_THE_BOARD
+    return None if over else ResumeGame(entry.id, len(stored.acts) if entry.result else None)
+
+
+def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> GoOn | None:
+    """Begin a new game with the first moves of a game and more behind them, if that can be."""
+    acts = acts_to(stored, moves)
+    game = game_after(stored, acts)
+    try:
+        for point in more:
+            game.play(point)
+    except IllegalMove:
+        return None
+    return None if game.outcome else ResumeGame(stored.entry.id, len(acts), more)
+
+
+def _common(played: Sequence[Point], points: Sequence[Point]) -> int:
+    """How many of the first moves are the same."""
+    pairs = zip(played, points, strict=False)
+    return next(
+        (number for number, (one, other) in enumerate(pairs) if one != other),
+        min(len(played), len(points)),
+    )

@@ -1,0 +1,528 @@
+"""A tree of moves under study: walked through, changed, tried out against the engine, saved."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+
+from wuziqi.play.caution import Caution, Warned
+from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.protocol.client.events import EngineFailed
+from wuziqi.records.formats import tree_editing
+from wuziqi.records.formats.replay import Move, ReplayPosition, following, moves_of, position_at
+from wuziqi.records.formats.starts import line_of
+from wuziqi.records.formats.tree import Tree
+from wuziqi.records.formats.tree_editing import Branch
+from wuziqi.rules.board import IllegalMove, Stone
+from wuziqi.rules.draft import Draft
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Outcome, forbidden_to
+from wuziqi.rules.rule import Rule
+from wuziqi.session.analysis import Target
+from wuziqi.session.analyst import NoReply, Replies, Reply
+
+
+class Walk:
+    """A tree, stepped through along one ``line`` of its nodes; ``node`` is shown.
+
+    The line begins with the root. At first it is the main variation of the node that is shown.
+    ``variations`` are the nodes that follow the one that is shown.
+    """
+
+    def __init__(self, tree: Tree, rule: Rule, node: int = 0) -> None:
+        self.tree = tree
+        self.rule = rule
+        self._branches: dict[int, list[int]] = {}
+        self.go_to(node)
+
+    def go_to(self, node: int) -> None:
+        """Show any node; the line becomes its main variation."""
+        path = [0, *self.tree.line(node)]
+        self.line = path + following(self.tree, node)
+        self._show(len(path) - 1)
+
+    def refresh(self, node: int) -> None:
+        """Show a node after a change of the tree."""
+        self._branches.clear()
+        self.go_to(node)
+
+    def reread(self) -> None:
+        """Show the same node after a change of its note."""
+        self._show(self._shown)
+
+    def step(self, steps: int) -> None:
+        """Go so many nodes forward along the line, or back; not beyond its ends."""
+        self._show(self._shown + steps)
+
+    def show_move(self, number: int) -> None:
+        """Show the position after a move of the line, by its number from 1."""
+        moves = self.moves
+        if 0 < number <= len(moves):
+            self._show(self.line.index(moves[number - 1].node))
+
+    def choose(self, variation: int) -> None:
+        """Continue the line with a variation from here, by its number from 0."""
+        if self.variations:
+            first = self.variations[variation]
+            self.line[self._shown + 1 :] = [first, *following(self.tree, first)]
+
+    def enter(self, variation: int) -> None:
+        """Show the first node of a variation from here, by its number from 0."""
+        self.choose(variation)
+        self.step(1)
+
+    @property
+    def chosen(self) -> int:
+        """The number of the variation that the line continues with; 0 at its end."""
+        return 0 if self.at_end else self.variations.index(self.line[self._shown + 1])
+
+    @property
+    def next_point(self) -> Point | None:
+        """Where the next node of the line has its stone; None at the end, or for a pass."""
+        return None if self.at_end else self.tree.point(self.line[self._shown + 1])
+
+    @property
+    def at_start(self) -> bool:
+        return self._shown == 0
+
+    @property
+    def at_end(self) -> bool:
+        return self._shown == len(self.line) - 1
+
+    @property
+    def path(self) -> list[int]:
+        """The nodes from the root to the one that is shown."""
+        return self.line[: self._shown + 1]
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of the whole line."""
+        return list(moves_of(self.tree, self.line))
+
+    @property
+    def target(self) -> Target | None:
+        """The position that is shown, for the engine; None where the game is over.
+
+        Set-up stones come first. The other side moves after moves in another order than the rule's.
+        """
+        if self.position.outcome is not None:
+            return None
+        line = line_of(self.tree, self.path, self.rule)
+        return Target(self.tree.size, self.rule, line.stones, line.turn(self.rule))
+
+    @property
+    def draft(self) -> Draft:
+        """The position that is shown, for the position editor."""
+        return Draft(
+            self.tree.size, self.rule, line_of(self.tree, self.path, self.rule).end(self.rule)
+        )
+
+    def _show(self, number: int) -> None:
+        """Show the position after ``number`` nodes of the line, or the nearest there is."""
+        self._shown = min(max(number, 0), len(self.line) - 1)
+        path = self.path
+        self.node = path[-1]
+        self.position: ReplayPosition = position_at(self.tree, path, self.rule)
+        self.variations = self._children(self.node)
+
+    def _children(self, node: int) -> list[int]:
+        """The variations from a node, found once: a tree may be large."""
+        if node not in self._branches:
+            self._branches[node] = list(self.tree.children(node))
+        return self._branches[node]
+
+
+# Results
+
+
+class TreeRefusal(Enum):
+    """Why an action on a tree is refused."""
+
+    DECIDED = auto()
+    """The game is over in this position."""
+    THINKING = auto()
+    """The engine is about to move."""
+    NO_ENGINE = auto()
+    NOT_TRIED = auto()
+    """The move that is shown was not tried out here, so that undo cannot take it back."""
+    IN_GAME = auto()
+    """The position is one of the game already."""
+    MAIN_ALREADY = auto()
+    FIRST_ALREADY = auto()
+    """The variation stands first behind a game that must stay as it is."""
+    NO_MOVE = auto()
+    """The root has no move to delete."""
+    GAME_STAYS = auto()
+    """Moves of the game itself cannot be deleted."""
+
+
+class TreeNotice(Enum):
+    """What an action has done to a tree."""
+
+    MAIN_NOW = auto()
+    FIRST_NOW = auto()
+    """The variation is the first one behind a game that must stay as it is."""
+    DELETED = auto()
+    RESTORED = auto()
+
+
+@dataclass(frozen=True)
+class Promoted:
+    """The variation is number ``place``, from 1, of ``count``."""
+
+    place: int
+    count: int
+
+
+@dataclass(frozen=True)
+class ForbiddenLoss:
+    """Black has lost by a move on a forbidden point."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class NotSaved:
+    """The change is made, but the library could not save it."""
+
+    reason: Exception | str
+
+
+@dataclass(frozen=True)
+class NoMove:
+    """The engine failed instead of moving."""
+
+    failure: EngineFailed
+
+
+@dataclass(frozen=True)
+class DeleteQuestion:
+    """Whether to delete the move on a ``point``, None for a pass, and the moves ``behind`` it."""
+
+    point: Point | None
+    behind: int
+
+
+Notice = TreeNotice | Promoted | ForbiddenLoss | NotSaved
+Reason = TreeRefusal | Warned | IllegalMove
+Change = Done[Notice] | Refused[TreeRefusal]
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The stones that the engine has placed, in their order, and what there is to say."""
+
+    points: tuple[Point, ...] = ()
+    notice: ForbiddenLoss | NotSaved | NoMove | None = None
+
+
+# The tree
+
+
+@dataclass(frozen=True)
+class Store:
+    """Where a tree is saved.
+
+    ``keep`` saves it in the library after every change and returns why that failed, None on
+    success; without it the player saves the tree by writing a file. ``file`` is the file that the
+    tree was read from, if any.
+    """
+
+    keep: Callable[[Tree], Exception | str | None] | None = None
+    file: Path | None = None
+
+
+NO_STORE = Store()
+
+
+class Study:
+    """The actions on the tree that ``walk`` steps through.
+
+    The first ``played`` nodes behind the root are a game that must stay as it is. Without
+    ``played`` the tree is free: its main variation counts as the game, and may be changed.
+    ``replies`` is the engine that moves for the other side, None where there is none; it answers
+    every turn of the player while ``answered``.
+    """
+
+    def __init__(
+        self,
+        walk: Walk,
+        store: Store = NO_STORE,
+        played: int | None = None,
+        replies: Replies | None = None,
+    ) -> None:
+        self.walk = walk
+        self.store = store
+        self.unsaved = False
+        """Whether leaving loses a change."""
+        self.answered = False
+        self.caution = Caution()
+        self._tree = walk.tree
+        self._played = played
+        self._replies = replies
+        self._deleted: tuple[int, Branch] | None = None
+        """The branch that was deleted last, until the next change, and where it was."""
+        self._placed: dict[tuple[int, ...], bool] = {}
+        """The ways to the moves that were tried out here, and whether the engine placed them."""
+
+    # Where the game is
+
+    @property
+    def _game_end(self) -> int:
+        """The last node of the game: its nodes have the numbers from 1 to this one."""
+        return len(self._tree.main_line()) if self._played is None else self._played
+
+    @property
+    def in_variation(self) -> bool:
+        """Whether the position that is shown is none of the game."""
+        return not self._tree.openings and self.walk.node > self._game_end
+
+    def return_to_game(self) -> Change:
+        """Show the position where the variation leaves the game."""
+        if not self.in_variation:
+            return Refused(TreeRefusal.IN_GAME)
+        end = self._game_end
+        self.walk.go_to(max(node for node in self.walk.path if node <= end))
+        return Done()
+
+    # Stones
+
+    def place(self, point: Point, name: str = "") -> Done[Notice] | Refused[Reason]:
+        """Place a stone of the side to move, which becomes a variation if it is new.
+
+        ``name`` is what was typed for the point, for the refusal.
+        """
+        target, position = self.walk.target, self.walk.position
+        if target is None:
+            return Refused(TreeRefusal.DECIDED)
+        if self.thinks:
+            return Refused(TreeRefusal.THINKING)
+        try:
+            position.board.check(point, name)
+        except IllegalMove as error:
+            return Refused(error)
+        kind = forbidden_to(position.board, point, target.side, self.walk.rule)
+        moves = tuple(move.point for move in position.moves)
+        if warning := self.caution.check(kind, moves, point):
+            return Refused(warning)
+        trouble = self._put(point, target.side, by_engine=False)
+        if self.answered:
+            self._await_answer_to(target.side)
+        return Done(trouble or self._loss)
+
+    def _put(self, point: Point, side: Stone, *, by_engine: bool) -> NotSaved | None:
+        """Show a move behind the node that is shown; it may be there already."""
+        count = len(self._tree)
+        node = tree_editing.add_move(self._tree, self.walk.node, point, side)
+        if len(self._tree) == count:
+            self.walk.enter(self.walk.variations.index(node))
+            return None
+        trouble = self._changed(node)
+        self._placed[self._way] = by_engine
+        return trouble
+
+    @property
+    def _loss(self) -> ForbiddenLoss | None:
+        outcome = self.walk.position.outcome
+        return ForbiddenLoss(outcome) if outcome and outcome.forbidden else None
+
+    @property
+    def _way(self) -> tuple[int, ...]:
+        """The moves that lead to the node that is shown: its number may change, these do not."""
+        tree = self.walk.tree
+        return tuple(2 * tree.cells[node] + tree.colors[node] for node in self.walk.path)
+
+    def undo(self) -> Change:
+        """Restore the branch deleted last, or else take back the stones that were tried out."""
+        return self.restore() if self.can_restore else self.take_back()
+
+    def take_back(self) -> Change:
+        """Take back the last stone that the player tried out, with the engine's answer to it.
+
+        A move with others behind it stays in the tree.
+        """
+        self.stop()
+        if self._way not in self._placed:
+            return Refused(TreeRefusal.NOT_TRIED)
+        by_engine, trouble = True, None
+        while by_engine and self._way in self._placed:
+            by_engine = self._placed[self._way]
+            trouble = self._remove_or_leave() or trouble
+        return Done(trouble)
+
+    def _remove_or_leave(self) -> NotSaved | None:
+        if self.walk.variations:
+            self.walk.go_to(self.walk.path[-2])
+            return None
+        del self._placed[self._way]
+        above = tree_editing.parent_of(self._tree, self.walk.node)
+        tree_editing.remove(self._tree, self.walk.node)
+        return self._changed(above)
+
+    # The engine
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the engine is about to move."""
+        return self._replies is not None and self._replies.wanted is not None
+
+    @property
+    def has_engine(self) -> bool:
+        return self._replies is not None
+
+    @property
+    def engines(self) -> list[Replies]:
+        """The engines that run for the tree."""
+        return [] if self._replies is None else [self._replies]
+
+    def stop(self) -> None:
+        """Have the engine make no move."""
+        self._want(None)
+
+    def _want(self, target: Target | None) -> None:
+        if self._replies is not None:
+            self._replies.wanted = target
+
+    def _await_answer_to(self, side: Stone) -> None:
+        """Have the engine move unless ``side``, which has just moved, has more stones to place."""
+        target = self.walk.target
+        if target is not None and target.side is not side:
+            self._want(target)
+
+    def move_now(self) -> Done[Notice] | Refused[TreeRefusal]:
+        """Have the engine move for the side to move, at once if it is thinking."""
+        if self._replies is None:
+            return Refused(TreeRefusal.NO_ENGINE)
+        if self.thinks:
+            self._replies.hurry()
+        elif (target := self.walk.target) is None:
+            return Refused(TreeRefusal.DECIDED)
+        else:
+            self._want(target)
+        return Done()
+
+    def attend(self) -> Answered:
+        """Take in the moves of the engine."""
+        if self._replies is None:
+            return Answered()
+        if self.thinks and self._replies.wanted != self.walk.target:
+            self.stop()  # another position is shown
+        answered = Answered()
+        for event in self._replies.attend():
+            match event:
+                case Reply(target, moves):
+                    answered = self._answer(target.side, moves)
+                case NoReply(failure):
+                    answered = Answered(notice=NoMove(failure))
+        return answered
+
+    def _answer(self, side: Stone, moves: Sequence[Point]) -> Answered:
+        trouble = None
+        for point in moves:
+            trouble = self._put(point, side, by_engine=True) or trouble
+        return Answered(tuple(moves), trouble or self._loss)
+
+    # Changes
+
+    def _changed(self, node: int) -> NotSaved | None:
+        """Show a node of the changed tree, and save the tree; returns why that failed."""
+        self._deleted = None
+        self.walk.refresh(node)
+        return self._keep()
+
+    def _keep(self) -> NotSaved | None:
+        self.unsaved = True
+        if self.store.keep is None:
+            return None
+        reason = self.store.keep(self._tree)
+        self.unsaved = reason is not None
+        return None if reason is None else NotSaved(reason)
+
+    def promote(self) -> Change:
+        """Move the variation one place up."""
+        for node in reversed(self.walk.path[1:]):
+            if (least := self._least(node)) < self._place(node):
+                fresh = tree_editing.promote(self._tree, node)
+                trouble = self._changed(self.walk.node + fresh - node)
+                return Done(trouble or self._promoted(fresh, least))
+        return Refused(self._why_not_up)
+
+    def promote_to_top(self) -> Change:
+        """Make the moves that lead here the main variations, wherever the tree branches."""
+        shown, moved = self.walk.node, False
+        for depth in range(len(self.walk.path) - 1):
+            node = self._tree.line(shown)[depth]
+            if steps := self._place(node) - self._least(node):
+                shown += tree_editing.promote(self._tree, node, steps) - node
+                moved = True
+        if not moved:
+            return Refused(self._why_not_up)
+        trouble = self._changed(shown)
+        notice = TreeNotice.FIRST_NOW if self.in_variation else TreeNotice.MAIN_NOW
+        return Done(trouble or notice)
+
+    def _place(self, node: int) -> int:
+        """How many variations at the place of a node stand before it."""
+        return tree_editing.siblings_of(self._tree, node).index(node)
+
+    def _least(self, node: int) -> int:
+        """The first place that a variation may have: behind a move of a game that must stay."""
+        above = tree_editing.parent_of(self._tree, node)
+        return int(self._played is not None and node > self._played > above)
+
+    def _promoted(self, node: int, least: int) -> TreeNotice | Promoted:
+        siblings = tree_editing.siblings_of(self._tree, node)
+        place = siblings.index(node)
+        if place == 0 == least:
+            return TreeNotice.MAIN_NOW
+        return Promoted(place + 1, len(siblings))
+
+    @property
+    def _why_not_up(self) -> TreeRefusal:
+        if self._played is not None and self.in_variation:
+            return TreeRefusal.FIRST_ALREADY
+        return TreeRefusal.MAIN_ALREADY
+
+    def delete(self) -> Ask[DeleteQuestion, Change] | Refused[TreeRefusal]:
+        """Delete the move that is shown with all behind it, after a question."""
+        node = self.walk.node
+        if node == 0:
+            return Refused(TreeRefusal.NO_MOVE)
+        if self._played is not None and node <= self._played:
+            return Refused(TreeRefusal.GAME_STAYS)
+        behind = tree_editing.branch_end(self._tree, node) - node - 1
+        return Ask(DeleteQuestion(self._tree.point(node), behind), self._delete)
+
+    def _delete(self) -> Change:
+        node = self.walk.node
+        above = tree_editing.parent_of(self._tree, node)
+        branch = tree_editing.remove(self._tree, node)
+        trouble = self._changed(above)
+        self._deleted = node, branch
+        return Done(trouble or TreeNotice.DELETED)
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether undo restores a deleted branch."""
+        return self._deleted is not None
+
+    def restore(self) -> Change:
+        """Restore the branch deleted last; only where ``can_restore`` says so."""
+        assert self._deleted is not None  # noqa: S101
+        node, branch = self._deleted
+        tree_editing.insert(self._tree, node, branch)
+        return Done(self._changed(node) or TreeNotice.RESTORED)
+
+    def comment(self, text: str) -> Change:
+        """Set the comment of the position that is shown."""
+        node = self.walk.node
+        if text.strip() == self._tree.note(node).comment.strip():
+            return Done()
+        tree_editing.set_comment(self._tree, node, text.strip())
+        self._deleted = None
+        self.walk.reread()
+        return Done(self._keep())
+
+    def written(self, form: str) -> None:
+        """Take note of a file in a format: only SGF has all that a tree may have."""
+        self.unsaved = self.unsaved and form != "sgf"

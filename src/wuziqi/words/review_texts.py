@@ -1,0 +1,100 @@
+"""The review of a game in words: its progress and notices, and a judged move in short."""
+
+from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
+from wuziqi.play.review import (
+    Anew,
+    Complete,
+    OtherVersion,
+    Progress,
+    ReviewNotice,
+    ReviewNotSaved,
+    ReviewRefusal,
+    Stopped,
+)
+from wuziqi.records.library.database import LibraryError
+from wuziqi.review.marks import WRONG
+from wuziqi.review.remarks import Better
+from wuziqi.review.review import ReviewedMove
+from wuziqi.review.words import MARK_SIGNS, MARK_WORDS, color_words, words_of
+from wuziqi.texts import N_
+from wuziqi.words.engine_texts import engine_failure
+
+_LINE_MOVES = 8
+"""Moves of the better line that are written out."""
+
+_REFUSALS = {
+    ReviewRefusal.RUNNING: N_("The review is being made."),
+    ReviewRefusal.COMPLETE: N_("The review is complete."),
+}
+
+
+def refusal_text(reason: ReviewRefusal | OtherVersion) -> str:
+    if isinstance(reason, OtherVersion):
+        text = _("This review was made by version {version}: once more makes it anew.")
+        return text.format(version=reason.version)
+    return _(_REFUSALS[reason])
+
+
+def notice_text(notice: ReviewNotice | None, chart: str) -> str:
+    """Return a notice in words, "" for None; ``chart`` is the key that shows why a side lost."""
+    match notice:
+        case None:
+            return ""
+        case LibraryError():
+            return error_words(notice)
+        case Anew(reason):
+            return _("The review begins anew: {reason}").format(reason=error_words(reason))
+        case ReviewNotSaved(reason):
+            text = _("The review is not kept: {reason}")
+            return text.format(reason=error_words(reason.reason))
+        case Stopped(failure):
+            text = _("The review has stopped: {reason}")
+            return text.format(reason=engine_failure(failure))
+        case Complete(lost, puzzles):
+            return _complete_text(chart, lost=lost, puzzles=puzzles)
+
+
+def _complete_text(chart: str, *, lost: bool, puzzles: int) -> str:
+    complete = _("The review is complete.")
+    if lost:
+        complete = _("The review is complete: {chart} says why the game was lost.")
+    made = ngettext(
+        "{count} puzzle was made of what you missed.",
+        "{count} puzzles were made of what you missed.",
+        puzzles,
+    )
+    text = f"{complete} {made}" if puzzles else complete
+    return text.format(chart=chart, count=puzzles)
+
+
+def progress_text(progress: Progress) -> str:
+    """Return how far a review is that is not complete."""
+    text = _("Sketch: {done} of {count}") if progress.sketch else _("Review: {done} of {count}")
+    return text.format(done=progress.done, count=progress.positions)
+
+
+def move_title(move: ReviewedMove) -> str:
+    """Return ``12. White k9??  64 % > 20 %``."""
+    chances = f"{100 * move.win_before:.0f} % > {100 * move.win_after:.0f} %"
+    point = f"{move.point}{MARK_SIGNS.get(move.mark, '')}"
+    return f"{move.number}. {color_words(move.color)} {point}  {chances}"
+
+
+def move_words(move: ReviewedMove) -> str:
+    """Return the remarks about a move, or the name of its mark without any."""
+    if any(isinstance(remark, Better) for remark in move.remarks):
+        return _(MARK_WORDS[move.mark])
+    return words_of(move) or _(MARK_WORDS[move.mark])
+
+
+def better_words(move: ReviewedMove) -> str:
+    """Return the better line, "" where none is known."""
+    if not has_better(move):
+        return ""
+    return _("Better was {line}.").format(line=" ".join(map(str, move.line[:_LINE_MOVES])))
+
+
+def has_better(move: ReviewedMove) -> bool:
+    """Whether a better move than the one that was played is known."""
+    return move.mark in WRONG and move.best != move.point
