@@ -21,7 +21,7 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Finding, Searched
 from wuziqi.session.analyst import Found
-from wuziqi.session.computer import Thinking, apply
+from wuziqi.session.computer import ThoughtReported, apply
 from wuziqi.session.lobby import HOST, Invitation
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -93,7 +93,7 @@ def _think(screen: GameScreen, message: str) -> None:
     """Let the computer report a thought."""
     thought = parse_thought(message)
     assert thought is not None
-    apply(screen.session, Thinking(thought))
+    apply(screen.session, ThoughtReported(thought))
 
 
 def _advise(screen: GameScreen, keys: str, threats: str, hint: str, search: str) -> None:

@@ -26,7 +26,7 @@ def searched(command: list[str], moves: str) -> Analysis:
     try:
         while time.monotonic() < end:
             select.select(analyst.descriptors(), [], [], 0.5)
-            for event in analyst.hear():
+            for event in analyst.read_events():
                 assert isinstance(event, Found)
                 assert isinstance(event.finding, Searched)
                 return Analysis(event.target, searched=event.finding)

@@ -68,7 +68,7 @@ class Told:
     def turn(self) -> None:
         """Hear what the engine says within a moment."""
         select.select(self.analyst.descriptors(), [], [], 0.02)
-        self.events += self.analyst.hear()
+        self.events += self.analyst.read_events()
 
     def until(self, come: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
@@ -181,7 +181,7 @@ def test_an_engine_that_ends_is_not_asked_again() -> None:
     end = time.monotonic() + PATIENCE
     while not events and time.monotonic() < end:
         select.select(analyst.descriptors(), [], [], 0.1)
-        events += analyst.hear()
+        events += analyst.read_events()
     assert isinstance(events[0], NothingFound)
     analyst.ask(HERE, [Want.LINES], 3)
     assert analyst.descriptors() == []
@@ -198,7 +198,7 @@ def test_our_engine_ends_by_itself_where_all_is_proven(wuziqi_command: list[str]
     try:
         while not (found and found[-1].done) and time.monotonic() < end:
             select.select(analyst.descriptors(), [], [], 0.5)
-            for event in analyst.hear():
+            for event in analyst.read_events():
                 assert isinstance(event, Found)
                 assert isinstance(event.finding, Ranked)
                 found.append(event.finding)
@@ -218,7 +218,7 @@ def test_looking_ends_after_its_time(wuziqi_command: list[str]) -> None:
             select.select(analyst.descriptors(), [], [], 0.5)
             found += [
                 event.finding
-                for event in analyst.hear()
+                for event in analyst.read_events()
                 if isinstance(event, Found) and isinstance(event.finding, Ranked)
             ]
     finally:

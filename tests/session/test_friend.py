@@ -16,7 +16,15 @@ from wuziqi.rules.opening import ActError, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.lobby import JOIN, LOOK_ON, CodeGiven, Invitation, Lobby, LookCodeGiven, Met
+from wuziqi.session.lobby import (
+    JOIN,
+    SPECTATE,
+    CodeGiven,
+    Invitation,
+    Lobby,
+    Met,
+    SpectatorCodeGiven,
+)
 from wuziqi.session.notices import (
     FriendAnswers,
     FriendFailed,
@@ -26,8 +34,8 @@ from wuziqi.session.notices import (
     FriendMoved,
     FriendProposes,
     FriendSaid,
-    LookCodeMade,
-    LookersChanged,
+    SpectatorCodeMade,
+    SpectatorsChanged,
 )
 
 FIVE = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
@@ -430,7 +438,7 @@ def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:
 # Looking on
 
 
-class WithLooker:
+class WithSpectator:
     """Two programs that play, and a third one that looks on."""
 
     def __init__(self, directory: Path) -> None:
@@ -441,8 +449,8 @@ class WithLooker:
         invitation = Invitation(HOST, setup=Setup(), name="Li", spectators=True)
         host.lobby = Lobby(invitation, links.__next__)
         guest.invite(Setup())
-        self.looker = Program("looker", self.network, directory)
-        self.looker.lobby = Lobby(Invitation(LOOK_ON, code=CODE), self.network.link)
+        self.spectator = Program("spectator", self.network, directory)
+        self.spectator.lobby = Lobby(Invitation(SPECTATE, code=CODE), self.network.link)
         self.programs = Programs.of(host, guest)
 
     def settle(self) -> None:
@@ -451,43 +459,43 @@ class WithLooker:
         for _ in range(3):
             self.programs.host.attend()
             self.network.arrives()
-            self.looker.attend()
+            self.spectator.attend()
             self.network.arrives()
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> WithLooker:
-    made = WithLooker(tmp_path)
+def watched(tmp_path: Path) -> WithSpectator:
+    made = WithSpectator(tmp_path)
     made.settle()
     return made
 
 
-def test_who_types_the_other_code_looks_on(watched: WithLooker) -> None:
-    host, looker = watched.programs.host, watched.looker
-    assert host.heard(LookCodeGiven)
-    assert looker.heard(Met)
-    assert host.heard(LookersChanged) == [LookersChanged(1)]
-    assert host.heard(LookCodeMade), "another one may come"
+def test_who_types_the_other_code_looks_on(watched: WithSpectator) -> None:
+    host, spectator = watched.programs.host, watched.spectator
+    assert host.heard(SpectatorCodeGiven)
+    assert spectator.heard(Met)
+    assert host.heard(SpectatorsChanged) == [SpectatorsChanged(1)]
+    assert host.heard(SpectatorCodeMade), "another one may come"
     watched.programs.play("h8 i9")
     watched.settle()
-    assert names(looker) == "h8 i9"
-    seats = looker.session.seats
-    assert (seats.looking, seats.person, seats.names) == (True, None, ("Li", "Ann"))
+    assert names(spectator) == "h8 i9"
+    seats = spectator.session.seats
+    assert (seats.spectating, seats.person, seats.names) == (True, None, ("Li", "Ann"))
     with pytest.raises(IllegalMove):
-        looker.session.play(parse_point("a1"))
-    looker.session.resign()
-    assert not looker.session.is_over
-    assert looker.games.library_game() is None
+        spectator.session.play(parse_point("a1"))
+    spectator.session.resign()
+    assert not spectator.session.is_over
+    assert spectator.games.library_game() is None
 
 
-def test_who_looks_on_sees_undo_and_rematch_and_the_end(watched: WithLooker) -> None:
-    (host, guest), looker = watched.programs.both, watched.looker
+def test_who_looks_on_sees_undo_and_rematch_and_the_end(watched: WithSpectator) -> None:
+    (host, guest), spectator = watched.programs.both, watched.spectator
     watched.programs.play("h8 i9")
     host.friend.propose(Proposal.UNDO)
     watched.programs.settle()
     guest.friend.answer(yes=True)
     watched.settle()
-    assert names(looker) == ""
+    assert names(spectator) == ""
     watched.programs.play(FIVE)
     host.friend.propose(Proposal.REMATCH)
     watched.programs.settle()
@@ -495,15 +503,15 @@ def test_who_looks_on_sees_undo_and_rematch_and_the_end(watched: WithLooker) -> 
     watched.programs.settle()
     watched.programs.play("e5")
     watched.settle()
-    assert names(looker) == "e5"
-    assert looker.session.seats.names == ("Ann", "Li")
+    assert names(spectator) == "e5"
+    assert spectator.session.seats.names == ("Ann", "Li")
     guest.session.resign()
     watched.settle()
-    assert looker.session.game.outcome == host.session.game.outcome
-    assert looker.session.is_over
+    assert spectator.session.game.outcome == host.session.game.outcome
+    assert spectator.session.is_over
 
 
-def test_what_a_looker_sends_does_not_count(watched: WithLooker) -> None:
+def test_what_a_looker_sends_does_not_count(watched: WithSpectator) -> None:
     watched.programs.play("h8 i9")
     watched.settle()
     at = {"round": 0, "era": 0, "number": 2}
@@ -514,7 +522,7 @@ def test_what_a_looker_sends_does_not_count(watched: WithLooker) -> None:
     assert not watched.programs.host.session.is_over
     watched.network.carry(JOIN, {"m": "nonsense"})
     watched.settle()
-    assert watched.programs.host.heard(LookersChanged)[-1] == LookersChanged(0)
+    assert watched.programs.host.heard(SpectatorsChanged)[-1] == SpectatorsChanged(0)
     watched.programs.play("a1")
     same(watched.programs)
 

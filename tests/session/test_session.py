@@ -10,7 +10,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.session.notices import ClockNotice, LowTime, PeriodBegan
 from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 
 BLACK, WHITE = Stone
 FIRST, SECOND = Player
@@ -238,7 +238,7 @@ def test_who_takes_back_was_helped_until_a_new_game_begins() -> None:
 
 
 def test_observers_hear_of_every_change() -> None:
-    heard: list[Change] = []
+    heard: list[SessionEvent] = []
     made = session(Seats(SECOND), names="h8")
     made.observe(lambda _session, change: heard.append(change))
     made.play(parse_point("i9"))
@@ -249,10 +249,10 @@ def test_observers_hear_of_every_change() -> None:
     made.resign()
     made.restart(Seats())
     made.note_help()
-    rewound = [Change.REWOUND] * 2
+    rewound = [SessionEvent.REWOUND] * 2
     assert heard == [
-        *[Change.ACTED, *rewound, Change.ACTED],
-        *[Change.ENDED, Change.STARTED, Change.HELPED],
+        *[SessionEvent.ACTED, *rewound, SessionEvent.ACTED],
+        *[SessionEvent.ENDED, SessionEvent.STARTED, SessionEvent.HELPED],
     ]
 
 

@@ -13,7 +13,7 @@ from wuziqi.play.events import Go
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.session.notices import LookCodeMade, LookersChanged
+from wuziqi.session.notices import SpectatorCodeMade, SpectatorsChanged
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
@@ -250,9 +250,9 @@ def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:
 
 
 def test_the_code_for_lookers_stays_in_the_panel_of_the_host(boards: Boards) -> None:
-    boards.host.screen.tell(LookCodeMade("8-adult-\x1b[2Japple"))
+    boards.host.screen.tell(SpectatorCodeMade("8-adult-\x1b[2Japple"))
     assert "To look on only: 8-adult-?[2Japple" in boards.host.frame()
-    boards.host.screen.tell(LookersChanged(1))
+    boards.host.screen.tell(SpectatorsChanged(1))
     assert boards.host.screen.message == "1 person looks on."
     assert "To look on only" in boards.host.frame()
 

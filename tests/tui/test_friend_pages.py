@@ -17,7 +17,7 @@ from wuziqi.session.lobby import (
     LobbyEvent,
     LobbyFailed,
     LobbyTrouble,
-    LookCodeGiven,
+    SpectatorCodeGiven,
     WrongCodeTyped,
 )
 from wuziqi.texts import TextError
@@ -226,7 +226,7 @@ def test_a_wrong_code_brings_a_new_one() -> None:
 
 def test_the_code_of_lookers_is_another_one() -> None:
     page, opened = lobby_page()
-    opened.happens(page, CodeGiven("7-guitarist-revenge"), LookCodeGiven("8-adult-apple"))
+    opened.happens(page, CodeGiven("7-guitarist-revenge"), SpectatorCodeGiven("8-adult-apple"))
     assert "To look on only: 8-adult-apple" in frame(page)
 
 
@@ -269,7 +269,7 @@ def test_a_code_of_a_hostile_server_is_harmless_on_the_screen() -> None:
 
 def test_leaving_closes_and_every_size_shows_the_code() -> None:
     page, opened = lobby_page()
-    opened.happens(page, CodeGiven("7-guitarist-revenge"), LookCodeGiven("8-adult-apple"))
+    opened.happens(page, CodeGiven("7-guitarist-revenge"), SpectatorCodeGiven("8-adult-apple"))
     sizes: Sequence[tuple[int, int]] = [(8, 30), (10, 40), (24, 80), (40, 120)]
     for height, width in sizes:
         assert page.fits(height, width)

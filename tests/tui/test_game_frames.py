@@ -13,7 +13,7 @@ from wuziqi.protocol.evaluation import Depth, Score
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.computer import Asked, Thinking
+from wuziqi.session.computer import Asked, ThoughtReported
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -34,7 +34,7 @@ def game(size: int = 15) -> GameScreen:
         play.session.play(parse_point(name))
     engine(play, Asked())
     thought = Thought(Depth(6, 9), Score(-152), (parse_point("j9"), parse_point("i8")), 1700)
-    engine(play, Thinking(thought))
+    engine(play, ThoughtReported(thought))
     return play
 
 

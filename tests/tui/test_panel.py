@@ -16,7 +16,7 @@ from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Searched, Want
-from wuziqi.session.computer import Asked, Introduced, Thinking
+from wuziqi.session.computer import Asked, EngineNamed, ThoughtReported
 from wuziqi.session.notices import NotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing
@@ -193,7 +193,7 @@ def test_a_long_list_shows_the_rounds_around_the_move_that_is_looked_at() -> Non
 def think(play: GameScreen, evaluation: Evaluation, nodes: int | None = None) -> None:
     engine(play, Asked())
     line = (parse_point("j9"), parse_point("i8"))
-    engine(play, Thinking(Thought(Depth(6, 9), evaluation, line, nodes)))
+    engine(play, ThoughtReported(Thought(Depth(6, 9), evaluation, line, nodes)))
 
 
 def test_the_computers_thought_is_told_as_a_chance_of_the_player() -> None:
@@ -234,7 +234,7 @@ def test_a_forced_win_counts_down_with_the_move(plies: int, thinking: str, playe
 def test_a_move_of_the_book_has_no_depth() -> None:
     play = play_of("h8", COMPUTER)
     engine(play, Asked())
-    engine(play, Thinking(Thought(BOOK_DEPTH, Score(284), (parse_point("i9"),))))
+    engine(play, ThoughtReported(Thought(BOOK_DEPTH, Score(284), (parse_point("i9"),))))
     assert "opening book" in text(play)
     assert "depth" not in text(play)
 
@@ -262,7 +262,7 @@ def test_no_rows_are_kept_for_what_a_game_never_shows(seats: Seats, rule: Rule, 
 def test_another_engine_says_who_it_is() -> None:
     play = play_of("h8", Seats(Player.SECOND, engine="edge"))
     think(play, Score(0))
-    engine(play, Introduced(About("Edge", "7", "A. Nobody")))
+    engine(play, EngineNamed(About("Edge", "7", "A. Nobody")))
     assert "Edge 7 by A. Nobody" in text(play)
 
 

@@ -63,7 +63,7 @@ class Adviser:
 
     def attend(self) -> None:
         """Take in what the engine has found out, and ask on."""
-        for event in self._analyst.hear():
+        for event in self._analyst.read_events():
             match event:
                 case Found(target, finding) if self._analysis and target == self._analysis.target:
                     self._analysis = self._analysis.knowing(finding)

@@ -8,7 +8,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import color_of
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.words.players import color_name
 
 
@@ -20,13 +20,13 @@ class Announcer:
         self._step = session.game.step
         session.observe(self._heard)
 
-    def _heard(self, session: GameSession, change: Change) -> None:
+    def _heard(self, session: GameSession, change: SessionEvent) -> None:
         step, self._step = self._step, session.game.step
-        if change is Change.ACTED:
+        if change is SessionEvent.ACTED:
             act = session.game.acts[-1]
             if isinstance(act, Point):
                 self._say(_act_line(session, act, step))
-        if change in (Change.ACTED, Change.ENDED):
+        if change in (SessionEvent.ACTED, SessionEvent.ENDED):
             self._say(*end_lines(session))
 
 

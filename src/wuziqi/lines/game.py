@@ -28,7 +28,7 @@ from wuziqi.rules.rule import RuleError
 from wuziqi.session.host import GameHost
 from wuziqi.session.notices import FriendFailed, Notice
 from wuziqi.session.seats import setup_for
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.words import opening_texts
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class GamePlace:
     def _commands(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
         """The commands of this game: with a friend, or looked on at, some are missing."""
         seats = self.session.seats
-        missing = _NOT_FOR_LOOKERS if seats.looking else _NOT_TOGETHER if seats.linked else ()
+        missing = _NOT_FOR_LOOKERS if seats.spectating else _NOT_TOGETHER if seats.linked else ()
         alone = {command: act for command, act in self._alone.items() if command not in missing}
         return alone if self._together is None else {**alone, **self._together.table}
 
@@ -223,13 +223,13 @@ class GamePlace:
         self._cut_off = self._cut_off or isinstance(notice, FriendFailed)
         self._say(*notice_lines(self.session, notice))
 
-    def _heard(self, session: GameSession, change: Change) -> None:
+    def _heard(self, session: GameSession, change: SessionEvent) -> None:
         if session.is_over:
             self._questions.dismiss()
             self._acting.waits = False
-        if change is Change.STARTED:
+        if change is SessionEvent.STARTED:
             self.enter()
-        elif change is Change.REWOUND and self._together is not None:
+        elif change is SessionEvent.REWOUND and self._together is not None:
             self._tell_taken_back()
         self._stones = session.game.stones
 

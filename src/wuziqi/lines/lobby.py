@@ -15,8 +15,8 @@ from wuziqi.session.lobby import (
     Lobby,
     LobbyEvent,
     LobbyFailed,
-    LookCodeGiven,
     Met,
+    SpectatorCodeGiven,
     Table,
 )
 from wuziqi.words.friend_texts import lobby_text
@@ -101,12 +101,12 @@ class LobbyPlace:
                 self._code = code
                 self._say(_("Code: {code}").format(code=code))
                 self._tell_look_code()
-            case LookCodeGiven(code):
+            case SpectatorCodeGiven(code):
                 self._look_code = code
                 self._tell_look_code()
             case _:
                 self._say(sentence(lobby_text(event)))
-        if self._code or not isinstance(event, LookCodeGiven):
+        if self._code or not isinstance(event, SpectatorCodeGiven):
             notice, self._notice = self._notice, ""
             self._say(*filter(None, [notice]))
         if isinstance(event, Met):

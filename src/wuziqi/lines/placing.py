@@ -42,7 +42,7 @@ class Placing:
             self._branch_off(moves, point, typed)
             return
         if session.others_turn:
-            looking = session.seats.looking
+            looking = session.seats.spectating
             self._say(_("You only look on.") if looking else _("It is not your turn."))
             return
         if session.paused:

@@ -78,7 +78,7 @@ class Analyst:
         """The only move of the position, while the one behind it is searched."""
         self._failed_at: Target | None = None
 
-    def hear(self) -> list[AnalystEvent]:
+    def read_events(self) -> list[AnalystEvent]:
         """Return what was found out since the last call."""
         events = map(self._heard, self.client.read_events())
         return [event for event in events if event is not None]

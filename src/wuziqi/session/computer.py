@@ -29,7 +29,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Answered:
+class AnswerReady:
     """An engine has its move or act, which follows when it is due."""
 
 
@@ -48,14 +48,14 @@ class Acted:
 
 
 @dataclass(frozen=True)
-class Thinking:
+class ThoughtReported:
     """How far an engine has thought."""
 
     thought: Thought
 
 
 @dataclass(frozen=True)
-class Introduced:
+class EngineNamed:
     """What an engine calls itself; None where another one has sat down and not yet said so."""
 
     about: About | None
@@ -69,7 +69,7 @@ class Failed:
     stuck: bool
 
 
-EngineEvent = Asked | Answered | Moved | Acted | Thinking | Introduced | Failed
+EngineEvent = Asked | AnswerReady | Moved | Acted | ThoughtReported | EngineNamed | Failed
 
 
 def apply(session: GameSession, event: EngineEvent) -> Notice | None:
@@ -80,11 +80,11 @@ def apply(session: GameSession, event: EngineEvent) -> Notice | None:
     match event:
         case Asked():
             session.thinking.begin(session.now)
-        case Thinking(thought):
+        case ThoughtReported(thought):
             session.thinking.thought = thought
-        case Introduced(about):
+        case EngineNamed(about):
             session.thinking.about = about
-        case Answered():
+        case AnswerReady():
             session.note_answer()
         case Moved(points):
             return _place(session, points)
@@ -224,7 +224,7 @@ class Computer:
         self._asked = self._answer = self._pondered = None
         self._seated = (session.game, session.seats)
         self._failures = 0
-        self._send(Introduced(None))
+        self._send(EngineNamed(None))
         players = [player for player in Player if session.seats.is_computer(player)]
         try:
             self.clients = {player: self._start(session, player, options) for player in players}
@@ -271,16 +271,16 @@ class Computer:
             case StepFound(request) if request == self._request and self._asked:
                 self._keep_answer(Acted(event.act))
             case Thought() if player is session.game.player and self._asked:
-                self._send(Thinking(event))
+                self._send(ThoughtReported(event))
             case About():
-                self._send(Introduced(event))
+                self._send(EngineNamed(event))
             case EngineFailed():
                 self._fail(session, event)
 
     def _keep_answer(self, answer: Moved | Acted) -> None:
         """Keep an answer until it is due."""
         self._answer = answer
-        self._send(Answered())
+        self._send(AnswerReady())
 
     def _give_answer(self, session: GameSession) -> None:
         """Act if the answer is due; one to another position is dropped with its request."""

@@ -30,7 +30,7 @@ from wuziqi.friend.wire import Keys
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.lobby import PROGRAM, FriendLink
-from wuziqi.session.match import Contradiction, Illegal, Match, Missing, adopt, hear
+from wuziqi.session.match import IllegalAct, Match, MessagesMissing, ProtocolViolation, adopt, hear
 from wuziqi.session.notices import (
     FriendAnswers,
     FriendFailed,
@@ -42,7 +42,7 @@ from wuziqi.session.notices import (
     FriendSaid,
     Notice,
 )
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_, TextError
 
 _MOST_UNSAID: Final = 20
@@ -136,7 +136,7 @@ _SILENT_SECONDS: Final = 12.0
 """After so many seconds without a sign of life no clock runs."""
 
 
-class SignsOfLife:
+class Heartbeat:
     """What has been heard since ``now``, in seconds of the session's clock.
 
     ``lag`` is how many seconds a message takes there and back, None before that is known;
@@ -233,13 +233,13 @@ class Moment:
         return FriendAnswers(asked.what, yes=False, lapsed=True) if open_still else None
 
 
-def message_of(match: Match, change: Change) -> Message | None:
+def message_of(match: Match, change: SessionEvent) -> Message | None:
     """Return what tells the friend's program of a change that the person here has made."""
-    if change is Change.ACTED:
+    if change is SessionEvent.ACTED:
         at = At(match.round, match.era, match.acts - 1)
         session = match.session
         return ActDone(at, session.game.acts[at.number], session.milliseconds[at.number])
-    if change is Change.ENDED and match.end is not None:
+    if change is SessionEvent.ENDED and match.end is not None:
         flagged = match.end.reason is Reason.TIME
         return TimeOver(match.at, match.me) if flagged else Resigned(match.at)
     return None
@@ -282,7 +282,7 @@ class Friend:
         self._pending: list[LinkEvent] = []
         self._notices: list[Notice] = []
         self._outbox = Outbox()
-        self._life = SignsOfLife(self._session.now)
+        self._life = Heartbeat(self._session.now)
         self._state = Presence.THINKING
         self._up = self._greeted = self._paused = self._busy = False
         self._gaps = 0
@@ -471,16 +471,16 @@ class Friend:
             message = parse(given)
             with self._being_told():
                 self._hear(message)
-        except Missing as error:
+        except MessagesMissing as error:
             self._ask_for_missing(error)
-        except (MessageError, VersionError, Contradiction, Illegal) as error:
+        except (MessageError, VersionError, ProtocolViolation, IllegalAct) as error:
             self.give_up(error)
         else:
             self._notices += before.notices(self.match, message)
         if before.differs(self.match):
             self._save()
 
-    def _ask_for_missing(self, error: Missing) -> None:
+    def _ask_for_missing(self, error: MessagesMissing) -> None:
         """Have the friend's program tell the whole story once more."""
         self._gaps += 1
         if self._gaps > _MOST_GAPS:
@@ -569,7 +569,7 @@ class Friend:
 
     # Sending
 
-    def _observe(self, _session: GameSession, change: Change) -> None:
+    def _observe(self, _session: GameSession, change: SessionEvent) -> None:
         """Tell the friend what the person here does."""
         if self._busy or self.failed is not None:
             return

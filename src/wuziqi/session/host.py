@@ -22,8 +22,8 @@ from wuziqi.session.session import GameSession
 
 if TYPE_CHECKING:  # what plays with a friend is loaded when there is one
     from wuziqi.session.friend import Friend, Saving
-    from wuziqi.session.lobby import Lookers, OpenLink, Table
-    from wuziqi.session.meeting import Onlooker
+    from wuziqi.session.lobby import OpenLink, Spectators, Table
+    from wuziqi.session.meeting import SpectatedGame
 
 
 class GameHost:
@@ -45,8 +45,8 @@ class GameHost:
         open_link: "OpenLink | None" = None,
     ) -> None:
         self.friend: Friend | None = None
-        self._onlooker: Onlooker | None = None
-        self._lookers: Lookers | None = None
+        self._spectated: SpectatedGame | None = None
+        self._spectators: Spectators | None = None
         self._open_link = open_link
         self._random = random.Random(seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(engine, self._receive, seed)
@@ -100,17 +100,17 @@ class GameHost:
 
         ``friend`` is there now if the person plays.
         """
-        from wuziqi.session.meeting import Onlooker, first_meeting  # noqa: PLC0415  see above
+        from wuziqi.session.meeting import SpectatedGame, first_meeting  # noqa: PLC0415  see above
 
         self._send_away()
-        if table.looking:
-            self._onlooker = Onlooker(table)
-            self.session = self._onlooker.session
+        if table.spectating:
+            self._spectated = SpectatedGame(table)
+            self.session = self._spectated.session
             self._recorder.rest()
             return
         meeting = first_meeting(table, self._saving)
         self._sit_down(meeting.session, meeting.setup, friend=meeting.friend)
-        self._lookers = table.lookers
+        self._spectators = table.spectators
         self.library_game()  # the keys are kept before anybody hears that the friend is there
 
     def _meet_again(self, stored: StoredGame) -> None:
@@ -141,9 +141,9 @@ class GameHost:
         self._recorder.follow(session, setup, stored, link)
 
     @property
-    def _others(self) -> "list[Friend | Onlooker | Lookers]":
+    def _others(self) -> "list[Friend | SpectatedGame | Spectators]":
         """All at other programs."""
-        others = (self.friend, self._onlooker, self._lookers)
+        others = (self.friend, self._spectated, self._spectators)
         return [other for other in others if other is not None]
 
     def _send_away(self) -> None:
@@ -152,7 +152,7 @@ class GameHost:
             other.close()
         if self.friend is not None:
             self._recorder.save()  # a game without an act is not kept
-        self.friend = self._onlooker = self._lookers = None
+        self.friend = self._spectated = self._spectators = None
 
     def _opened(self, setup: Setup, name: str) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
@@ -173,10 +173,10 @@ class GameHost:
         self._computer.attend(self.session, options, away=away)
         if self.friend is not None:
             self._notices += self.friend.attend()
-            if self._lookers is not None:
-                self._notices += self._lookers.attend(self.friend.match.story())
-        if self._onlooker is not None:
-            self._notices += self._onlooker.attend()
+            if self._spectators is not None:
+                self._notices += self._spectators.attend(self.friend.match.story())
+        if self._spectated is not None:
+            self._notices += self._spectated.attend()
         notices, self._notices = self._notices, []
         return notices
 

@@ -6,7 +6,7 @@ from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.opening import Act, ActError, Player
 from wuziqi.rules.point import Point
 from wuziqi.session.notices import ChoiceMade, WhatIf
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 
 
@@ -69,7 +69,7 @@ class LinkedSession(GameSession):
         names = (name, second) if player is Player.FIRST else (first, name)
         if names != self.seats.names:
             self.seats = replace(self.seats, names=names)
-            self._changed(Change.SEATED)
+            self._changed(SessionEvent.SEATED)
 
     # Acts
 
@@ -125,7 +125,7 @@ class LinkedSession(GameSession):
         times = self.milliseconds
         spent = [(self.actor(later), times[later] / 1000) for later in range(number, len(times))]
         self.clock.recount(number, spent, self.game.player, self.now)
-        self._changed(Change.RETIMED)
+        self._changed(SessionEvent.RETIMED)
 
     def actor(self, number: int) -> Player:
         """Return who did an act, by its number from 0."""
@@ -135,7 +135,7 @@ class LinkedSession(GameSession):
 
     def settle(self) -> None:
         """Note that the friend's program knows how the game has ended."""
-        self._changed(Change.SETTLED)
+        self._changed(SessionEvent.SETTLED)
 
     # What both have agreed to
 
@@ -146,7 +146,7 @@ class LinkedSession(GameSession):
             self.game.undo()
         self.game.forget_undone()
         self.clock.went_to(acts, self.now)
-        self._changed(Change.REWOUND)
+        self._changed(SessionEvent.REWOUND)
 
     @property
     def can_undo(self) -> bool:
@@ -168,7 +168,7 @@ class LinkedSession(GameSession):
 
     def resign(self) -> None:
         """Give up, for a person who plays."""
-        if not self.seats.looking:
+        if not self.seats.spectating:
             super().resign()
 
     def note_help(self) -> None:

@@ -41,7 +41,7 @@ from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import Keys
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
-from wuziqi.session.notices import LookCodeMade, LookersChanged, LookingFailed, Notice
+from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed
 from wuziqi.texts import TextError
 
 PROGRAM: Final = f"wuziqi {__version__}"
@@ -94,11 +94,11 @@ def open_link() -> FriendLink:
 # Those who look on at a game with a friend: each has a code and a link, and is told what happens
 
 
-MOST_LOOKERS: Final = 4
+MAX_SPECTATORS: Final = 4
 """How many may look on at once."""
 
 
-class Lookers:
+class Spectators:
     """Says a code for whoever wants to look on, and another one once that is used.
 
     ``relay`` is the address of the mailbox server, ``name`` that of the player here.
@@ -108,7 +108,7 @@ class Lookers:
         self._open_link = open_link
         self._relay = relay
         self._name = name
-        self._lookers: list[_Looker] = []
+        self._spectators: list[_SpectatorLink] = []
         self._count = 0
         self._failed = self._paused = False
         self._invite()
@@ -118,56 +118,56 @@ class Lookers:
         if self._paused:
             self.resume()
         notices: list[Notice] = []
-        for looker in list(self._lookers):
-            notices += looker.attend(story)
-            if looker.gone:
-                self._lookers.remove(looker)
-                self._failed = self._failed or not looker.met
+        for spectator in list(self._spectators):
+            notices += spectator.attend(story)
+            if spectator.gone:
+                self._spectators.remove(spectator)
+                self._failed = self._failed or not spectator.met
         self._invite()
-        count = sum(looker.up for looker in self._lookers)
+        count = sum(spectator.up for spectator in self._spectators)
         if story is not None and count != self._count:
             self._count = count
-            notices.append(LookersChanged(count))
+            notices.append(SpectatorsChanged(count))
         return notices
 
     def _invite(self) -> None:
         """Make another code, unless there is one or nobody more may come."""
-        waiting = any(not looker.met for looker in self._lookers)
-        if not (self._failed or waiting) and len(self._lookers) < MOST_LOOKERS:
+        waiting = any(not spectator.met for spectator in self._spectators)
+        if not (self._failed or waiting) and len(self._spectators) < MAX_SPECTATORS:
             link = self._open_link()
             link.host(self._relay)
-            self._lookers.append(_Looker(link, self._name))
+            self._spectators.append(_SpectatorLink(link, self._name))
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when one of them says something."""
-        numbers = [looker.link.fileno() for looker in self._lookers]
+        numbers = [spectator.link.fileno() for spectator in self._spectators]
         return [number for number in numbers if number is not None]
 
     def next_wake(self) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
-        checks = [looker.link.next_check() for looker in self._lookers]
+        checks = [spectator.link.next_check() for spectator in self._spectators]
         return min((check for check in checks if check is not None), default=None)
 
     def pause(self) -> None:
         """Stand still until ``resume`` or the next ``attend``."""
         self._paused = True
-        for looker in self._lookers:
-            looker.link.pause()
+        for spectator in self._spectators:
+            spectator.link.pause()
 
     def resume(self) -> None:
         """Go on."""
         self._paused = False
-        for looker in self._lookers:
-            looker.link.resume()
+        for spectator in self._spectators:
+            spectator.link.resume()
 
     def close(self) -> None:
         """Send all of them away."""
-        for looker in self._lookers:
-            looker.link.close()
-        self._lookers = []
+        for spectator in self._spectators:
+            spectator.link.close()
+        self._spectators = []
 
 
-class _Looker:
+class _SpectatorLink:
     """One who looks on, or may: ``met`` says that the code was used, ``gone`` that it is over."""
 
     def __init__(self, link: FriendLink, name: str) -> None:
@@ -189,7 +189,7 @@ class _Looker:
     def _take(self, event: LinkEvent) -> Sequence[Notice]:
         match event:
             case CodeMade(code):
-                return [LookCodeMade(code)]
+                return [SpectatorCodeMade(code)]
             case Introduced():
                 self.met = True
             case Up():
@@ -198,7 +198,7 @@ class _Looker:
                 self.up = False
             case LinkFailed(reason):
                 self._leave()
-                return [] if self.met else [LookingFailed(reason)]
+                return [] if self.met else [SpectatorsFailed(reason)]
             case Received(message):
                 self._hear(message)
         return []
@@ -261,8 +261,8 @@ class Invitation:
 
 HOST: Final = "host"
 JOIN: Final = "join"
-LOOK_ON: Final = "look"
-"""The roles of an invitation. The host's code decides: who joins by a code for lookers looks on."""
+SPECTATE: Final = "look"
+"""The roles of an invitation. The code decides: who joins by a code for spectators only watches."""
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ class CodeGiven:
 
 
 @dataclass(frozen=True)
-class LookCodeGiven:
+class SpectatorCodeGiven:
     """The code for somebody who may only look on; it replaces an earlier one."""
 
     code: str
@@ -302,11 +302,11 @@ class LobbyFailed:
 
 @dataclass(frozen=True)
 class Table:
-    """Two players who have met, or a looker and a game.
+    """Two players who have met, or a spectator and a game.
 
     ``link`` is connected, ``keys`` meet the same friend again, ``hello`` is what the friend's
     program has said, ``story`` the match that begins or goes on, ``events`` what has come since.
-    ``lookers`` are those who look on, None where nobody may.
+    ``spectators`` are those who look on, None where nobody may.
     """
 
     invitation: Invitation
@@ -315,10 +315,10 @@ class Table:
     hello: Hello
     story: Snapshot
     events: tuple[LinkEvent, ...] = ()
-    lookers: Lookers | None = None
+    spectators: Spectators | None = None
 
     @property
-    def looking(self) -> bool:
+    def spectating(self) -> bool:
         """Whether the person here only looks on."""
         return self.invitation.role != HOST and self.hello.role == LOOK
 
@@ -330,7 +330,7 @@ class Met:
     table: Table
 
 
-LobbyEvent = CodeGiven | LookCodeGiven | WrongCodeTyped | LobbyTrouble | LobbyFailed | Met
+LobbyEvent = CodeGiven | SpectatorCodeGiven | WrongCodeTyped | LobbyTrouble | LobbyFailed | Met
 
 
 class Lobby:
@@ -350,11 +350,11 @@ class Lobby:
         self._link: FriendLink | None = open_link()
         self._keys: Keys | None = None
         self._story = _story(invitation, rng or random.Random())  # noqa: S311  a colour is no secret
-        self._lookers: Lookers | None = None
+        self._spectators: Spectators | None = None
         if invitation.role == HOST:
             self._link.host(invitation.relay)
             if invitation.spectators:
-                self._lookers = Lookers(open_link, invitation.relay, invitation.name)
+                self._spectators = Spectators(open_link, invitation.relay, invitation.name)
         else:
             self._link.join(invitation.relay, invitation.code)
 
@@ -365,15 +365,15 @@ class Lobby:
         for number, event in enumerate(events, 1):
             if self._link is not None:
                 told += self._take(self._link, event, events[number:])
-        return [*told, *self._heed_lookers()]
+        return [*told, *self._attend_spectators()]
 
-    def _heed_lookers(self) -> list[LobbyEvent]:
+    def _attend_spectators(self) -> list[LobbyEvent]:
         told: list[LobbyEvent] = []
-        for notice in [] if self._lookers is None else self._lookers.attend(None):
+        for notice in [] if self._spectators is None else self._spectators.attend(None):
             match notice:
-                case LookCodeMade(code):
-                    told.append(LookCodeGiven(code))
-                case LookingFailed(reason):
+                case SpectatorCodeMade(code):
+                    told.append(SpectatorCodeGiven(code))
+                case SpectatorsFailed(reason):
                     told.append(LobbyTrouble(reason))
         return told
 
@@ -410,13 +410,13 @@ class Lobby:
         story = self._story or hello.story
         if story is None or self._keys is None:
             return []
-        lookers, self._link, self._lookers = self._lookers, None, None
+        spectators, self._link, self._spectators = self._spectators, None, None
         events = tuple(later)
-        table = Table(self._invitation, link, self._keys, hello, story, events, lookers)
+        table = Table(self._invitation, link, self._keys, hello, story, events, spectators)
         return [Met(table)]
 
     def _hello(self) -> Hello:
-        role = LOOK if self._invitation.role == LOOK_ON else PLAY
+        role = LOOK if self._invitation.role == SPECTATE else PLAY
         return Hello(PROGRAM, self._invitation.name, role, self._story)
 
     def _fail(self, reason: TextError) -> LobbyFailed:
@@ -426,35 +426,35 @@ class Lobby:
     def descriptors(self) -> list[int]:
         """Return what becomes readable when something comes."""
         number = None if self._link is None else self._link.fileno()
-        others = [] if self._lookers is None else self._lookers.descriptors()
+        others = [] if self._spectators is None else self._spectators.descriptors()
         return others if number is None else [number, *others]
 
     def next_wake(self) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
         wakes = [
             None if self._link is None else self._link.next_check(),
-            None if self._lookers is None else self._lookers.next_wake(),
+            None if self._spectators is None else self._spectators.next_wake(),
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def pause(self) -> None:
         """Stand still: the whole program is about to."""
-        for each in (self._link, self._lookers):
+        for each in (self._link, self._spectators):
             if each is not None:
                 each.pause()
 
     def resume(self) -> None:
         """Go on."""
-        for each in (self._link, self._lookers):
+        for each in (self._link, self._spectators):
             if each is not None:
                 each.resume()
 
     def close(self) -> None:
         """Leave; after ``Met`` the connection is the table's, and stays."""
-        for each in (self._link, self._lookers):
+        for each in (self._link, self._spectators):
             if each is not None:
                 each.close()
-        self._link = self._lookers = None
+        self._link = self._spectators = None
 
 
 def _story(invitation: Invitation, rng: random.Random) -> Snapshot | None:

@@ -39,21 +39,21 @@ from wuziqi.texts import N_, TextError
 _ANOTHER_STORY: Final = N_("Your friend's program tells another story of this game.")
 
 
-class Contradiction(TextError, ValueError):
+class ProtocolViolation(TextError, ValueError):
     """What the friend's program says cannot be true."""
 
     def __init__(self, text: str = _ANOTHER_STORY) -> None:
         super().__init__(text)
 
 
-class Illegal(TextError, ValueError):
+class IllegalAct(TextError, ValueError):
     """The friend's program has done an act that the rules do not allow."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(N_("Your friend's program has broken the rules: {error}"), error=error)
 
 
-class Missing(TextError, ValueError):
+class MessagesMissing(TextError, ValueError):
     """Something that the friend's program has said before did not arrive."""
 
     def __init__(self) -> None:
@@ -208,7 +208,7 @@ class Match:
         Raises Missing where we have not heard of one.
         """
         if at[:2] > (self.round, self.era):
-            raise Missing
+            raise MessagesMissing
         return at[:2] < (self.round, self.era)
 
     # Acts
@@ -224,17 +224,17 @@ class Match:
             return None, None
         if number < self.acts:
             if session.game.acts[number] != done.act or session.actor(number) is self.me:
-                raise Contradiction
+                raise ProtocolViolation
             return session.milliseconds[number], None
         if number > self.acts:
-            raise Missing
+            raise MessagesMissing
         return self.do_next(TimedAct(done.act, done.milliseconds))
 
     def do_next(self, spent: TimedAct) -> tuple[int | None, ChoiceMade | None]:
         """Do the next act of the friend, unless its time was over before."""
         session = self.session
         if not session.others_turn:
-            raise Contradiction(N_("Your friend's program has played out of turn."))
+            raise ProtocolViolation(N_("Your friend's program has played out of turn."))
         counted = counted_time(session, spent.milliseconds)
         if counted is None:
             self.claim_time()
@@ -242,7 +242,7 @@ class Match:
         try:
             choice = session.receive(spent.act, counted)
         except ValueError as error:
-            raise Illegal(error) from error
+            raise IllegalAct(error) from error
         self.note_known(self.acts)
         self._drop_proposals()
         return counted, choice
@@ -256,7 +256,7 @@ class Match:
                 self.note_end_known()
             return
         if self.session.actor(at.number) is not self.me:
-            raise Contradiction
+            raise ProtocolViolation
         self.retime(at.number, milliseconds)
         self.note_known(at.number + 1)
 
@@ -287,7 +287,7 @@ class Match:
         """Let an act of ours count for as long as the friend's program says."""
         own = self.session.milliseconds[number]
         if not may_count(self.session, own, milliseconds):
-            raise Contradiction(N_("Your friend's program counts your time wrongly."))
+            raise ProtocolViolation(N_("Your friend's program counts your time wrongly."))
         if milliseconds != own:
             self.session.retime(number, milliseconds)
 
@@ -295,12 +295,12 @@ class Match:
         """Take back acts of ours behind the first ``number``, which the friend did not know of."""
         session = self.session
         if number > self.acts:
-            raise Missing
+            raise MessagesMissing
         later = range(number, self.acts)
         if later and (
             self.known > number or any(session.actor(act) is not self.me for act in later)
         ):
-            raise Contradiction
+            raise ProtocolViolation
         if later or self.end is not None:
             session.cut(number)
 
@@ -346,7 +346,7 @@ class Match:
             self._be_granted(asked)
             return
         if proposal.number > self.acts and what != Proposal.REMATCH:
-            raise Missing
+            raise MessagesMissing
         early = proposal.number < self.acts and what != Proposal.REMATCH
         if early or not self._makes_sense(what, self.me.other):
             return
@@ -416,7 +416,7 @@ class Match:
             self.give_way(proposal.number)
             last = self._last_act(asker, proposal.number)
             if last is None:
-                raise Contradiction
+                raise ProtocolViolation
             self._begin_era(last)
 
     def _begin_era(self, acts: int) -> None:
@@ -463,15 +463,15 @@ class Match:
         """Raise Contradiction for an end that cannot be."""
         if end.reason is Reason.AGREEMENT:
             if self.own_proposal is None or self.own_proposal[:2] != (Proposal.DRAW, number):
-                raise Contradiction
+                raise ProtocolViolation
         elif end.winner is self.me.other and not (
             end.reason is Reason.TIME and own_time_may_be_over(self.session, number)
         ):
             if end.reason is Reason.TIME:
-                raise Contradiction(
+                raise ProtocolViolation(
                     N_("Your friend's program says that your time is over, but it is not.")
                 )
-            raise Contradiction
+            raise ProtocolViolation
 
     def friend_is_late(self) -> bool:
         """Whether the time of the friend, who is to act, has been over for a second."""
@@ -523,7 +523,7 @@ def _check_match(match: Match, told: Snapshot) -> None:
         match.session.seats
     )
     if told.setup != match.setup or (told.host is host) is swapped:
-        raise Contradiction(N_("Your friend's program speaks of another game."))
+        raise ProtocolViolation(N_("Your friend's program speaks of another game."))
 
 
 def _follow(match: Match, told: Snapshot) -> None:
@@ -536,7 +536,7 @@ def _follow(match: Match, told: Snapshot) -> None:
     if asked is None or not (
         (rematch and asked.what == Proposal.REMATCH) or (undo and asked.what == Proposal.UNDO)
     ):
-        raise Contradiction
+        raise ProtocolViolation
     if rematch and told.before is not None:
         _finish_round(match, told, told.before)
     match.agree(match.me, asked)
@@ -555,7 +555,7 @@ def _compare(match: Match, told: Snapshot) -> None:
     session = match.session
     for number, (spent, act) in enumerate(zip(told.acts, session.game.acts, strict=False)):
         if spent.act != act:
-            raise Contradiction
+            raise ProtocolViolation
         if session.actor(number) is match.me:
             match.retime(number, spent.milliseconds)
         match.note_known(number + 1)
@@ -566,7 +566,7 @@ def _take_further(match: Match, acts: Sequence[TimedAct]) -> None:
         if match.claimed:
             return
         if match.session.is_over:
-            raise Contradiction
+            raise ProtocolViolation
         match.do_next(spent)
 
 

@@ -38,7 +38,7 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.session.friend import Friend, Saving
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import HOST, PROGRAM, OpenLink, Table
-from wuziqi.session.match import Contradiction, Illegal, Match, Missing
+from wuziqi.session.match import IllegalAct, Match, MessagesMissing, ProtocolViolation
 from wuziqi.session.notices import (
     FriendFailed,
     FriendGone,
@@ -179,7 +179,7 @@ def _read(text: str) -> _Kept:
 # A game of two others that is looked on at: the session follows what the host's program tells
 
 
-class Onlooker:
+class SpectatedGame:
     """Follows a game; ``session`` is for front ends. The host decides what is told."""
 
     def __init__(self, table: Table) -> None:
@@ -197,7 +197,7 @@ class Onlooker:
 
     @staticmethod
     def _seats(story: Snapshot) -> Seats:
-        return Seats(odds=story.setup.odds, names=story.names, looking=True)
+        return Seats(odds=story.setup.odds, names=story.names, spectating=True)
 
     def attend(self) -> list[Notice]:
         """Follow what has come; returns what there is to say about it."""
@@ -241,9 +241,9 @@ class Onlooker:
     def _receive(self, given: dict[str, object]) -> None:
         try:
             self._hear(given)
-        except Missing:
+        except MessagesMissing:
             self._greet()
-        except (MessageError, VersionError, Contradiction, Illegal) as error:
+        except (MessageError, VersionError, ProtocolViolation, IllegalAct) as error:
             self._fail(error)
 
     def _hear(self, given: dict[str, object]) -> None:
@@ -260,13 +260,13 @@ class Onlooker:
 
     def _do(self, done: ActDone) -> None:
         if (*self._place, len(self.session.game.acts)) != done.at:
-            raise Missing
+            raise MessagesMissing
         self._play([(done.act, done.milliseconds)])
 
     def _follow(self, story: Snapshot) -> None:
         """Show a story, which may be another one than before."""
         if story.setup != self._setup:
-            raise Contradiction
+            raise ProtocolViolation
         session = self.session
         if story.round != self._place[0]:
             session.restart(self._seats(story), early_draw=True)
@@ -289,7 +289,7 @@ class Onlooker:
             try:
                 choice = self.session.receive(act, milliseconds)
             except ValueError as error:
-                raise Illegal(error) from error
+                raise IllegalAct(error) from error
             self._notices.append(FriendMoved() if choice is None else choice)
 
     def _end(self, story: Snapshot) -> None:

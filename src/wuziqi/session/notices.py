@@ -143,21 +143,21 @@ class FriendFailed:
 
 
 @dataclass(frozen=True)
-class LookCodeMade:
+class SpectatorCodeMade:
     """Whoever types this code looks on; it replaces the one before, which is spent."""
 
     code: str
 
 
 @dataclass(frozen=True)
-class LookingFailed:
+class SpectatorsFailed:
     """Nobody more can look on, for this ``reason``; the game goes on."""
 
     reason: TextError
 
 
 @dataclass(frozen=True)
-class LookersChanged:
+class SpectatorsChanged:
     """So many look on now."""
 
     count: int
@@ -172,9 +172,9 @@ FriendNotice = (
     | FriendLost
     | FriendGone
     | FriendFailed
-    | LookCodeMade
-    | LookersChanged
-    | LookingFailed
+    | SpectatorCodeMade
+    | SpectatorsChanged
+    | SpectatorsFailed
 )
 """What there may be to say of a friend at another program, beside ChoiceMade."""
 

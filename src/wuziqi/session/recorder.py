@@ -15,7 +15,7 @@ from wuziqi.rules.odds import EVEN
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import LevelOffer, LibraryNotice, NotSaved, SaverNotice
 from wuziqi.session.seats import Seats, color_of, setup_for
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 
 _Kind = tuple[object, ...]
 
@@ -72,7 +72,7 @@ _FRAME_SECONDS = 0.02
 _LEAVE_SECONDS = 2.0
 """How long the program waits at its end; a disk that takes longer loses the last act."""
 
-_SAVED = (Change.ACTED, Change.STARTED, Change.ENDED)
+_SAVED = (SessionEvent.ACTED, SessionEvent.STARTED, SessionEvent.ENDED)
 """Changes that make a game worth saving that was not saved so far."""
 
 _STREAK = 3
@@ -184,15 +184,15 @@ class Recorder:
         self._leave()
         self._saver.close(_LEAVE_SECONDS)
 
-    def _hear(self, session: GameSession, change: Change) -> None:
+    def _hear(self, session: GameSession, change: SessionEvent) -> None:
         if session is not self._session:
             return
-        if change in (Change.STARTED, Change.BRANCHED):
+        if change in (SessionEvent.STARTED, SessionEvent.BRANCHED):
             self._leave()
             self._saved = SavedGame()
             self._own_games.leave()
-            self._what_if = change is Change.BRANCHED
-        self._waits = change not in _SAVED if self._waits else change is Change.BRANCHED
+            self._what_if = change is SessionEvent.BRANCHED
+        self._waits = change not in _SAVED if self._waits else change is SessionEvent.BRANCHED
         if not self._waits:
             self._save(session)
 

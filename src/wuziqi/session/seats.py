@@ -20,7 +20,7 @@ class Seats:
     sides: ``level`` is then that of the first player. ``odds`` are those of the game. ``names`` are
     those of the people, the first player's first; "" for one without a name.
 
-    ``friend`` is the player at another program, None without one; who is ``looking`` on at the
+    ``friend`` is the player at another program, None without one; who is ``spectating`` at the
     game of two others plays neither side.
     """
 
@@ -31,7 +31,7 @@ class Seats:
     odds: Odds = EVEN
     names: tuple[str, str] = ("", "")
     friend: Player | None = None
-    looking: bool = False
+    spectating: bool = False
 
     def name_of(self, player: Player) -> str:
         """Return the name of a person; "" for one without a name, and for a computer."""
@@ -40,7 +40,7 @@ class Seats:
     @property
     def linked(self) -> bool:
         """Whether somebody plays at another program: undo, draw and rematch need consent then."""
-        return self.looking or self.friend is not None
+        return self.spectating or self.friend is not None
 
     @property
     def watched(self) -> bool:
@@ -64,7 +64,7 @@ class Seats:
 
     def is_here(self, player: Player) -> bool:
         """Whether a person at this board is this player: neither a computer nor a friend."""
-        return not (self.is_computer(player) or self.looking or player is self.friend)
+        return not (self.is_computer(player) or self.spectating or player is self.friend)
 
     def level_of(self, player: Player) -> Level:
         """Return the level of our computer where it is this player."""

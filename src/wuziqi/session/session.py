@@ -20,7 +20,7 @@ from wuziqi.session.notices import ChoiceMade, ClockNotice, WhatIf
 from wuziqi.session.seats import Seats, color_of
 
 
-class Change(Enum):
+class SessionEvent(Enum):
     """What has changed in a session."""
 
     STARTED = auto()
@@ -215,7 +215,7 @@ _THINKING_SECONDS = 0.25
 
 _REVOCABLE = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
 
-Observer = Callable[["GameSession", Change], None]
+Observer = Callable[["GameSession", SessionEvent], None]
 
 
 class GameSession:
@@ -261,7 +261,7 @@ class GameSession:
         self.thinking.forget()
         self._stuck_at = self._draw_offered_at = None
         self._time_warning = TimeWarning()
-        self._changed(Change.STARTED)
+        self._changed(SessionEvent.STARTED)
 
     # Time
 
@@ -408,7 +408,7 @@ class GameSession:
         self.history.note(self.game, player, stones_before, seconds)
         self.pace.acted(self.now, watched=self.seats.watched)
         self.thinking.end()
-        self._changed(Change.ACTED)
+        self._changed(SessionEvent.ACTED)
 
     def _stop_clock(self, player: Player) -> float:
         """Stop the clocks after the last act; returns the seconds that it took."""
@@ -442,7 +442,7 @@ class GameSession:
         while self._is_computers_decision:
             self.game.undo()
         self._rewind()
-        self._changed(Change.REWOUND)
+        self._changed(SessionEvent.REWOUND)
         return notice
 
     def redo(self) -> WhatIf | None:
@@ -455,7 +455,7 @@ class GameSession:
         while self.game.undone and self._is_computers_decision:
             self.game.redo()
         self._rewind()
-        self._changed(Change.REWOUND)
+        self._changed(SessionEvent.REWOUND)
         return notice
 
     def _leave_finished_game(self) -> WhatIf | None:
@@ -463,7 +463,7 @@ class GameSession:
         if not self.is_over:
             return None
         self.game = self.game.copy()
-        self._changed(Change.BRANCHED)
+        self._changed(SessionEvent.BRANCHED)
         return WhatIf()
 
     @property
@@ -476,7 +476,7 @@ class GameSession:
         """Take back the end of a game that was not ended by a move."""
         self.game.reopen()
         self._rewind()
-        self._changed(Change.REWOUND)
+        self._changed(SessionEvent.REWOUND)
 
     @property
     def _is_computers_decision(self) -> bool:
@@ -522,7 +522,7 @@ class GameSession:
         if self.stuck and self.seats.engine:
             self.seats = self.seats.with_our_computer()
             self.ask_again()
-            self._changed(Change.SEATED)
+            self._changed(SessionEvent.SEATED)
         elif self.paused and self.seats.watched:
             self.pace.step(self.now)
         elif self.paused or not self.computer_wanted:
@@ -536,7 +536,7 @@ class GameSession:
         """Note that the player had advice."""
         if not self.helped:
             self.helped = True
-            self._changed(Change.HELPED)
+            self._changed(SessionEvent.HELPED)
 
     def resign(self) -> None:
         """End the game: the person gives up, or of two people the one whose turn it is."""
@@ -564,9 +564,9 @@ class GameSession:
         """End the game otherwise than by a move; a ``winner`` of None is a draw."""
         self.game.end(winner, reason)
         self._draw_offered_at = None
-        self._changed(Change.ENDED)
+        self._changed(SessionEvent.ENDED)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: SessionEvent) -> None:
         self._run_clock()
         for observer in self._observers:
             observer(self, change)

@@ -11,7 +11,7 @@ from wuziqi.session.lobby import (
     LobbyEvent,
     LobbyFailed,
     LobbyTrouble,
-    LookCodeGiven,
+    SpectatorCodeGiven,
     WrongCodeTyped,
 )
 from wuziqi.session.notices import (
@@ -23,9 +23,9 @@ from wuziqi.session.notices import (
     FriendNotice,
     FriendProposes,
     FriendSaid,
-    LookCodeMade,
-    LookersChanged,
-    LookingFailed,
+    SpectatorCodeMade,
+    SpectatorsChanged,
+    SpectatorsFailed,
 )
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_, clean
@@ -79,7 +79,7 @@ _DASHES: Final = "‐‑‒–—―_.,;"
 
 def friend_name(seats: Seats) -> str:
     """Return what the friend is called at the start of a sentence; who looks on sees the host."""
-    if seats.looking:
+    if seats.spectating:
         return _("The host")
     name = "" if seats.friend is None else seats.name_of(seats.friend)
     return name or _("Your friend")
@@ -94,18 +94,18 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
             return question_text(what, name)
         case FriendAnswers():
             return _answer_text(notice, name)
-        case LookCodeMade() | LookersChanged() | LookingFailed():
+        case SpectatorCodeMade() | SpectatorsChanged() | SpectatorsFailed():
             return _lookers_text(notice)
         case _:
             return _connection_text(notice, name)
 
 
-def _lookers_text(notice: LookCodeMade | LookersChanged | LookingFailed) -> str:
+def _lookers_text(notice: SpectatorCodeMade | SpectatorsChanged | SpectatorsFailed) -> str:
     """What there is to say of those who look on."""
-    if isinstance(notice, LookingFailed):
+    if isinstance(notice, SpectatorsFailed):
         text = _("{reason} Nobody more can look on; the game goes on.")
         return text.format(reason=error_words(notice.reason))
-    if isinstance(notice, LookCodeMade):
+    if isinstance(notice, SpectatorCodeMade):
         return _("To look on only: {code}").format(code=clean(notice.code))
     text = ngettext("{count} person looks on.", "{count} people look on.", notice.count)
     return text.format(count=notice.count)
@@ -163,7 +163,7 @@ def presence_text(presence: Presence, name: str, lag: float | None = None) -> st
 
 def goes_on(seats: Seats, *, timed: bool) -> str:
     """Return what is said when the menu covers the game; ``timed`` if there are clocks."""
-    if seats.looking:
+    if seats.spectating:
         return _("The game that you look on at goes on; Esc goes back to it.")
     text = _("The game with {name} goes on; Esc goes back to it.")
     if timed:
@@ -173,7 +173,7 @@ def goes_on(seats: Seats, *, timed: bool) -> str:
 
 def waits(seats: Seats) -> str:
     """Return what is said once the program has been left."""
-    if seats.looking:
+    if seats.spectating:
         return ""
     text = _('The game is kept. {name} waits: "wuziqi", then c goes on with it.')
     return text.format(name=friend_name(seats))
@@ -184,7 +184,7 @@ def lobby_text(event: LobbyEvent) -> str:
     match event:
         case CodeGiven(code):
             return _("Read this code to your friend: {code}").format(code=code)
-        case LookCodeGiven(code):
+        case SpectatorCodeGiven(code):
             return _("To look on only: {code}").format(code=code)
         case WrongCodeTyped(left):
             text = ngettext(

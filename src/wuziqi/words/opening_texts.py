@@ -34,7 +34,7 @@ def player_name(player: Player) -> str:
 
 def named_player(seats: Seats, player: Player) -> str:
     """A player whose colour may still change: by the name, if one of two people has one."""
-    both = seats.two_people or seats.looking
+    both = seats.two_people or seats.spectating
     return (both and seats.name_of(player)) or player_name(player)
 
 
@@ -46,7 +46,7 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
     if step.player is seats.friend:
         name = seats.name_of(step.player) or _("your friend")
         return _("{color}: {engine} thinks").format(color=player_name(step.player), engine=name)
-    both = seats.two_people or seats.looking
+    both = seats.two_people or seats.spectating
     who = named_player(seats, step.player) if both else _("You")
     text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEPS[step.kind]
     return _(text).format(who=who, number=len(game.offers) + 1)

@@ -50,7 +50,7 @@ def _nameless(seats: Seats, player: Player) -> str:
 
 def _are_named(seats: Seats) -> bool:
     """Whether both players are called by their names: neither is the only person here."""
-    return seats.two_people or seats.looking
+    return seats.two_people or seats.spectating
 
 
 def short_occupant(seats: Seats, player: Player) -> str:

@@ -14,7 +14,7 @@ class AdviceService:
 
     def attend(self, screen: Advised) -> None:
         """Let a screen hear what was found out, and ask what it wants to know."""
-        for event in self._analyst.hear():
+        for event in self._analyst.read_events():
             screen.hear(event)
         wants = screen.counsel.wants()
         if (target := screen.counsel.target) is not None:
@@ -25,7 +25,7 @@ class AdviceService:
     def rest(self) -> None:
         """Look at the best moves no longer, as no board is shown; what is found now is dropped."""
         self._analyst.rest()
-        self._analyst.hear()
+        self._analyst.read_events()
 
     def descriptors(self) -> list[int]:
         """Return what becomes readable when the engine says something."""

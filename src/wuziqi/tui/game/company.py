@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.locale import _
-from wuziqi.session.notices import FriendSaid, LookCodeMade, Notice
+from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, clean
 from wuziqi.tui.game.questions import Questions
@@ -101,7 +101,7 @@ class Company:
         """Return what is shown; None where nobody plays at another program."""
         friend = self._friend()
         if friend is None:
-            return self._view_of_looker() if self._session.seats.looking else None
+            return self._view_of_looker() if self._session.seats.spectating else None
         presence = presence_text(friend.presence, self.name, friend.lag)
         lost = friend.presence is Presence.LOST
         if friend.failed is not None:
@@ -124,7 +124,7 @@ class Company:
         """Keep what the friend has said, and the code for who may look on."""
         if isinstance(notice, FriendSaid):
             self._keep(Said(notice.text, own=False))
-        elif isinstance(notice, LookCodeMade):
+        elif isinstance(notice, SpectatorCodeMade):
             self.look_code = clean(notice.code)
 
     def _keep(self, said: Said) -> None:
@@ -160,7 +160,7 @@ class Company:
             return _("There is no move to play again.")
         if action not in _WISHES and action is not Action.SAY:
             return None
-        if seats.looking:
+        if seats.spectating:
             return _("You only look on.")
         return self._say() if action is Action.SAY else self._ask(action)
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 
 from wuziqi.rules.point import Point
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.tui.game.view import GameView, Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
 
@@ -69,9 +69,9 @@ class Animation:
         self._motion = STILL
         session.observe(self._observe)
 
-    def _observe(self, session: GameSession, change: Change) -> None:
+    def _observe(self, session: GameSession, change: SessionEvent) -> None:
         game = session.game
-        act = game.acts[-1] if change is Change.ACTED else None
+        act = game.acts[-1] if change is SessionEvent.ACTED else None
         wanted = session.time_passes and self._preferences.motion
         seen = wanted and not self._viewpoint.look_back.active
         if isinstance(act, Point) and game.board[act] is not None and seen:

@@ -59,7 +59,7 @@ class Placing:
         if moves is not None:
             return not session.seats.is_computer(session.mover(moves))
         choosing = opening_texts.is_choice(session.game) and not session.computer_to_move
-        return not (session.is_over or choosing or session.seats.looking)
+        return not (session.is_over or choosing or session.seats.spectating)
 
     def _branch_off(self, moves: int, point: Point, typed: str) -> Placed:
         """Play on from the earlier position that is shown; redo can still undo that until then."""
@@ -94,7 +94,7 @@ class Placing:
     def _why_not_with_friend(self) -> str:
         """Why no stone can be placed now in a game with a friend, "" where one can."""
         session = self._session
-        if session.seats.looking:
+        if session.seats.spectating:
             return _("You only look on.")
         if self._viewpoint.look_back.active:
             return status_lines.looks_back(self._preferences.keymap)

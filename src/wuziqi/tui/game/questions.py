@@ -95,7 +95,7 @@ class Questions:
     def ask_to_resign(self) -> str:
         """Ask whether to resign; returns why there is nothing to resign, "" otherwise."""
         seats = self._session.seats
-        if self._session.is_over or seats.watched or seats.looking:
+        if self._session.is_over or seats.watched or seats.spectating:
             return _("There is nothing to resign.")
         self.ask(Action.RESIGN)
         return ""

@@ -12,7 +12,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
-from wuziqi.session.session import Change, GameSession
+from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.tui.advice.advisor import Advisor
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.game.choosing import Choosing
@@ -121,12 +121,12 @@ class GameScreen:
         """Draw the game; a canvas that is too small for it says what size is needed."""
         paint_game(canvas, self.view())
 
-    def _observe(self, session: GameSession, change: Change) -> None:
+    def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if session.is_over:
             self.questions.dismiss()
         else:
             self._offers.withdraw()
-        if change is Change.STARTED:
+        if change is SessionEvent.STARTED:
             self.viewpoint.cursor = session.game.board.centre
             self._look_back.end()
             self.viewpoint.advisor.evaluation = EVEN

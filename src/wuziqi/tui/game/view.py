@@ -189,7 +189,7 @@ def _kind(session: GameSession) -> GameKind:
         game.rule.is_of_fives,
         lost=person is not None and winner is color_of(game, person).other,
         linked=seats.linked,
-        looking=seats.looking,
+        looking=seats.spectating,
     )
 
 
@@ -222,7 +222,7 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
     game, seats = session.game, session.seats
     player = game.black if stone is Stone.BLACK else game.black.other
     name, short = players.occupant(seats, player), players.short_occupant(seats, player)
-    if (seats.two_people or seats.looking) and game.opening is not FREE:
+    if (seats.two_people or seats.spectating) and game.opening is not FREE:
         name = short = opening_texts.named_player(seats, player)
     to_move = not session.is_over and game.player is player
     clock = session.clock.reading(player, session.now)

@@ -15,8 +15,8 @@ from wuziqi.session.lobby import (
     LobbyEvent,
     LobbyFailed,
     LobbyTrouble,
-    LookCodeGiven,
     Met,
+    SpectatorCodeGiven,
     WrongCodeTyped,
 )
 from wuziqi.texts import clean
@@ -98,7 +98,7 @@ class LobbyPage:
         match event:
             case CodeGiven(code):
                 self.code = clean(code)
-            case LookCodeGiven(code):
+            case SpectatorCodeGiven(code):
                 self.look_code = clean(code)
             case WrongCodeTyped():
                 self.code, self.trouble = "", lobby_text(event)
@@ -234,7 +234,7 @@ class LobbyPage:
         yield f"  wuziqi join {self.code}", Style.DIM
         if self.look_code:
             yield "", Style.PLAIN
-            yield from _folded(lobby_text(LookCodeGiven(self.look_code)), width, Style.PLAIN)
+            yield from _folded(lobby_text(SpectatorCodeGiven(self.look_code)), width, Style.PLAIN)
         if not self.failed:
             yield "", Style.PLAIN
             yield from _folded(_("Waiting for your friend ..."), width, Style.TITLE)
