@@ -54,7 +54,7 @@ MAY_IMPORT = {
     "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
-    "words": {*_FRONT_END, *_TEXTS, "review"},
+    "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "protocol.judgement"},
     "tui.words": {*_FRONT_END, *_TEXTS, "words", "tui.widgets"},
     "tui.widgets": {
         "rules",

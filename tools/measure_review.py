@@ -19,7 +19,7 @@ from tools.measure_screen import Limit
 
 from wuziqi.play.review import GameReview, ReviewTools
 from wuziqi.records.formats.tree import tree_of_line
-from wuziqi.review.played_game import PlayedGame, game_of_tree
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named
 
@@ -29,7 +29,7 @@ MOVES, COUNT = 60, 3
 """The games that have nearly so many moves, and how many of them."""
 
 
-def games() -> list[PlayedGame]:
+def games() -> list[ReviewedGame]:
     """Return the games to review."""
     lines = map(json.loads, GAMES.read_text(encoding="ascii").splitlines())
     found = [line for line in lines if line["size"] == 15]
@@ -37,13 +37,13 @@ def games() -> list[PlayedGame]:
     return [_game(line) for line in found[:COUNT]]
 
 
-def _game(line: dict[str, str]) -> PlayedGame:
+def _game(line: dict[str, str]) -> ReviewedGame:
     rule = rule_named(line["rule"])
     points = [parse_point(name) for name in line["moves"].split()]
     return game_of_tree(tree_of_line(15, 15, points, rule), rule)
 
 
-def measure(game: PlayedGame) -> Iterator[Limit]:
+def measure(game: ReviewedGame) -> Iterator[Limit]:
     """Review a game."""
     review = GameReview(game, ReviewTools(ENGINE, "measured"))
     began = time.monotonic()

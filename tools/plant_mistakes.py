@@ -26,18 +26,24 @@ from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
 from wuziqi.protocol.client.answers import parse_judged
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.review.marks import Mark
-from wuziqi.review.played_game import PlayedGame
-from wuziqi.review.remarks import LeftUnanswered, LetWin, MissedOnly, MissedWin, Row
-from wuziqi.review.review import ReviewedMove, review_of
+from wuziqi.review.explanation import words_of
+from wuziqi.review.review import (
+    LeftUnanswered,
+    LetWin,
+    Mark,
+    MissedOnly,
+    MissedWin,
+    ReviewedMove,
+    Row,
+    review_of,
+)
+from wuziqi.review.reviewed_game import ForcedWin, ReviewedGame
 from wuziqi.review.run import DEFAULT_NODES
-from wuziqi.review.shapes import fours, open_threes
-from wuziqi.review.standing import Proof
-from wuziqi.review.words import words_of
 from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import rule_named
+from wuziqi.rules.threats import fours, open_threes
 
 _NEAR: Final = 3
 """Lines from a stone within which a wrong move is placed."""
@@ -48,7 +54,7 @@ class Plant:
     """A game whose last move is wrong; ``kind`` says how."""
 
     kind: str
-    game: PlayedGame
+    game: ReviewedGame
 
 
 class Referee:
@@ -58,7 +64,7 @@ class Referee:
         self._nodes = nodes
         self._engines: dict[tuple[Size, str], Engine] = {}
 
-    def judgement(self, game: PlayedGame, number: int) -> Judgement:
+    def judgement(self, game: ReviewedGame, number: int) -> Judgement:
         """Return what the engine says of a position of a game."""
         target = game.target(number)
         key = (target.size, target.rule.name)
@@ -70,7 +76,7 @@ class Referee:
         answer = judge_answer(found, target.size).removeprefix("JUDGE ")
         return parse_judged(0, answer, target.size).judgement
 
-    def last_move(self, game: PlayedGame) -> tuple[ReviewedMove, Judgement]:
+    def last_move(self, game: ReviewedGame) -> tuple[ReviewedMove, Judgement]:
         """Return the review of the last move of a game, and the judgement before it."""
         number = len(game.moves) - 1
         before = self.judgement(game, number)
@@ -94,21 +100,21 @@ def plants(record: dict[str, Any], referee: Referee, random: Random) -> Iterator
         yield from _in_game(_first(game, number), referee, random)
 
 
-def game_of(record: dict[str, Any]) -> PlayedGame:
+def game_of(record: dict[str, Any]) -> ReviewedGame:
     """Return the game of a line of a file."""
     names = record["moves"].split() if isinstance(record["moves"], str) else record["moves"]
     rule = rule_named(record["rule"])
     moves = tuple((parse_point(name), rule.color_of_move(at)) for at, name in enumerate(names))
-    return PlayedGame(Size.square(record["size"]), rule, moves)
+    return ReviewedGame(Size.square(record["size"]), rule, moves)
 
 
-def name_of(game: PlayedGame) -> str:
+def name_of(game: ReviewedGame) -> str:
     """Return a game as a line of text."""
     names = " ".join(str(at) for at, _stone in game.moves)
     return f"{game.rule.name} {game.size.width}: {names}"
 
 
-def _in_game(game: PlayedGame, referee: Referee, random: Random) -> Iterator[Plant]:
+def _in_game(game: ReviewedGame, referee: Referee, random: Random) -> Iterator[Plant]:
     """Yield a wrong move after the last of a game: for a win, an only move or an open three."""
     found = referee.judgement(game, len(game.moves))
     board, side = game.board(len(game.moves)), game.side(len(game.moves))
@@ -134,7 +140,7 @@ def _around(point: Point) -> Iterator[Point]:
             yield from (Point(point.column + n * across, point.row + n * up) for n in range(7))
 
 
-def _wrong(kind: str, game: PlayedGame, good: set[Point], random: Random) -> Iterator[Plant]:
+def _wrong(kind: str, game: ReviewedGame, good: set[Point], random: Random) -> Iterator[Plant]:
     """Yield the game with a quiet move near the stones that is none of the good ones."""
     number = len(game.moves)
     board, side = game.board(number), game.side(number)
@@ -156,13 +162,13 @@ def _wrong(kind: str, game: PlayedGame, good: set[Point], random: Random) -> Ite
         board.remove(point)
         if not makes_four:
             moves = (*game.moves, (point, side))
-            wrong = PlayedGame(game.size, game.rule, moves)
+            wrong = ReviewedGame(game.size, game.rule, moves)
             yield Plant(kind, wrong)
             return
 
 
-def _first(game: PlayedGame, number: int) -> PlayedGame:
-    return PlayedGame(game.size, game.rule, game.moves[:number])
+def _first(game: ReviewedGame, number: int) -> ReviewedGame:
+    return ReviewedGame(game.size, game.rule, game.moves[:number])
 
 
 # Checking
@@ -183,7 +189,7 @@ def is_named(plant: Plant, move: ReviewedMove, good: Judgement) -> bool:
 
 def claims(
     plant: Plant, move: ReviewedMove, referee: Referee
-) -> Iterator[tuple[int, Proof, Point | None]]:
+) -> Iterator[tuple[int, ForcedWin, Point | None]]:
     """Yield the wins by force that the review claims: the position, the proof, the first move.
 
     Where the winner is to move, the first move is the engine's: fours and threats alone would not
@@ -197,7 +203,9 @@ def claims(
             yield position, proof, first
 
 
-def holds(game: PlayedGame, claim: tuple[int, Proof, Point | None], seconds: float) -> bool | None:
+def holds(
+    game: ReviewedGame, claim: tuple[int, ForcedWin, Point | None], seconds: float
+) -> bool | None:
     """Whether a claimed win holds against every reply; None when there was no time to tell."""
     number, proof, first = claim
     target = game.target(number)
@@ -237,7 +245,7 @@ def check(plant: Plant, referee: Referee, seconds: float, counts: Counter[str]) 
 
 
 def check_position(
-    game: PlayedGame, referee: Referee, seconds: float, counts: Counter[str]
+    game: ReviewedGame, referee: Referee, seconds: float, counts: Counter[str]
 ) -> None:
     """Play out what the engine claims of the last position of a game."""
     number, side = len(game.moves), game.side(len(game.moves))
@@ -245,7 +253,7 @@ def check_position(
     found = judgement.proof
     if found is None:
         return
-    proof = Proof(side if found.wins else side.other, found.plies, found.way)
+    proof = ForcedWin(side if found.wins else side.other, found.plies, found.way)
     held = holds(game, (number, proof, judgement.best if found.wins else None), seconds)
     result = {True: "hold", False: "wrong", None: "too long"}[held]
     counts[f"{'wins' if found.wins else 'losses'} by {found.way} {result}"] += 1

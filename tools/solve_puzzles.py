@@ -21,13 +21,13 @@ from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
 from wuziqi.protocol.client.answers import parse_judged
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.puzzles.examiner import NODES
-from wuziqi.puzzles.fives import fives
 from wuziqi.puzzles.puzzle import Kind, Puzzle, read_puzzles
+from wuziqi.puzzles.sitting import NODES
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
+from wuziqi.rules.threats import winning_points
 from wuziqi.session.analysis import Target
 
 _MOST_MOVES = 40
@@ -67,7 +67,7 @@ class Examination:
         return solving.solved
 
     def _advice(self, solving: Solving) -> Point:
-        own = fives(solving.board, solving.side, solving.puzzle.rule)
+        own = winning_points(solving.board, solving.side, solving.puzzle.rule)
         return own[0] if own else self.judgement(solving.position()).best
 
 

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 from tests.puzzles.positions import FOURS, rated
 
-from wuziqi.puzzles.choice import daily_puzzle, new_puzzle
 from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.trainer import daily_puzzle, new_puzzle
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 KINDS = list(Kind)

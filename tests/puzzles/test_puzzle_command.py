@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.puzzles.choice import daily_puzzle
 from wuziqi.puzzles.puzzle import read_puzzles
+from wuziqi.puzzles.trainer import daily_puzzle
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.attempts import Attempt, add_attempt
 from wuziqi.records.library.library import Library

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from wuziqi.puzzles.repetition import STEPS, Repetition, repetition
+from wuziqi.puzzles.trainer import STEPS, Repetition, repetition
 from wuziqi.records.library.attempts import Attempt
 
 START = date(2026, 2, 27)

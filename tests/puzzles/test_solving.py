@@ -19,12 +19,12 @@ from tests.puzzles.positions import (
 
 from wuziqi.engine.build import COMPILED
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.puzzles.fives import completed
 from wuziqi.puzzles.puzzle import Puzzle
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.rules.board import Occupied
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import winning_line
 
 
 def phase_of(solving: Solving) -> Phase:
@@ -142,7 +142,7 @@ def test_a_wrong_defence_is_answered_by_the_whole_win() -> None:
         side = side.other
     winner = side.other
     assert winner is DEFENCE.side.other
-    assert completed(board, refutation.moves[-1], DEFENCE.rule)
+    assert winning_line(board, refutation.moves[-1], DEFENCE.rule)
 
 
 def test_the_only_defence_solves_it() -> None:

@@ -9,9 +9,17 @@ from pathlib import Path
 import pytest
 from tests.puzzles.positions import FOURS, OPEN_THREE, rated
 
-from wuziqi.puzzles.kept import kept_trainer
 from wuziqi.puzzles.puzzle import Kind, Puzzle, write_puzzle
-from wuziqi.puzzles.trainer import FIRST_RATING, Mode, Pick, Recorded, Tally, Trainer, Why
+from wuziqi.puzzles.trainer import (
+    FIRST_RATING,
+    Mode,
+    Pick,
+    Recorded,
+    Tally,
+    Trainer,
+    Why,
+    kept_trainer,
+)
 from wuziqi.records.library.attempts import Attempt, add_attempt, read_attempts
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles

@@ -7,8 +7,8 @@ from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
 from wuziqi.protocol.client.answers import parse_judged
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.review.played_game import PlayedGame
 from wuziqi.review.review import ReviewedMove, review_of
+from wuziqi.review.reviewed_game import ReviewedGame
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import outcome_after
@@ -18,7 +18,7 @@ from wuziqi.rules.start import Start
 NODES = 3_000
 
 
-def drawn_game(drawing: str, *moves: str, rule: Rule = FREESTYLE) -> PlayedGame:
+def drawn_game(drawing: str, *moves: str, rule: Rule = FREESTYLE) -> ReviewedGame:
     """Return a game that begins with drawn stones; black moves first where both have as many."""
     size = Size.square(max(column for (column, _row), _sign in signs(drawing)) + 1)
     before = tuple((Point(column, row), stone) for column, row, stone in stones(drawing))
@@ -33,10 +33,10 @@ def drawn_game(drawing: str, *moves: str, rule: Rule = FREESTYLE) -> PlayedGame:
         board.place(point, stone)
     outcome = outcome_after(board, *played[-1], rule)
     winner = outcome.winner if outcome else None
-    return PlayedGame(size, rule, played, Start.of(before, first), outcome, winner)
+    return ReviewedGame(size, rule, played, Start.of(before, first), outcome, winner)
 
 
-def judged(game: PlayedGame, number: int, nodes: int = NODES) -> Judgement:
+def judged(game: ReviewedGame, number: int, nodes: int = NODES) -> Judgement:
     """Return what the engine says of a position."""
     target = game.target(number)
     engine = Engine(*target.size, rule=target.rule, seed=1, memory=4_000_000)

@@ -16,12 +16,10 @@ from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.records.drawing import as_svg
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.sgf_writer import format_sgf
-from wuziqi.review.annotate import annotated
-from wuziqi.review.chart import chart
-from wuziqi.review.played_game import game_of_tree
+from wuziqi.review.output import annotated, chart
 from wuziqi.review.review import review_of
-from wuziqi.review.reviewer import Reviewer
-from wuziqi.review.run import ReviewRun, dump_run, load_run
+from wuziqi.review.reviewed_game import game_of_tree
+from wuziqi.review.run import Reviewer, ReviewRun, dump_run, load_run
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
 

@@ -3,8 +3,8 @@
 import pytest
 from tests.review.judging import reviewed
 
-from wuziqi.review.marks import Mark
-from wuziqi.review.words import words_of
+from wuziqi.review.explanation import words_of
+from wuziqi.review.review import Mark
 from wuziqi.rules.rule import RENJU
 
 FOUR = """

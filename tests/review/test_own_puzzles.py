@@ -5,7 +5,7 @@ from tests.review.judging import judged
 from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.puzzles.puzzle import Kind, Puzzle, parse_puzzle, write_puzzle
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
-from wuziqi.review.played_game import PlayedGame, game_of_session
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -15,7 +15,7 @@ MISSED = "h8 a1 i8 a3 j8 a5 o15 o1"
 """Black leaves an open four unmade; white leaves the three unanswered all the time."""
 
 
-def game(moves: str) -> PlayedGame:
+def game(moves: str) -> ReviewedGame:
     played = Game(15)
     for name in moves.split():
         played.play(parse_point(name))

@@ -8,13 +8,11 @@ from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.records.formats.notation import parse_notation
 from wuziqi.records.formats.sgf_reader import parse_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.review.explanation import why_lost
-from wuziqi.review.marks import Mark, accuracy
+from wuziqi.review.explanation import why_lost, words_of
 from wuziqi.review.output import as_json, text_lines
-from wuziqi.review.played_game import PlayedGame, game_of_session, game_of_tree
-from wuziqi.review.review import Review, review_of
+from wuziqi.review.review import Mark, Review, accuracy, review_of
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_session, game_of_tree
 from wuziqi.review.run import ReviewError, ReviewRun, dump_run, load_run
-from wuziqi.review.words import words_of
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
@@ -24,7 +22,7 @@ BLACK, WHITE = Stone
 H8 = parse_point("h8")
 
 
-def game(moves: str) -> PlayedGame:
+def game(moves: str) -> ReviewedGame:
     """Return a running game."""
     played = Game(15)
     for name in moves.split():

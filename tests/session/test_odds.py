@@ -15,7 +15,7 @@ from wuziqi.records.library.importer import Importer
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.stored_tree import acts_to, final_position, tree_of
-from wuziqi.review.played_game import game_of_session, game_of_tree
+from wuziqi.review.reviewed_game import game_of_session, game_of_tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point

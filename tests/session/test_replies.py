@@ -13,13 +13,13 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE
 from wuziqi.session.analysis import Target
-from wuziqi.session.analyst import NoReply, Replies, Reply, ReplyEvent
+from wuziqi.session.analyst import NoReply, Reply, ReplyEngine, ReplyEvent
 
 PATIENCE = 30.0
 FIVE = Target.after(map(parse_point, "h8 a1 i8 a3 j8 a5 k8 a7".split()))
 
 
-def answer(replies: Replies, wanted: Target | None) -> ReplyEvent:
+def answer(replies: ReplyEngine, wanted: Target | None) -> ReplyEvent:
     """Want a move; returns the first thing that comes."""
     replies.wanted = wanted
     end = time.monotonic() + PATIENCE
@@ -31,7 +31,7 @@ def answer(replies: Replies, wanted: Target | None) -> ReplyEvent:
 
 
 def test_the_engine_moves_for_the_side_that_is_to_move(wuziqi_command: list[str]) -> None:
-    replies = Replies([*wuziqi_command, "engine"])
+    replies = ReplyEngine([*wuziqi_command, "engine"])
     try:
         found = answer(replies, FIVE)
         assert isinstance(found, Reply)
@@ -44,7 +44,7 @@ def test_the_engine_moves_for_the_side_that_is_to_move(wuziqi_command: list[str]
 
 
 def test_what_is_wanted_no_longer_is_not_answered(wuziqi_command: list[str]) -> None:
-    replies = Replies([*wuziqi_command, "engine"])
+    replies = ReplyEngine([*wuziqi_command, "engine"])
     try:
         replies.wanted = Target.after(map(parse_point, "h8 h9 i9".split()))
         replies.attend()
@@ -56,7 +56,7 @@ def test_what_is_wanted_no_longer_is_not_answered(wuziqi_command: list[str]) -> 
 
 
 def test_the_engine_places_all_stones_of_a_turn(wuziqi_command: list[str]) -> None:
-    replies = Replies([*wuziqi_command, "engine"])
+    replies = ReplyEngine([*wuziqi_command, "engine"])
     try:
         found = answer(replies, Target.after([parse_point("j10")], Size.square(19), CONNECT6))
         assert isinstance(found, Reply)
@@ -66,7 +66,7 @@ def test_the_engine_places_all_stones_of_a_turn(wuziqi_command: list[str]) -> No
 
 
 def test_an_engine_that_cannot_be_started_is_told() -> None:
-    replies = Replies(["/no/such/engine"])
+    replies = ReplyEngine(["/no/such/engine"])
     found = answer(replies, Target.after([], rule=FREESTYLE))
     assert isinstance(found, NoReply)
     assert replies.wanted is None

@@ -17,7 +17,7 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.export import ExportError, export_game
 from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.records.setup import Setup, SetupError, read_setup, write_setup
-from wuziqi.review.played_game import game_of_session, game_of_tree
+from wuziqi.review.reviewed_game import game_of_session, game_of_tree
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Player

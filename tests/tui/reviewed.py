@@ -11,7 +11,7 @@ from wuziqi.play.review import ReviewTools
 from wuziqi.protocol.judgement import Judgement, Proven
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.reviews import KeptReview
-from wuziqi.review.played_game import game_of_tree
+from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE

@@ -15,16 +15,15 @@ from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.puzzles import words
-from wuziqi.puzzles.kept import kept_trainer
 from wuziqi.puzzles.puzzle import Puzzle
-from wuziqi.puzzles.trainer import Trainer
+from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.settings import SettingsError
 from wuziqi.tui.pages.printed import board_lines
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words import puzzle_texts
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import rule_title, size_text
 
@@ -84,7 +83,7 @@ def _training(options: Options) -> Iterator[Trainer]:
 def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
     """Print what the options ask for; returns the exit code."""
     if options.stats:
-        lines = words.statistics_lines(trainer)
+        lines = puzzle_texts.statistics_lines(trainer)
     elif options.list:
         lines = [_listed(trainer, puzzle) for puzzle in (*trainer.puzzles, *trainer.own)]
     else:
@@ -101,7 +100,7 @@ def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
 
 def _listed(trainer: Trainer, puzzle: Puzzle) -> str:
     """A puzzle in a line."""
-    kind, state = words.kind_text(puzzle.kind), words.state_text(trainer, puzzle)
+    kind, state = puzzle_texts.kind_text(puzzle.kind), puzzle_texts.state_text(trainer, puzzle)
     size = f"{puzzle.size.width}x{puzzle.size.height}"
     parts = [puzzle.id, f"{puzzle.rating:4}", kind, rule_title(puzzle.rule), size, state]
     return "  ".join(filter(None, parts))
@@ -111,7 +110,7 @@ def _drawn(puzzle: Puzzle, glyphs: Glyphs, *, solution: bool) -> Iterator[str]:
     """A puzzle with its board, its moves and, if it is wanted, its solution."""
     game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
     yield _("Puzzle {name}").format(name=puzzle.id) + f"  {game}"
-    yield words.task_text(puzzle)
+    yield puzzle_texts.task_text(puzzle)
     yield ""
     yield from board_lines(puzzle.board, glyphs, Marks(last=(puzzle.moves or (None,))[-1]))
     yield ""

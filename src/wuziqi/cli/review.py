@@ -20,13 +20,10 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.drawing import Drawing, as_png, as_svg, can_paint
 from wuziqi.records.formats.files import write_file
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.review.annotate import annotated
-from wuziqi.review.chart import chart
-from wuziqi.review.output import as_json, text_lines
-from wuziqi.review.played_game import game_of_tree
+from wuziqi.review.output import annotated, as_json, chart, text_lines
 from wuziqi.review.review import Review
-from wuziqi.review.reviewer import Reviewer
-from wuziqi.review.run import DEFAULT_DETAIL, LEVELS_OF_DETAIL, ReviewRun
+from wuziqi.review.reviewed_game import game_of_tree
+from wuziqi.review.run import DEFAULT_DETAIL, LEVELS_OF_DETAIL, Reviewer, ReviewRun
 from wuziqi.rules.rule import RuleError
 from wuziqi.texts import N_, TextError
 

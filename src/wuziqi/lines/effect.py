@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from wuziqi.locale import _
-from wuziqi.review.shapes import fours, open_threes
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.rules.threats import fours, open_threes
 from wuziqi.texts import N_
 
 _MAKES = {

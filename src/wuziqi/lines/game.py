@@ -293,7 +293,7 @@ class GamePlace:
         self._say(*clock_lines(self.session) or [_("There are no clocks in this game.")])
 
     def _review(self, typed: str) -> None:
-        from wuziqi.review.played_game import game_of_session  # noqa: PLC0415  seldom wanted
+        from wuziqi.review.reviewed_game import game_of_session  # noqa: PLC0415  seldom wanted
 
         game = self.session.game
         if not game.moves:

@@ -13,16 +13,13 @@ from wuziqi.lines.phrases import LETTERS, off_board_text, sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
-from wuziqi.puzzles import words as puzzle_words
-from wuziqi.puzzles.examiner import Examiner
-from wuziqi.puzzles.kept import kept_trainer
-from wuziqi.puzzles.sitting import Sitting
-from wuziqi.puzzles.solving import Phase, Refutation
-from wuziqi.puzzles.trainer import Mode
-from wuziqi.puzzles.zone import zone_of_hint
+from wuziqi.puzzles.sitting import Examiner, Sitting
+from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
+from wuziqi.puzzles.trainer import Mode, kept_trainer
 from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
+from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.rule_texts import forbidden_name, rule_title, size_text
 

@@ -17,13 +17,13 @@ from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.tree import NO_STORE, Study, Walk
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.review.played_game import game_of_tree
+from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
-from wuziqi.session.analyst import Replies
+from wuziqi.session.analyst import ReplyEngine
 from wuziqi.words.replay_texts import file_result, outcome_text
 from wuziqi.words.tree_texts import reason_text
 
@@ -48,7 +48,7 @@ class ReplayPlace(StudyPlace):
         self.rule: Rule = event.rule
         self._walk = Walk(tree, event.rule, event.node)
         played = len(event.tree.main_line()) if event.file is None else None
-        self._study = Study(self._walk, store, played, Replies(context.options.engine))
+        self._study = Study(self._walk, store, played, ReplyEngine(context.options.engine))
         self._trying = Trying(context, self._study, self._tell)
         self._leaves_for: CommonEvent | None = None
         """Where to go if what is asked before leaving is answered by yes."""

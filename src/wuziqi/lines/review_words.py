@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from wuziqi.locale import _
-from wuziqi.review.explanation import why_lost
-from wuziqi.review.marks import WRONG
+from wuziqi.review.explanation import MARK_WORDS, accuracy_words, color_words, why_lost, words_of
 from wuziqi.review.output import is_noteworthy
-from wuziqi.review.review import Review, ReviewedMove
-from wuziqi.review.words import MARK_WORDS, accuracy_words, color_words, words_of
+from wuziqi.review.review import WRONG, Review, ReviewedMove
 from wuziqi.rules.board import Stone
 
 _LINE_MOVES: Final = 7

@@ -9,7 +9,7 @@ from wuziqi.locale.errors import error_words
 
 if TYPE_CHECKING:
     from wuziqi.play.review import GameReview, Progress
-    from wuziqi.review.played_game import PlayedGame
+    from wuziqi.review.reviewed_game import ReviewedGame
 
 _TELL_SECONDS: Final = 10.0
 """How often it is told how far a review is."""
@@ -29,7 +29,7 @@ class Reviewing:
         """Whether a review is being made."""
         return self._made is not None
 
-    def begin(self, typed: str, played: "Callable[[], PlayedGame]") -> None:
+    def begin(self, typed: str, played: "Callable[[], ReviewedGame]") -> None:
         """Begin to review the game that ``played`` returns; raises what that raises.
 
         ``typed`` is the number of nodes for each position, "" for the usual one.

@@ -11,12 +11,12 @@ from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.reviews import KeptReview
 from wuziqi.review.explanation import loser_of
-from wuziqi.review.played_game import PlayedGame
 from wuziqi.review.review import Review
-from wuziqi.review.reviewer import Reviewer
+from wuziqi.review.reviewed_game import ReviewedGame
 from wuziqi.review.run import (
     DEFAULT_NODES,
     SKETCH_NODES,
+    Reviewer,
     ReviewError,
     ReviewRun,
     dump_run,
@@ -128,7 +128,7 @@ class GameReview:
 
     def __init__(
         self,
-        game: PlayedGame,
+        game: ReviewedGame,
         tools: ReviewTools,
         keeper: Keeper | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -186,7 +186,7 @@ class GameReview:
         self._reviewer = Reviewer(self._tools.engine, self._run)
         return Done()
 
-    def _fresh(self, game: PlayedGame) -> ReviewRun:
+    def _fresh(self, game: ReviewedGame) -> ReviewRun:
         return ReviewRun(game, self._tools.nodes, self._tools.sketch)
 
     # The saved review

@@ -19,7 +19,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, forbidden_to
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target
-from wuziqi.session.analyst import NoReply, Replies, Reply
+from wuziqi.session.analyst import NoReply, Reply, ReplyEngine
 
 
 class Walk:
@@ -249,7 +249,7 @@ class Study:
         walk: Walk,
         store: Store = NO_STORE,
         played: int | None = None,
-        replies: Replies | None = None,
+        replies: ReplyEngine | None = None,
     ) -> None:
         self.walk = walk
         self.store = store
@@ -371,7 +371,7 @@ class Study:
         return self._replies is not None
 
     @property
-    def engines(self) -> list[Replies]:
+    def engines(self) -> list[ReplyEngine]:
         """The engines that run for the tree."""
         return [] if self._replies is None else [self._replies]
 

@@ -1,14 +1,64 @@
 """A player at the puzzles: one puzzle after the other, the engine that examines, what is kept."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from wuziqi.protocol.client.events import EngineFailed
-from wuziqi.puzzles.examiner import Examiner
+from wuziqi.protocol.client.events import EngineFailed, Judged
+from wuziqi.protocol.client.requests import Ask
+from wuziqi.protocol.client.worker import EngineWorker
+from wuziqi.protocol.judgement import Judgement
 from wuziqi.puzzles.puzzle import Kind, Puzzle
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.puzzles.trainer import Mode, Pick, Recorded, Trainer
 from wuziqi.rules.point import Point
+from wuziqi.session.analysis import Target
+
+_PATIENCE: Final = 300.0
+"""Seconds for one position: the uncompiled engine takes its time."""
+
+NODES: Final = 300_000
+"""Nodes for one position, those of a review: about a second of the compiled engine."""
+
+
+class Examiner(EngineWorker):
+    """An engine process that is started by the first question. ``close`` ends it.
+
+    ``failure`` is set when the engine has failed; the next question starts another one.
+    """
+
+    def __init__(self, command: Sequence[str], nodes: int = NODES) -> None:
+        super().__init__(command, _PATIENCE)
+        self.failure: EngineFailed | None = None
+        self._client.info("max_node", nodes)
+        self._asked: Target | None = None
+
+    @property
+    def asked(self) -> Target | None:
+        """The position that is being judged."""
+        return self._asked
+
+    def ask(self, target: Target) -> None:
+        """Have a position judged; a question that is still open is dropped."""
+        self.failure = None
+        self._asked = target
+        self._start(target.size, target.rule)
+        self._client.ask_for(Ask.JUDGE, list(target.stones), target.side)
+
+    def drop(self) -> None:
+        """Drop the open question, if there is one."""
+        self._asked = None
+        self._client.cancel()
+
+    def attend(self) -> Judgement | None:
+        """Take in what the engine says; returns its judgement of the position once it is there."""
+        judgement = None
+        for event in self._client.read_events():
+            if isinstance(event, Judged) and self._asked is not None:
+                judgement, self._asked = event.judgement, None
+            elif isinstance(event, EngineFailed):
+                self.failure, self._asked = event, None
+        return judgement
 
 
 class Sitting:

@@ -6,17 +6,20 @@ by a reply, a wrong one by a ``refutation``: the moves that follow it, after whi
 as before.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.puzzles.fives import completed, fives
 from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import winning_line
+from wuziqi.rules.threats import winning_points
 from wuziqi.session.analysis import Target
 
 MOST_HINTS: Final = 3
@@ -134,7 +137,7 @@ class Solving:
         """
         self.board.check(point)
         self._put(point)
-        if line := completed(self.board, point, self.puzzle.rule):
+        if line := winning_line(self.board, point, self.puzzle.rule):
             self._end(line)
         elif self.puzzle.kind is Kind.DEFENCE:
             self._examine_defence(point)
@@ -176,7 +179,7 @@ class Solving:
     def _examine_attack(self, point: Point) -> None:
         """Meet a move of the attack as far as that needs no engine, else ask it."""
         rule = self.puzzle.rule
-        if answers := fives(self.board, self.side.other, rule):
+        if answers := winning_points(self.board, self.side.other, rule):
             self._refute(answers[:1], proven=True)
             return
         blocks = self._blocks()
@@ -200,7 +203,7 @@ class Solving:
         ``trap`` is set then.
         """
         rule, other = self.puzzle.rule, self.side.other
-        points = fives(self.board, self.side, rule)
+        points = winning_points(self.board, self.side, rule)
         kinds = [forbidden_to(self.board, point, other, rule) for point in points]
         for point, kind in zip(points, kinds, strict=True):
             if kind is not None and all(kinds):
@@ -247,10 +250,10 @@ class Solving:
                 break
             board.place(point, side)
             shown.append(point)
-            if completed(board, point, self.puzzle.rule):
+            if winning_line(board, point, self.puzzle.rule):
                 return tuple(shown)
             side = side.other
-        last = fives(board, side, self.puzzle.rule) if proven else ()
+        last = winning_points(board, side, self.puzzle.rule) if proven else ()
         return (*shown, *last[:1])
 
     # Hints and the solution
@@ -308,7 +311,7 @@ class Solving:
         self._shows = False
         line, plies = known
         self._put(line[0])
-        won = completed(self.board, line[0], self.puzzle.rule)
+        won = winning_line(self.board, line[0], self.puzzle.rule)
         blocks = self._blocks()
         if won or blocks is None or self.puzzle.kind is Kind.DEFENCE:
             self._end(won)
@@ -354,3 +357,67 @@ class Solving:
     def _decide(self, score: float) -> None:
         if self.score is None:
             self.score = score
+
+
+# The points around a move that a hint names, among them the move
+
+
+STAGE_OF_ZONE: Final = 2
+"""The hint that marks the points around the move."""
+
+_FEWEST_IN_ZONE: Final = 4
+
+
+def zone_of_hint(solving: Solving) -> tuple[Point, ...]:
+    """Return the points that the present hint marks; () for another hint.
+
+    They are the empty ones of a square of nine; of a larger one where they are few.
+    """
+    if solving.help is None or solving.stage != STAGE_OF_ZONE:
+        return ()
+    point = solving.help.line[0]
+    small = _square(solving, point, 3)
+    return small if len(small) >= _FEWEST_IN_ZONE else _square(solving, point, 5)
+
+
+def _square(solving: Solving, point: Point, side: int) -> tuple[Point, ...]:
+    """The empty points of a square that contains a point, not always in its middle."""
+    board = solving.board
+    shift = sum(map(ord, solving.puzzle.id)) + len(solving.played)
+    left, low = point.column - shift % side, point.row - shift // side % side
+    square = (Point(left + right, low + up) for right in range(side) for up in range(side))
+    return tuple(each for each in square if each in board and board[each] is None)
+
+
+# A puzzle with its solution as a tree of moves, to be looked at on the analysis board
+
+
+class _Branch(dict[Point, "_Branch"]):
+    """The moves that follow a position, each with its own, the main one first."""
+
+
+def solution_tree(solving: Solving) -> tuple[Tree, int]:
+    """Return the moves before a puzzle, its solution, and what the player tried; and its node."""
+    puzzle = solving.puzzle
+    lines = [puzzle.line or puzzle.firsts[:1], solving.played]
+    if solving.refutation is not None:
+        lines.append([*solving.played, *solving.refutation.moves])
+    lines += [[first] for first in puzzle.firsts]
+    return _tree(puzzle, ([*puzzle.moves, *line] for line in lines)), len(puzzle.moves)
+
+
+def _tree(puzzle: Puzzle, lines: Iterable[Sequence[Point]]) -> Tree:
+    root = _Branch()
+    for line in lines:
+        branch = root
+        for point in line:
+            branch = branch.setdefault(point, _Branch())
+    tree = Tree(puzzle.size.width, puzzle.size.height, puzzle.rule)
+    _add(tree, puzzle, root, 1)
+    return tree
+
+
+def _add(tree: Tree, puzzle: Puzzle, branch: _Branch, depth: int) -> None:
+    for point, following in branch.items():
+        tree.add(depth, point, puzzle.rule.color_of_move(depth - 1))
+        _add(tree, puzzle, following, depth + 1)

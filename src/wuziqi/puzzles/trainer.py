@@ -1,20 +1,122 @@
 """The player's training: which puzzle is next, what an attempt is worth, streak and statistics."""
 
+import hashlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum, auto
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from wuziqi.puzzles.choice import daily_puzzle, new_puzzle
+from wuziqi.locale import ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.glicko import Rating, Result, rated
-from wuziqi.puzzles.puzzle import Kind, Puzzle
-from wuziqi.puzzles.repetition import Repetition, repetition
-from wuziqi.records.library.attempts import Attempt
+from wuziqi.puzzles.puzzle import Kind, Puzzle, PuzzleError, parse_puzzle, read_puzzles
+from wuziqi.records.library.attempts import Attempt, Attempts, add_attempt, read_attempts
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.own_puzzles import own_puzzles
 from wuziqi.rules.rule import FREESTYLE, Rule
+
+EASIER: Final = 190
+"""So much below the player's rating three puzzles of four are solved, by Elo's formula."""
+
+_NEAR: Final = 100
+"""A puzzle within so many points of the wanted difficulty is as good as any other."""
+
+_ENOUGH: Final = 12
+"""Puzzles to choose from; where fewer are near, the nearest ones are taken."""
+
+_DAILY: Final = range(900, 1700)
+"""The ratings of daily puzzles: they are for everybody, and so of the rule that all know."""
+
+
+def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
+    """Return the puzzle of a day, which follows from the day and the set alone.
+
+    Every puzzle gets a number from the day and its id, and the highest wins. A puzzle that is
+    added later changes only the days that it wins itself: of a set that grows from 1000 to 1100
+    puzzles one day in eleven.
+    """
+    fitting = [puzzle for puzzle in puzzles if puzzle.rating in _DAILY and puzzle.rule is FREESTYLE]
+    return max(fitting or puzzles, key=lambda puzzle: _lot(day, puzzle), default=None)
+
+
+def _lot(day: date, puzzle: Puzzle) -> bytes:
+    return hashlib.sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
+
+
+def new_puzzle(
+    unseen: Sequence[Puzzle],
+    rating: float,
+    last: Kind | None,
+    chance: random.Random,
+) -> Puzzle | None:
+    """Return an ``unseen`` puzzle, somewhat below a rating, of another kind than the ``last``.
+
+    None where there is none.
+    """
+    wanted = rating - EASIER
+    nearest = sorted(unseen, key=lambda puzzle: abs(puzzle.rating - wanted))
+    near = sum(abs(puzzle.rating - wanted) <= _NEAR for puzzle in nearest)
+    fitting = nearest[: max(near, _ENOUGH)]
+    kinds = sorted({puzzle.kind for puzzle in fitting}, key=lambda kind: kind.value)
+    others = [kind for kind in kinds if kind is not last] or kinds
+    if not others:
+        return None
+    kind = chance.choice(others)
+    return chance.choice([puzzle for puzzle in fitting if puzzle.kind is kind])
+
+
+# Spaced repetition: when a puzzle that was not solved comes again
+
+
+STEPS: Final = (1, 3, 7, 21)
+"""The days after which a puzzle comes again: one step more each time it is solved."""
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """A puzzle that comes again on a ``day``, ``step`` of STEPS after the last time."""
+
+    step: int
+    day: date
+
+
+def repetition(attempts: Iterable[Attempt]) -> Repetition | None:
+    """Return when a puzzle with these attempts, the oldest first, comes again; None for never.
+
+    The first attempt of a day counts. What was failed, or solved with help, comes again after the
+    first step; what is solved when it is due moves up a step, and is done after the last one. To
+    solve it before it is due changes nothing.
+    """
+    present: Repetition | None = None
+    latest: date | None = None
+    for attempt in attempts:
+        if attempt.day != latest:
+            latest = attempt.day
+            present = _after(present, attempt)
+    return present
+
+
+def _after(present: Repetition | None, attempt: Attempt) -> Repetition | None:
+    if not attempt.clean:
+        return _at(0, attempt.day)
+    if present is None or attempt.day < present.day:
+        return present
+    step = present.step + 1
+    return _at(step, attempt.day) if step < len(STEPS) else None
+
+
+def _at(step: int, day: date) -> Repetition:
+    return Repetition(step, day + timedelta(days=STEPS[step]))
+
+
+# The player's training: which puzzle is next, what an attempt is worth, streak and statistics
+
 
 FIRST_RATING: Final = Rating(1000, 350, 0.06)
 """Before the first attempt next to nothing is known."""
@@ -317,3 +419,76 @@ def _tally(attempts: Iterable[Attempt]) -> Tally:
         helped += attempt.solved and not attempt.clean
         failed += not attempt.solved
     return Tally(solved, helped, failed)
+
+
+# The training as the library keeps it: attempts and the player's own puzzles
+
+
+def kept_trainer(
+    library: Library | None,
+    notice: str = "",
+    today: Callable[[], date] = date.today,
+    rule: Rule = FREESTYLE,
+) -> tuple[Trainer, str]:
+    """Return the training of a library, and a line for the player about what is wrong, or "".
+
+    ``rule`` is the one that the player plays. Without a library, or with one that cannot be read,
+    puzzles can be played all the same.
+    """
+    attempts = Attempts()
+    own: list[Puzzle] = []
+    damaged = 0
+    if library is not None:
+        try:
+            attempts = read_attempts(library)
+            own, damaged = read_own(library)
+        except LibraryError as error:
+            notice, library = error_words(error), None
+    keep = _keeper(library)
+    trainer = Trainer(_puzzles_of_the_program(), own, attempts.known, keep, today)
+    trainer.rule = rule
+    return trainer, notice or _left_out(attempts.damaged + damaged)
+
+
+@cache
+def _puzzles_of_the_program() -> tuple[Puzzle, ...]:
+    """The set, read once: it takes some hundredths of a second."""
+    return read_puzzles()
+
+
+def read_own(library: Library) -> tuple[list[Puzzle], int]:
+    """Return the player's own puzzles, and how many rows make no sense. Raises LibraryError."""
+    kept = own_puzzles(library)
+    puzzles = [puzzle for own in kept if (puzzle := _parsed(own.line)) is not None]
+    return puzzles, len(kept) - len(puzzles)
+
+
+def _parsed(line: str) -> Puzzle | None:
+    try:
+        return parse_puzzle(line)
+    except PuzzleError:
+        return None
+
+
+def _keeper(library: Library | None) -> Callable[[Attempt], Exception | None]:
+    def keep(attempt: Attempt) -> Exception | None:
+        if library is None:
+            return None  # that there is no library was said at the start
+        try:
+            add_attempt(library, attempt)
+        except LibraryError as error:
+            return error
+        return None
+
+    return keep
+
+
+def _left_out(count: int) -> str:
+    if not count:
+        return ""
+    text = ngettext(
+        "{count} damaged entry of the library about puzzles is left out.",
+        "{count} damaged entries of the library about puzzles are left out.",
+        count,
+    )
+    return text.format(count=count)

@@ -1,21 +1,26 @@
 """A review as lines of text, and as the object that ``wuziqi review --json`` prints."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from wuziqi.locale import _
-from wuziqi.review.explanation import why_lost
-from wuziqi.review.marks import WRONG, Mark
-from wuziqi.review.review import Review, ReviewedMove
-from wuziqi.review.standing import Proof
-from wuziqi.review.words import (
+from wuziqi.records.drawing import GRID, INK, Disc, Drawing, Line, Shape, Writing
+from wuziqi.records.formats.replay import moves_of
+from wuziqi.records.formats.tree import Note, Tree
+from wuziqi.review.explanation import (
     MARK_SIGNS,
     MARK_WORDS,
     accuracy_words,
     color_words,
+    why_lost,
     words_of,
 )
+from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
+from wuziqi.review.reviewed_game import ForcedWin
 from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
 
 _LINE_MOVES: Final = 7
 """Moves of the better line that a line of text has room for."""
@@ -53,7 +58,7 @@ def _move_as_json(move: ReviewedMove) -> dict[str, Any]:
     }
 
 
-def _proof_as_json(proof: Proof | None) -> dict[str, Any] | None:
+def _proof_as_json(proof: ForcedWin | None) -> dict[str, Any] | None:
     if proof is None:
         return None
     return {"winner": proof.winner.name.lower(), "plies": proof.plies, "by": proof.by}
@@ -93,3 +98,189 @@ def _move_line(move: ReviewedMove) -> str:
     color = color_words(move.color)
     words = words_of(move) or _(MARK_WORDS[move.mark])
     return f"{move.number:3}. {color} {point:6} {chances}  {words}{line}"
+
+
+# A game with its review in it: comments, SGF's marks of moves, better lines as variations
+
+
+_PROPERTIES: Final[Mapping[Mark, tuple[str, str]]] = {
+    Mark.INACCURACY: ("DO", ""),
+    Mark.MISTAKE: ("BM", "1"),
+    Mark.BLUNDER: ("BM", "2"),
+    Mark.MISSED_WIN: ("BM", "2"),
+    Mark.ONLY: ("TE", "1"),
+}
+"""Properties of SGF by marks: DO is doubtful, BM a bad move, TE a good one."""
+
+_MOVE_MARKS: Final = ("BM", "DO", "IT", "TE")
+"""SGF allows a node only one of these."""
+
+_MOST_MOVES: Final = 15
+"""Moves of a variation."""
+
+
+def annotated(tree: Tree, review: Review) -> Tree:
+    """Return a game with the review of its main variation added; what it had is kept.
+
+    Each noteworthy move gets a comment and a mark, and what should have been played follows as the
+    last variation, unless the file has it already.
+    """
+    moves = moves_of(tree, tree.main_line())
+    reviewed = {
+        played.node: move
+        for played, move in zip(moves, review.moves, strict=False)
+        if played.point == move.point
+    }
+    lines = {
+        node: move.line[:_MOST_MOVES]
+        for node, move in reviewed.items()
+        if move.mark in WRONG and not _has_variation(tree, node, move.best)
+    }
+    return _with_variations(tree, lines, reviewed)
+
+
+def _has_variation(tree: Tree, node: int, point: Point) -> bool:
+    """Whether a move at a node, or another one in its place, is on a point."""
+    parent = node - 1  # of a node of the main variation
+    return any(tree.point(child) == point for child in tree.children(parent))
+
+
+def _with_variations(
+    tree: Tree, lines: Mapping[int, Sequence[Point]], reviewed: Mapping[int, ReviewedMove]
+) -> Tree:
+    """Return the tree with lines that replace some nodes of the main variation.
+
+    Nodes stand in the order of the file: a line comes where all that follows the node before the
+    replaced one ends.
+    """
+    result = _empty_like(tree)
+    replaced: list[int] = []
+    for node, depth in enumerate(tree.depths):
+        _add_lines(result, tree, lines, replaced, depth)
+        if node:
+            result.add(depth, tree.point(node), tree.stone(node))
+        _copy_node(result, tree, node, reviewed.get(node))
+        if node in lines:
+            replaced.append(node)
+    _add_lines(result, tree, lines, replaced, 0)
+    return result
+
+
+def _add_lines(
+    result: Tree, tree: Tree, lines: Mapping[int, Sequence[Point]], replaced: list[int], depth: int
+) -> None:
+    """Add the lines that replace nodes deeper than ``depth``, and drop these from ``replaced``."""
+    while replaced and tree.depths[replaced[-1]] > depth:
+        node = replaced.pop()
+        stone = tree.stone(node)
+        for number, point in enumerate(lines[node]):
+            result.add(tree.depths[node] + number, point, stone)
+            stone = None if stone is None else stone.other
+
+
+def _empty_like(tree: Tree) -> Tree:
+    """Return a tree of the same game without nodes."""
+    kept = ("rule", "black", "white", "event", "date", "result")
+    return Tree(tree.width, tree.height, **{name: getattr(tree, name) for name in kept})
+
+
+def _copy_node(result: Tree, tree: Tree, node: int, move: ReviewedMove | None) -> None:
+    """Copy the note and the time of a node to the last node of the result."""
+    at = len(result) - 1
+    note = tree.note(node) if move is None else _annotated_note(tree.note(node), move)
+    if note != Note():
+        result.notes[at] = note
+    if node in tree.milliseconds:
+        result.milliseconds[at] = tree.milliseconds[node]
+
+
+def _annotated_note(note: Note, move: ReviewedMove) -> Note:
+    """Return a note with what the review says of its move."""
+    if not is_noteworthy(move):
+        return note
+    comment = "\n".join(filter(None, [note.comment, _comment(move)]))
+    properties = dict(note.properties)
+    if move.mark in _PROPERTIES and not any(name in properties for name in _MOVE_MARKS):
+        name, value = _PROPERTIES[move.mark]
+        properties[name] = [value]
+    return replace(note, comment=comment, properties=properties)
+
+
+def _comment(move: ReviewedMove) -> str:
+    text = _("{mark}: {before:.0f} % > {after:.0f} %")
+    chances = text.format(
+        mark=_(MARK_WORDS[move.mark]), before=100 * move.win_before, after=100 * move.win_after
+    )
+    return "\n".join(filter(None, [chances, words_of(move)]))
+
+
+# The chart of a review: black's chance to win over the game, with the mistakes marked
+
+
+_LEFT, _RIGHT, _TOP, _BELOW = 64, 24, 48, 40
+_HEIGHT: Final = 240
+"""Pixels from no chance to a certain win."""
+
+_LEAST_WIDTH: Final = 560
+_STEP: Final = 12
+"""Pixels for a move, where there are many."""
+
+_LETTERS: Final = 14
+_COLORS: Final = {
+    Mark.INACCURACY: "#b08000",
+    Mark.MISTAKE: "#d06000",
+    Mark.BLUNDER: "#d8202c",
+    Mark.MISSED_WIN: "#1450c8",
+}
+_FILLS: Final = {Stone.BLACK: INK, Stone.WHITE: "#fcfcfc"}
+
+
+def chart(review: Review) -> Drawing:
+    """Return the chart. A disc in the colour of the side stands at each mistake, with its sign."""
+    text = _("Black's chance to win")
+    width = _LEFT + _wide(review) + _RIGHT
+    title = Writing((width // 2, _TOP // 2), text, _LETTERS + 2)
+    shapes = (title, *_axes(review), *_curve(review), *_mistakes(review))
+    return Drawing(width, _TOP + _HEIGHT + _BELOW, text, shapes)
+
+
+def _wide(review: Review) -> int:
+    """Return the width of the curve."""
+    return max(_LEAST_WIDTH, _STEP * len(review.game.moves))
+
+
+def _place(review: Review, number: int, chance: float) -> tuple[int, int]:
+    """Return where a position of a number, with a chance of black's, lies in the picture."""
+    moves = max(len(review.game.moves), 1)
+    return _LEFT + number * _wide(review) // moves, _TOP + round((1 - chance) * _HEIGHT)
+
+
+def _axes(review: Review) -> Iterator[Shape]:
+    moves = len(review.game.moves)
+    for percent in (0, 25, 50, 75, 100):
+        start, end = _place(review, 0, percent / 100), _place(review, moves, percent / 100)
+        yield Line(start, end, 2 if percent == 50 else 1)
+        yield Writing((_LEFT // 2, start[1]), f"{percent} %", _LETTERS, GRID)
+    for number in range(0, moves + 1, 10):
+        across, bottom = _place(review, number, 0)
+        yield Line((across, bottom), (across, bottom + 6), 1)
+        yield Writing((across, bottom + 20), str(number), _LETTERS, GRID)
+
+
+def _curve(review: Review) -> Iterator[Shape]:
+    known = [(number, one) for number, one in enumerate(review.chances) if one is not None]
+    places = [_place(review, number, chance) for number, chance in known]
+    for start, end in pairwise(places):
+        yield Line(start, end, 3, INK)
+
+
+def _mistakes(review: Review) -> Iterator[Shape]:
+    for move in review.moves:
+        chance = review.chances[move.number]
+        if move.mark not in WRONG or chance is None:
+            continue
+        across, up = _place(review, move.number, chance)
+        color = _COLORS[move.mark]
+        yield Disc((across, up), 6, _FILLS[move.color], color, 3, move.mark.value)
+        above = up - 16 if up > _TOP + 20 else up + 18
+        yield Writing((across, above), MARK_SIGNS[move.mark], _LETTERS, color)

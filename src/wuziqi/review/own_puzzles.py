@@ -5,15 +5,13 @@ from typing import Final
 
 from wuziqi.protocol.judgement import Judgement
 from wuziqi.puzzles.puzzle import Kind, Puzzle
-from wuziqi.review.marks import Mark
-from wuziqi.review.remarks import MissedOnly
-from wuziqi.review.review import ReviewedMove
+from wuziqi.review.review import Mark, MissedOnly, ReviewedMove
+from wuziqi.review.reviewed_game import FOURS, THREATS
 from wuziqi.review.run import ReviewRun
-from wuziqi.review.shapes import fours, open_threes
-from wuziqi.review.standing import FOURS, THREATS
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.rules.threats import fours, open_threes
 from wuziqi.session.analysis import Target
 
 _FOUR_THREE: Final = "four and three"

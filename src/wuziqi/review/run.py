@@ -5,9 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from wuziqi.protocol.client.events import EngineFailed, Judged
+from wuziqi.protocol.client.requests import Ask
+from wuziqi.protocol.client.worker import EngineWorker
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.review.played_game import PlayedGame
 from wuziqi.review.review import Review, review_of
+from wuziqi.review.reviewed_game import ReviewedGame
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.texts import N_, TextError
 
@@ -37,7 +40,7 @@ class ReviewRun:
     ``nodes`` alone.
     """
 
-    game: PlayedGame
+    game: ReviewedGame
     nodes: int = DEFAULT_NODES
     sketch: int = 0
     judgements: list[Judgement | None] = field(default_factory=list)
@@ -85,7 +88,7 @@ def dump_run(run: ReviewRun) -> str:
     return json.dumps(kept, separators=(",", ":"))
 
 
-def load_run(game: PlayedGame, text: str) -> ReviewRun:
+def load_run(game: ReviewedGame, text: str) -> ReviewRun:
     """Return the run of a game as it was kept. Raises ReviewError."""
     try:
         kept = json.loads(text)
@@ -98,7 +101,7 @@ def load_run(game: PlayedGame, text: str) -> ReviewRun:
     return ReviewRun(game, nodes, judgements=known)
 
 
-def _fits(game: PlayedGame, known: Sequence[Judgement | None]) -> bool:
+def _fits(game: ReviewedGame, known: Sequence[Judgement | None]) -> bool:
     """Whether every best move is on an empty point of its position."""
     return all(
         one.best in (board := game.board(number)) and board[one.best] is None
@@ -136,3 +139,51 @@ def _line(text: str) -> tuple[Point, ...]:
     if not points:
         raise ValueError(text)
     return points
+
+
+# Our own engine as the reviewer: it judges the positions of a run, one after the other
+
+
+_PATIENCE: Final = 600.0
+"""Seconds for one position: the uncompiled engine takes half a minute, more with more nodes."""
+
+
+class Reviewer(EngineWorker):
+    """An engine process that works on a run. ``attend`` starts it, ``close`` ends it."""
+
+    def __init__(self, command: Sequence[str], run: ReviewRun) -> None:
+        super().__init__(command, _PATIENCE)
+        self.run = run
+        self.failure: EngineFailed | None = None
+        self._open: tuple[int, int] | None = None
+
+    def attend(self) -> list[int]:
+        """Take in what the engine has found, and ask on; return the positions judged meanwhile.
+
+        ``failure`` is set when the engine fails: nothing more is asked then.
+        """
+        judged = []
+        for event in self._client.read_events():
+            if isinstance(event, Judged) and self._open is not None:
+                number, nodes = self._open
+                self.run.accept(number, nodes, event.judgement)
+                self._open = None
+                judged.append(number)
+            elif isinstance(event, EngineFailed):
+                self.failure = event
+        self._ask()
+        return judged
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing more to do: all is judged, or the engine has failed."""
+        return self.failure is not None or self.run.is_done
+
+    def _ask(self) -> None:
+        if self._open is not None or self.is_done or self.run.wanted is None:
+            return
+        self._open = number, nodes = self.run.wanted
+        target = self.run.game.target(number)
+        self._start(target.size, target.rule)
+        self._client.info("max_node", nodes)
+        self._client.ask_for(Ask.JUDGE, list(target.stones), target.side)

@@ -13,10 +13,8 @@ from wuziqi.play.review import (
     Stopped,
 )
 from wuziqi.records.library.database import LibraryError
-from wuziqi.review.marks import WRONG
-from wuziqi.review.remarks import Better
-from wuziqi.review.review import ReviewedMove
-from wuziqi.review.words import MARK_SIGNS, MARK_WORDS, color_words, words_of
+from wuziqi.review.explanation import MARK_SIGNS, MARK_WORDS, color_words, words_of
+from wuziqi.review.review import WRONG, Better, ReviewedMove
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from wuziqi.locale import _, ngettext
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.puzzles.examiner import Examiner
+from wuziqi.puzzles.sitting import Examiner
 from wuziqi.rules.board import Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point

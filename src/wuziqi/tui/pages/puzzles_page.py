@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
-from wuziqi.puzzles import words
-from wuziqi.puzzles.examiner import Examiner
-from wuziqi.puzzles.kept import kept_trainer
 from wuziqi.puzzles.puzzle import Kind
-from wuziqi.puzzles.sitting import Sitting
-from wuziqi.puzzles.trainer import Mode, Trainer
+from wuziqi.puzzles.sitting import Examiner, Sitting
+from wuziqi.puzzles.trainer import Mode, Trainer, kept_trainer
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
@@ -19,6 +16,7 @@ from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open, Screen
+from wuziqi.words import puzzle_texts
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
@@ -72,7 +70,7 @@ class PuzzlesPage(OptionPage):
 
     def option_list(self) -> OptionList:
         """The options below the player's rating."""
-        rating = words.rating_text(self.trainer.rating)
+        rating = puzzle_texts.rating_text(self.trainer.rating)
         return OptionList(
             title=_("Puzzles"),
             subtitle=_("Your rating: {rating}").format(rating=rating),
@@ -104,12 +102,12 @@ class PuzzlesPage(OptionPage):
             case "own":
                 return _("{count} not tried").format(count=len(self.trainer.untried_own))
             case "kind":
-                return words.kind_text(self.kind)
+                return puzzle_texts.kind_text(self.kind)
         return ""
 
     def _daily_text(self) -> str:
         text = _("solved, {streak}") if self.trainer.solved_today else _("waits, {streak}")
-        return text.format(streak=words.streak_text(self.trainer))
+        return text.format(streak=puzzle_texts.streak_text(self.trainer))
 
     @property
     def _total(self) -> int:

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from wuziqi.locale import _
 from wuziqi.play.events import Analyse, Topic
-from wuziqi.puzzles import words
 from wuziqi.puzzles.sitting import Sitting
-from wuziqi.puzzles.solution_tree import solution_tree
-from wuziqi.puzzles.solving import Phase, Refutation
+from wuziqi.puzzles.solving import Phase, Refutation, solution_tree
 from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
@@ -24,6 +22,7 @@ from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
+from wuziqi.words import puzzle_texts
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.rule_texts import forbidden_name
 
@@ -204,8 +203,8 @@ class PuzzlePage(PracticePage):
         elif solving.refutation is not None:
             self._begin_refutation(solving.refutation)
         elif solving.phase is Phase.DONE:
-            self.say(self._with_problem(words.solved_text(solving)))
-        elif hint := words.hint_text(solving):
+            self.say(self._with_problem(puzzle_texts.solved_text(solving)))
+        elif hint := puzzle_texts.hint_text(solving):
             self.say(hint)
         elif solving.played:
             self.cursor = solving.played[-1]
@@ -214,12 +213,12 @@ class PuzzlePage(PracticePage):
                 if solving.gave_up
                 else _("Right! {color} answers {point}: go on.")
             )
-            color = words.color_name(solving.side.other)
+            color = puzzle_texts.color_name(solving.side.other)
             self.say(text.format(color=color, point=solving.played[-1]))
 
     def _with_problem(self, text: str) -> str:
         """A text, and behind it why the attempt could not be kept."""
-        problem = words.problem_text(self.sitting.recorded)
+        problem = puzzle_texts.problem_text(self.sitting.recorded)
         return f"{text} {problem}" if problem else text
 
     def _begin_refutation(self, refutation: Refutation) -> None:
@@ -227,7 +226,7 @@ class PuzzlePage(PracticePage):
         moves = len(refutation.moves)
         self._revealed = 1 if self.preferences.motion else moves
         self._next_stone = self._clock() + _STEP_SECONDS if self._revealed < moves else None
-        text = words.refutation_text(self.sitting.puzzle, refutation)
+        text = puzzle_texts.refutation_text(self.sitting.puzzle, refutation)
         self.say(self._with_problem(text), warns=True)
 
     # The engine, and stones that come one after the other

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 
 from wuziqi.locale import _, ngettext
-from wuziqi.puzzles import words
 from wuziqi.puzzles.sitting import Sitting
-from wuziqi.puzzles.solving import Phase, Solving
+from wuziqi.puzzles.solving import STAGE_OF_ZONE, Phase, Solving, zone_of_hint
 from wuziqi.puzzles.trainer import Why
-from wuziqi.puzzles.zone import STAGE_OF_ZONE, zone_of_hint
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.practice.frame import Paragraph, PracticeView
@@ -20,6 +18,7 @@ from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words import puzzle_texts
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import rule_title, size_text
 
@@ -43,7 +42,7 @@ def puzzle_view(sitting: Sitting, preferences: Preferences, revealed: int) -> Pr
         status=_status(solving),
         title=_title(sitting),
         text=list(_text(sitting, glyphs)),
-        task=words.task_text(sitting.puzzle),
+        task=puzzle_texts.task_text(sitting.puzzle),
         message="",
         warns=False,
         prompt=None,
@@ -89,7 +88,7 @@ def _status(solving: Solving) -> Status:
             return Status(_("Solved"), side)
         case Phase.REFUTED:
             return Status(_("Refuted"), side.other)
-    return Status(_("{color} to play").format(color=words.color_name(side)), side)
+    return Status(_("{color} to play").format(color=puzzle_texts.color_name(side)), side)
 
 
 def _title(sitting: Sitting) -> str:
@@ -101,12 +100,12 @@ def _title(sitting: Sitting) -> str:
 def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     solving, puzzle = sitting.solving, sitting.puzzle
     game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
-    yield words.task_text(puzzle), Style.TITLE
-    why = words.why_text(sitting.why)
+    yield puzzle_texts.task_text(puzzle), Style.TITLE
+    why = puzzle_texts.why_text(sitting.why)
     yield _("{game}, {why}").format(game=game, why=why), Style.DIM
     yield "", Style.PLAIN
     if solving.stage > 1:
-        yield words.hint_text(solving), Style.PLAIN
+        yield puzzle_texts.hint_text(solving), Style.PLAIN
     yield from _outcome(sitting)
     yield from _standing(sitting)
 
@@ -117,11 +116,11 @@ def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
     if recorded is None or score is None:
         return
     style = {1.0: Style.WIN, 0.0: Style.LOSS}.get(score, Style.DRAW)
-    yield words.change_text(recorded), style
+    yield puzzle_texts.change_text(recorded), style
     text = _("The puzzle's rating: {rating}")
     yield text.format(rating=sitting.puzzle.rating), Style.PLAIN
-    yield words.time_text(sitting.seconds or 0), Style.PLAIN
-    yield words.again_text(recorded, sitting.trainer.today()), Style.PLAIN
+    yield puzzle_texts.time_text(sitting.seconds or 0), Style.PLAIN
+    yield puzzle_texts.again_text(recorded, sitting.trainer.today()), Style.PLAIN
     yield "", Style.PLAIN
 
 
@@ -129,10 +128,10 @@ def _standing(sitting: Sitting) -> Iterator[Paragraph]:
     """Rating, streak, and what waits."""
     trainer = sitting.trainer
     if sitting.recorded is None:
-        rating = words.rating_text(trainer.rating)
+        rating = puzzle_texts.rating_text(trainer.rating)
         yield _("Your rating: {rating}").format(rating=rating), Style.PLAIN
     text = _("Puzzles of the day: {streak}")
-    yield text.format(streak=words.streak_text(trainer)), Style.PLAIN
+    yield text.format(streak=puzzle_texts.streak_text(trainer)), Style.PLAIN
     solved, total = trainer.solved_of(trainer.puzzles), len(trainer.puzzles)
     text = ngettext(
         "Solved: {solved} of {count} puzzle", "Solved: {solved} of {count} puzzles", total

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from wuziqi.columns import ambiguous_width
-from wuziqi.review.marks import WRONG, Mark
-from wuziqi.review.review import Review
+from wuziqi.review.review import WRONG, Mark, Review
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style

@@ -8,10 +8,8 @@ from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.review import GameReview
-from wuziqi.review.explanation import loser_of, why_lost
-from wuziqi.review.marks import Mark
-from wuziqi.review.review import Review, ReviewedMove
-from wuziqi.review.words import accuracy_words, color_words
+from wuziqi.review.explanation import accuracy_words, color_words, loser_of, why_lost
+from wuziqi.review.review import Mark, Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.texts import N_
 from wuziqi.tui.replay.chart import BELOW, MARK_LETTERS, MARK_NAMES, paint_chart

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from wuziqi.columns import ambiguous_width, fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.review import Progress
-from wuziqi.review.explanation import why_lost
-from wuziqi.review.marks import WRONG, Mark
-from wuziqi.review.review import Review, ReviewedMove
-from wuziqi.review.words import MARK_SIGNS
+from wuziqi.review.explanation import MARK_SIGNS, why_lost
+from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style

@@ -12,7 +12,7 @@ from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
 from wuziqi.review.output import is_noteworthy
-from wuziqi.review.played_game import PlayedGame, game_of_tree
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RuleError
@@ -243,7 +243,7 @@ class Reviewing:
             self.made.close()
 
 
-def node_after(tree: Tree, game: PlayedGame, number: int) -> int:
+def node_after(tree: Tree, game: ReviewedGame, number: int) -> int:
     """Return the node of the last of the first moves of a game, as far as the tree has them."""
     node, count = 0, 0
     while count < number:

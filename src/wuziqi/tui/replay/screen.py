@@ -15,7 +15,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
-from wuziqi.session.analyst import AnalystEvent, Replies
+from wuziqi.session.analyst import AnalystEvent, ReplyEngine
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
@@ -97,7 +97,7 @@ class ReplayScreen(EngineParts):
 
     def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
         self.walk = Walk(self.tree, self.rule, node)
-        replies = Replies(desk.tools.engine) if desk.tools else None
+        replies = ReplyEngine(desk.tools.engine) if desk.tools else None
         self.study = Study(self.walk, desk.store, desk.played, replies)
         self._tree_keys = TreeKeys(self.study, self.preferences.keymap)
         self.reviewing = Reviewing(

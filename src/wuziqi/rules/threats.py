@@ -1,4 +1,4 @@
-"""Fours and open threes that stand on a board, found by the rule alone."""
+"""Winning points, fours and open threes on a board, found by the rule alone."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,26 +9,33 @@ from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import DIRECTIONS, Rule, winning_line
 
 
-class Standing(NamedTuple):
+class Threat(NamedTuple):
     """A four or an open three: its ``stones``, and the ``point`` where the next stone goes."""
 
     stones: frozenset[Point]
     point: Point
 
 
-def fours(board: Board, side: Stone, rule: Rule) -> set[Standing]:
+def winning_points(board: Board, side: Stone, rule: Rule) -> tuple[Point, ...]:
+    """Return the empty points where a stone of a side wins, in order."""
+    return tuple(
+        sorted(point for point in _near_stones(board, side) if _row_with(board, point, side, rule))
+    )
+
+
+def fours(board: Board, side: Stone, rule: Rule) -> set[Threat]:
     """Return the rows that one more stone of a side makes five."""
     return {
-        Standing(frozenset(row) - {point}, point)
+        Threat(frozenset(row) - {point}, point)
         for point in _near_stones(board, side)
         if (row := _row_with(board, point, side, rule))
     }
 
 
-def open_threes(board: Board, side: Stone, rule: Rule) -> set[Standing]:
+def open_threes(board: Board, side: Stone, rule: Rule) -> set[Threat]:
     """Return the rows that one more stone of a side makes an open four."""
     return {
-        Standing(frozenset(row) - {point}, point)
+        Threat(frozenset(row) - {point}, point)
         for point in _near_stones(board, side)
         if forbidden_to(board, point, side, rule) is None
         for row in _open_fours(board, point, side, rule)
@@ -36,7 +43,7 @@ def open_threes(board: Board, side: Stone, rule: Rule) -> set[Standing]:
 
 
 def _near_stones(board: Board, side: Stone) -> Iterator[Point]:
-    """The empty points beside a stone of a side."""
+    """Yield the empty points beside a stone of a side: only there can a stone extend a row."""
     for point in board:
         if board[point] is None and any(
             board[_along(point, step, way)] is side for step in DIRECTIONS for way in (-1, 1)
@@ -53,7 +60,7 @@ def _row_with(board: Board, point: Point, side: Stone, rule: Rule) -> tuple[Poin
 
 
 def _open_fours(board: Board, point: Point, side: Stone, rule: Rule) -> Iterator[list[Point]]:
-    """The open fours that a stone on an empty point makes, with that stone."""
+    """Yield the open fours that a stone on an empty point makes, with that stone."""
     board.place(point, side)
     for step in DIRECTIONS:
         row = [point]

@@ -1,0 +1,46 @@
+"""What workers that hold one engine of ours have in common."""
+
+from collections.abc import Sequence
+
+from wuziqi.protocol.client.client import EngineClient
+from wuziqi.rules.board import Size
+from wuziqi.rules.rule import Rule
+
+
+class EngineWorker:
+    """An engine beside a front end, started by the first request; subclasses make requests.
+
+    It never blocks: a loop selects on ``descriptors`` and reads the worker's events then, and after
+    as many seconds as ``next_check`` says. ``patience`` is that of ``EngineClient``.
+    """
+
+    def __init__(self, command: Sequence[str], patience: float = 30.0) -> None:
+        self._client = EngineClient(command, patience, ours=True)
+        self._kind: tuple[Size, Rule] | None = None
+
+    def _start(self, size: Size, rule: Rule) -> None:
+        """Start a game of this size and rule, unless the engine plays such a game already."""
+        if self._kind != (size, rule):
+            self._kind = size, rule
+            self._client.start(size, rule)
+
+    def descriptors(self) -> list[int]:
+        """Return the file descriptors to select on."""
+        number = self._client.fileno()
+        return [] if number is None else [number]
+
+    def next_check(self) -> float | None:
+        """Return the seconds until events are to be read even if nothing came; None for never."""
+        return self._client.next_check()
+
+    def pause(self) -> None:
+        """Stop the engine where it is."""
+        self._client.pause()
+
+    def resume(self) -> None:
+        """Let the engine run on."""
+        self._client.resume()
+
+    def close(self) -> None:
+        """End the engine; the next request starts another one."""
+        self._client.close()
