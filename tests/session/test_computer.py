@@ -216,7 +216,7 @@ def test_a_waiting_answer_costs_nobody_time(start: Callable[..., Match]) -> None
     match = waiting_answer(start, TimeControl(60))
     assert stones_at(match, 10.3) == 2
     match.session.tick(10.3)
-    left = [match.session.seconds_left(player) for player in Player]
+    left = [match.session.clock.left(player, match.session.now) for player in Player]
     assert left == [60, pytest.approx(59.9)]
     assert match.session.milliseconds == (0, 100)
 

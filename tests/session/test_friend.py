@@ -377,8 +377,8 @@ def test_what_is_more_counts_and_the_mover_is_told(tmp_path: Path) -> None:
     guest.attend(2.5)
     programs.settle()
     assert guest.session.milliseconds == (4500,)
-    assert host.session.seconds_left(Player.FIRST) == 55.5
-    assert guest.session.seconds_left(Player.FIRST) == 55.5
+    assert host.session.clock.left(Player.FIRST, host.session.now) == 55.5
+    assert guest.session.clock.left(Player.FIRST, guest.session.now) == 55.5
     same(programs)
 
 
@@ -417,12 +417,12 @@ def test_both_clocks_stand_while_the_connection_is_lost(tmp_path: Path) -> None:
     programs.network.cut()
     programs.settle()
     programs.settle(100)
-    assert programs.guest.session.seconds_left(Player.FIRST) == 55
+    assert programs.guest.session.clock.left(Player.FIRST, programs.guest.session.now) == 55
     programs.network.connect()
     programs.settle()
     programs.settle(1)
     for program in programs.both:
-        assert program.session.seconds_left(Player.FIRST) == 54
+        assert program.session.clock.left(Player.FIRST, program.session.now) == 54
 
 
 def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:
@@ -430,7 +430,7 @@ def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:
     for _ in range(7):
         programs.guest.attend(2)
     assert not programs.guest.friend.connected
-    assert programs.guest.session.seconds_left(Player.FIRST) == 60
+    assert programs.guest.session.clock.left(Player.FIRST, programs.guest.session.now) == 60
     programs.settle()
     assert programs.guest.friend.connected
 

@@ -18,7 +18,6 @@ from wuziqi.rules.point import parse_point
 from wuziqi.session.notices import NotSaved, SaverNotice, WhatIf
 from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.recorder import Recorder
-from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 
@@ -111,7 +110,7 @@ def test_a_game_that_is_over_as_it_comes_is_not_saved_until_it_goes_on(kept: Kep
     kept.session(Setup(), Seats(), "h8")
     assert len(kept.games()) == 1
     over = GameSession(Game(15, 15), Seats())
-    restore(over, [parse_point(name) for name in FIVE.split()], [0] * 9)
+    over.restore([parse_point(name) for name in FIVE.split()], [0] * 9)
     kept.recorder.follow(over, Setup())
     assert len(kept.games()) == 1
     over.undo()
@@ -197,7 +196,7 @@ def test_a_game_that_is_taken_up_again_stays_played_here(kept: Kept, tmp_path: P
     kept.session(Setup(opponent="human"), Seats(), "h8")
     [stored] = kept.games()
     again = GameSession(Game(15), Seats())
-    restore(again, stored.acts, stored.milliseconds)
+    again.restore(stored.acts, stored.milliseconds)
     kept.recorder.follow(again, stored.setup, stored)
     again.play(parse_point("i9"))
     [stored] = kept.games()
@@ -214,7 +213,7 @@ def test_what_was_taken_back_can_be_redone_by_who_resumes(kept: Kept) -> None:
     [stored] = kept.games()
     assert (names(stored.acts), names(stored.undone)) == ("h8 i9", "j10 k11")
     again = GameSession(Game(15), Seats(), TimeControl(60))
-    restore(again, stored.acts, stored.milliseconds, stored.undone)
+    again.restore(stored.acts, stored.milliseconds, stored.undone)
     assert names(again.game.moves) == "h8 i9"
     again.redo()
     again.redo()

@@ -8,7 +8,6 @@ from wuziqi.rules.opening import OPENINGS, Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.session.notices import ClockNotice, LowTime, PeriodBegan
-from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession, SessionEvent
 
@@ -37,11 +36,11 @@ def test_the_clock_of_the_side_to_move_runs_and_ends_the_game() -> None:
     made = session(Seats(), TimeControl(60), "h8")
     made.tick(100)
     made.tick(130)
-    assert (made.seconds_left(FIRST), made.seconds_left(SECOND)) == (60, 30)
+    assert (made.clock.left(FIRST, made.now), made.clock.left(SECOND, made.now)) == (60, 30)
     made.tick(161)
     assert made.game.outcome == Outcome(BLACK, (), Reason.TIME)
     made.tick(200)
-    assert made.seconds_left(SECOND) == 0
+    assert made.clock.left(SECOND, made.now) == 0
     assert made.next_wake() is None
 
 
@@ -49,7 +48,7 @@ def test_the_clock_of_the_player_starts_when_the_computer_has_moved() -> None:
     made = session(Seats(FIRST), TimeControl(60), "h8")
     assert made.next_wake() == 1
     made.tick(107)
-    assert made.seconds_left(SECOND) == 53
+    assert made.clock.left(SECOND, made.now) == 53
 
 
 def test_clocks_stop_out_of_sight_against_the_computer_but_not_between_people() -> None:
@@ -57,7 +56,7 @@ def test_clocks_stop_out_of_sight_against_the_computer_but_not_between_people() 
         made = session(seats, TimeControl(60))
         made.tick(100, visible=False)
         made.tick(120, visible=False)
-        assert made.seconds_left(FIRST) == left
+        assert made.clock.left(FIRST, made.now) == left
 
 
 def test_clocks_stop_while_paused_stuck_or_suspended() -> None:
@@ -73,7 +72,7 @@ def test_clocks_stop_while_paused_stuck_or_suspended() -> None:
     made.get_stuck()
     made.tick(200)
     made.tick(210)
-    assert made.seconds_left(SECOND) == 55
+    assert made.clock.left(SECOND, made.now) == 55
 
 
 def test_undo_gives_back_the_time_and_redo_takes_it_again() -> None:
@@ -81,15 +80,15 @@ def test_undo_gives_back_the_time_and_redo_takes_it_again() -> None:
     made.tick(110)
     made.play(parse_point("h8"))
     made.undo()
-    assert made.seconds_left(FIRST) == 60
+    assert made.clock.left(FIRST, made.now) == 60
     made.redo()
-    assert made.seconds_left(FIRST) == 50
+    assert made.clock.left(FIRST, made.now) == 50
 
 
 def test_a_game_without_clocks_and_computer_never_wakes() -> None:
     made = session(Seats(), None, "h8")
     assert made.next_wake() is None
-    assert made.seconds_left(SECOND) is None
+    assert made.clock.left(SECOND, made.now) is None
 
 
 # The computer's turn
@@ -165,7 +164,7 @@ def test_a_new_game_begins_with_fresh_clocks() -> None:
     made.tick(130)
     made.pause()
     made.restart(WATCHED)
-    assert (made.seconds_left(FIRST), made.game.moves, made.paused) == (60, (), False)
+    assert (made.clock.left(FIRST, made.now), made.game.moves, made.paused) == (60, (), False)
     assert wanted(made)
 
 
@@ -202,20 +201,20 @@ def test_a_restored_game_has_its_clocks_movers_and_turn() -> None:
         made.tick(made.now + seconds)
         made.play(parse_point(name))
     again = GameSession(Game(15), Seats(FIRST), TimeControl(60, increment=5))
-    restore(again, made.game.acts, made.milliseconds)
+    again.restore(made.game.acts, made.milliseconds)
     again.tick(1000)
     assert made.milliseconds == again.milliseconds == (7000, 11000, 2000)
     assert again.game.acts == made.game.acts
-    assert [again.seconds_left(player) for player in Player] == [61, 54]
+    assert [again.clock.left(player, again.now) for player in Player] == [61, 54]
     assert [again.mover(number) for number in range(4)] == [FIRST, SECOND, FIRST, SECOND]
     again.undo()
     assert [str(move) for move in again.game.moves] == ["h8"]
-    assert [again.seconds_left(player) for player in Player] == [58, 60]
+    assert [again.clock.left(player, again.now) for player in Player] == [58, 60]
 
 
 def test_a_restored_opening_has_its_choices() -> None:
     again = GameSession(Game(15, opening=OPENINGS["swap"]), Seats(FIRST))
-    restore(again, [*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
+    again.restore([*points("h8 i9 j10"), "swap", *points("a1")], [1] * 5)
     assert again.game.step is None
     assert again.game.black is SECOND
     assert again.mover(3) is FIRST
@@ -224,7 +223,7 @@ def test_a_restored_opening_has_its_choices() -> None:
 def test_an_act_that_is_not_allowed_is_not_restored() -> None:
     for acts in (points("h8 h8"), points("h8 p1"), [*points("h8"), "swap"]):
         with pytest.raises(ValueError, match=r"occupied|off the board|nothing to choose"):
-            restore(GameSession(Game(15), Seats()), acts, [0] * 2)
+            GameSession(Game(15), Seats()).restore(acts, [0] * 2)
 
 
 def test_who_takes_back_was_helped_until_a_new_game_begins() -> None:
@@ -299,10 +298,10 @@ def test_time_beyond_a_period_stays_lost_on_another_day() -> None:
     made.tick(127.9999)
     made.play(parse_point("i9"))
     again = GameSession(Game(15), Seats(), TimeControl(5, periods=3, period=10))
-    restore(again, made.game.acts, made.milliseconds)
+    again.restore(made.game.acts, made.milliseconds)
     assert again.clock.reading(FIRST, 0) == made.clock.reading(FIRST, 127.9999)
     assert again.clock.reading(FIRST, 0) == Reading(10, 2, more=True)
-    assert again.seconds_left(SECOND) == pytest.approx(2)
+    assert again.clock.left(SECOND, again.now) == pytest.approx(2)
     made.undo()
     made.undo()
-    assert made.seconds_left(FIRST) == 5
+    assert made.clock.left(FIRST, made.now) == 5

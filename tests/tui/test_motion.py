@@ -8,7 +8,6 @@ from tests.tui.preferred import computer_plays, prefer, screen_of, tick
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.motion import FLASH_SECONDS, STILL, STONE_SECONDS, Motion
 from wuziqi.tui.game.screen import GameScreen
@@ -102,7 +101,7 @@ def test_nothing_moves_where_the_settings_or_the_terminal_say_so() -> None:
 
 def test_a_game_that_goes_on_from_an_earlier_day_stands_still() -> None:
     screen = screen_of(Game(15))
-    restore(screen.session, (H8, I8), (0, 0))
+    screen.session.restore((H8, I8), (0, 0))
     tick(screen, 100)
     assert (flashing(screen), screen.next_frame()) == ((), None)
 

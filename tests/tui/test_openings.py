@@ -303,11 +303,17 @@ def test_the_clock_of_who_acts_runs_and_goes_with_the_player() -> None:
         play.session.play(parse_point(name))
     tick(play, 0)
     tick(play, 20)
-    assert (play.session.seconds_left(FIRST), play.session.seconds_left(SECOND)) == (60, 40)
+    assert (
+        play.session.clock.left(FIRST, play.session.now),
+        play.session.clock.left(SECOND, play.session.now),
+    ) == (60, 40)
     press(play, "2")
     tick(play, 20)
     tick(play, 25)
-    assert (play.session.seconds_left(FIRST), play.session.seconds_left(SECOND)) == (55, 40)
+    assert (
+        play.session.clock.left(FIRST, play.session.now),
+        play.session.clock.left(SECOND, play.session.now),
+    ) == (55, 40)
     press(play, "x y")
     assert play.view().status.text.endswith("Black wins: White resigned")
 

@@ -1,4 +1,4 @@
-"""The clocks of both players, of any time control.
+"""The clocks of both players, under any time control, and the warning that time runs short.
 
 Times are in seconds; ``now`` is any clock that never goes back, such as ``time.monotonic``.
 """
@@ -14,10 +14,10 @@ from wuziqi.session.seats import Seats
 
 
 class Clock:
-    """Measures every turn and, under a time control, counts down what each player has left.
+    """Measures every turn and, under a time control, counts down the time of each player.
 
-    The times after every act are kept, so that an act taken back gives its time back too.
-    ``running`` is the player whose clock runs, None while none does.
+    The times after every act are kept, so that undo restores them. ``running`` is the player whose
+    clock runs, None while none does.
     """
 
     def __init__(self, control: TimeControl | None) -> None:
@@ -25,7 +25,7 @@ class Clock:
         self.running: Player | None = None
         self._since = 0.0
         self._turn = 0.0
-        """Seconds of the present turn that were measured before the clock last started."""
+        """Seconds of the present turn measured before the clock last started."""
         self._left = dict.fromkeys(Player, control.start if control else 0.0)
         self._kept = {0: dict(self._left)}
 
@@ -42,7 +42,7 @@ class Clock:
         return None if reading is None else reading.seconds
 
     def run(self, player: Player | None, now: float) -> None:
-        """Let the clock of one player run, or none."""
+        """Run the clock of one player, or none."""
         if player is self.running:
             return
         if self.running is not None:
@@ -59,22 +59,22 @@ class Clock:
         return seconds
 
     def turn(self, now: float) -> float:
-        """Return the seconds of the present turn that the clock has run."""
+        """Return the seconds that the present turn has taken."""
         return self._turn + (0.0 if self.running is None else now - self._since)
 
     def beyond(self, player: Player, acts: int, now: float) -> float:
-        """Return by how many seconds a turn after ``acts`` acts is longer than there is time for.
+        """Return by how many seconds the turn after ``acts`` acts exceeds the player's time.
 
-        It is negative where there is time left, and where there is no time control.
+        Negative while time is left, and without time control.
         """
         return self.turn(now) - self.left_after(acts, player) if self.control else -1.0
 
     def left_after(self, acts: int, player: Player) -> float:
-        """Return the seconds that a player had after so many acts; 0 without time control."""
+        """Return the seconds that a player had after ``acts`` acts; 0 without time control."""
         return self._kept[acts][player]
 
-    def give_back(self, player: Player, acts: int, seconds: float, now: float) -> None:
-        """Stop the clocks; the last ``seconds`` of the turn after ``acts`` acts do not count."""
+    def refund(self, player: Player, acts: int, seconds: float, now: float) -> None:
+        """Stop the clocks, and deduct ``seconds`` from the turn after ``acts`` acts."""
         self.run(None, now)
         self._turn = max(self._turn - seconds, 0.0)
         self._left[player] = max(self.left_after(acts, player) - self._turn, 0.0)
@@ -82,7 +82,7 @@ class Clock:
     def recount(
         self, first: int, spent: Sequence[tuple[Player, float]], player: Player, now: float
     ) -> None:
-        """Count the acts after act number ``first`` anew, each by its player and seconds.
+        """Recompute the times after act number ``first`` from the player and seconds of each act.
 
         The present turn, that of ``player``, goes on.
         """
@@ -94,7 +94,7 @@ class Clock:
         self.run(running, now)
 
     def replay(self, player: Player, acts: int, seconds: float) -> None:
-        """Count act number ``acts`` of an earlier day, on which ``player`` spent ``seconds``."""
+        """Count act number ``acts`` of a saved game, on which ``player`` spent ``seconds``."""
         self._left[player] = max(self._left[player] - seconds, 0.0)
         self._keep(player, acts)
 
@@ -104,53 +104,53 @@ class Clock:
         self._kept[acts] = dict(self._left)
 
     def went_to(self, acts: int, now: float) -> None:
-        """Set both clocks as they were after that many acts, and stop them."""
+        """Set both clocks as they were after ``acts`` acts, and stop them."""
         self.run(None, now)
         self._turn = 0.0
         self._left = dict(self._kept[acts])
 
     def flagged(self, now: float) -> Player | None:
-        """Return the player who has run out of time, None if none has."""
+        """Return the player who has run out of time, if any."""
         reading = None if self.running is None else self.reading(self.running, now)
         out = reading is not None and not (reading.seconds or reading.more)
         return self.running if out else None
 
     def next_change(self, now: float) -> float | None:
-        """Return in how many seconds a clock shows another second; None while none does."""
+        """Return the seconds until a clock shows another second; None while none runs."""
         left = None if self.running is None else self.left(self.running, now)
         return None if left is None else max(left - (math.ceil(left) - 1), 0.001)
 
 
 def clock_text(reading: Reading) -> str:
-    """Return what a clock shows, ``m:ss``, with the number of periods that are left behind it.
+    """Return a reading as ``m:ss``, rounded up, with the number of periods left.
 
-    A second that has begun counts whole.
+    >>> clock_text(Reading(61.2))
+    '1:02'
+    >>> clock_text(Reading(9.0, periods=3))
+    '0:09 (3)'
     """
     whole = math.ceil(reading.seconds)
     text = f"{whole // 60}:{whole % 60:02}"
     return f"{text} ({reading.periods})" if reading.periods else text
 
 
-# Warns a person whose time becomes short
-
-
 class TimeWarning:
-    """Tells of every period of byo-yomi that begins, and warns once a turn of the end.
+    """Announces every period of byo-yomi, and warns once a turn that the time runs out.
 
-    There is no warning where a turn or a period begins with little time: that is no news.
+    A turn or period that begins with little time brings no warning: that is no news.
     """
 
     def __init__(self) -> None:
         self._turn: Sequence[Act] | None = None
-        """The acts before the turn that the rest is about."""
+        """The acts before the turn that ``_periods`` and ``_due`` are about."""
         self._periods = 0
-        """The periods that were left when the person was last told."""
+        """The periods left at the last notice."""
         self._due = False
 
     def check(self, game: Game, seats: Seats, reading: Reading | None) -> ClockNotice | None:
-        """Return what is due to the person to move, whose clock shows ``reading``.
+        """Return the notice due to the person to move, if any.
 
-        ``reading`` is None without clocks.
+        ``reading`` is what the player's clock shows, None without clocks.
         """
         if reading is None or game.outcome is not None or not seats.is_here(game.player):
             return None

@@ -1,4 +1,4 @@
-"""The computer at the board: asks an engine whenever a session waits for its move."""
+"""The computer at the board: its engines, their events, and its reply to an offer of a draw."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,17 +25,17 @@ from wuziqi.texts import TextError
 
 @dataclass(frozen=True)
 class Asked:
-    """An engine was asked for the next move or choice."""
+    """An engine was asked for the next act."""
 
 
 @dataclass(frozen=True)
 class AnswerReady:
-    """An engine has its move or act, which follows when it is due."""
+    """An engine has its act, which follows when it is due."""
 
 
 @dataclass(frozen=True)
 class Moved:
-    """An engine places stones, at most as many as belong to its turn."""
+    """An engine places stones, at most those of one turn."""
 
     points: tuple[Point, ...]
 
@@ -49,21 +49,21 @@ class Acted:
 
 @dataclass(frozen=True)
 class ThoughtReported:
-    """How far an engine has thought."""
+    """An engine reports how far its search has come."""
 
     thought: Thought
 
 
 @dataclass(frozen=True)
 class EngineNamed:
-    """What an engine calls itself; None where another one has sat down and not yet said so."""
+    """An engine has named itself; None for a new engine that has not done so yet."""
 
     about: About | None
 
 
 @dataclass(frozen=True)
 class Failed:
-    """An engine gave no move; if ``stuck``, it is not asked again by itself."""
+    """An engine gave no act; if ``stuck``, only the player has it asked again."""
 
     failure: EngineFailed | EngineUnknown
     stuck: bool
@@ -73,9 +73,9 @@ EngineEvent = Asked | AnswerReady | Moved | Acted | ThoughtReported | EngineName
 
 
 def apply(session: GameSession, event: EngineEvent) -> Notice | None:
-    """Change a session as an event of its engine asks; returns what there is to say about it.
+    """Apply an event of an engine to a session; returns the notice for the player, if any.
 
-    Raises ValueError for an act that the rules do not allow; the stones before it stand.
+    Raises ValueError for an act that the rules do not allow; the stones before it stay.
     """
     match event:
         case Asked():
@@ -111,16 +111,13 @@ def _act(session: GameSession, act: Act) -> ChoiceMade | ComputerMoved:
     return ComputerMoved()
 
 
-# The computer at the board: asks an engine whenever a session waits for its move
-
-
 _ATTEMPTS = 2
-"""How often our own engine is asked the same before the player is."""
+"""How often our engine may fail at a position before the player has to act."""
 
 _UNLIMITED_MS = 2_147_483_647
 _MIN_MS = 50
 _RESERVE_MS = 100
-"""Milliseconds of a clock that are kept for the answer to arrive."""
+"""Milliseconds of the clock reserved for the way of the reply."""
 
 _PATIENCE = 10.0
 """Seconds beyond its time after which an engine counts as silent."""
@@ -129,12 +126,12 @@ _DEFAULTS = EngineOptions()
 
 
 class Computer:
-    """Keeps an engine for every player that is no person, and at most one open request.
+    """Holds an engine for every player that is no person, and at most one open request.
 
-    ``command`` starts our engine, ``seed`` fixes its choices. ``send`` takes the events of the
-    engines at once, and raises ValueError for a move that is illegal. What is asked follows from
-    the session alone: after a move of the person, undo or a new game the next ``attend`` cancels
-    an old request and makes the new one.
+    ``command`` starts our engine, ``seed`` fixes its choices. ``send`` applies the events of the
+    engines at once, and raises ValueError for an illegal move. Requests follow from the session
+    alone: after a person's move, undo or a new game the next ``attend`` cancels the old request and
+    makes the new one.
     """
 
     def __init__(
@@ -150,20 +147,20 @@ class Computer:
         self._seated: object = None
         self._asked: object = None
         self._answer: Moved | Acted | None = None
-        """The answer to what was asked, until it is due."""
+        """The reply to the open request, until it is due."""
         self._request = 0
         self._hurried = -1
-        """The last request that was cut short."""
+        """The request that was last cut short."""
         self._failures = 0
         self._pondered: object = None
-        """The game and its acts that our engine may be pondering over since its last answer."""
+        """The game and acts that our engine may ponder since its last reply."""
 
     def attend(
         self, session: GameSession, options: EngineOptions = _DEFAULTS, *, away: bool = False
     ) -> None:
-        """Take what the engines say, and ask them for what the session needs now.
+        """Read the engines' events, and request what the session needs now.
 
-        ``away`` says that the person looks at something else than the present position.
+        ``away`` says that the person looks at another position than the present one.
         """
         if self._seated != (session.game, session.seats):
             self._sit_down(session, options)
@@ -179,27 +176,26 @@ class Computer:
         self._end_pondering(session, away=away)
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when an engine says something."""
+        """Return the file descriptors to select on."""
         numbers = [client.fileno() for client in self.clients.values()]
         return [number for number in numbers if number is not None]
 
     def next_check(self) -> float | None:
-        """Return in how many seconds to attend again if nothing comes; None for never."""
+        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
         checks = [client.next_check() for client in self.clients.values()]
         return min((check for check in checks if check is not None), default=None)
 
     def pause(self) -> None:
-        """Stop the engines where they are, until the next ``attend`` of a game that goes on."""
+        """Suspend the engines until the next ``attend`` of a game that goes on."""
         for client in self.clients.values():
             client.pause()
 
     def say_goodbye(self) -> None:
-        """Ask the engines to end, without waiting for them."""
+        """Tell the engines to end, without waiting for them."""
         for client in self.clients.values():
             client.say_goodbye()
 
     def close(self) -> None:
-        """End the engines."""
         self.say_goodbye()
         for client in self.clients.values():
             client.close()
@@ -211,7 +207,7 @@ class Computer:
             client.stop()
 
     def _end_pondering(self, session: GameSession, *, away: bool) -> None:
-        """Let the engine rest once the person does not think about what it ponders over."""
+        """Stop pondering once the person no longer thinks about the pondered position."""
         thinks = session.person_thinks and not away
         present = (session.game, session.game.acts) if thinks else None
         if self._pondered not in (None, present):
@@ -255,7 +251,7 @@ class Computer:
             client.cancel()
         if wanted is None:
             return
-        if not self.clients:  # there is no such engine: see whether the settings have it now
+        if not self.clients:  # no such engine: the settings may have it by now
             self._sit_down(session, options)
         elif not session.stuck:
             client = self.clients[session.game.player]
@@ -278,12 +274,12 @@ class Computer:
                 self._fail(session, event)
 
     def _keep_answer(self, answer: Moved | Acted) -> None:
-        """Keep an answer until it is due."""
+        """Keep a reply until it is due."""
         self._answer = answer
         self._send(AnswerReady())
 
     def _give_answer(self, session: GameSession) -> None:
-        """Act if the answer is due; one to another position is dropped with its request."""
+        """Act if the reply is due; a reply for another position is dropped with its request."""
         answer, present = self._answer, self._asked == _wanted(session)
         seen = session.thinking.hurried or session.now >= session.pace.answer_at
         if answer is None or session.halted or not (present and seen):
@@ -299,7 +295,7 @@ class Computer:
             self._pondered = (session.game, session.game.acts)
 
     def _fail(self, session: GameSession, failure: EngineFailed) -> None:
-        """Ask our own engine anew, but leave it to the player to do so with another one."""
+        """Make our engine try again; with any other engine the player decides."""
         self._asked = self._answer = None
         self._failures += 1
         attempts = 1 if session.seats.engine else _ATTEMPTS
@@ -309,12 +305,12 @@ class Computer:
 
 
 def _wanted(session: GameSession) -> tuple[Game, tuple[Act, ...]] | None:
-    """What the computer is to act on now; None while it is not to act."""
+    """Return the game and acts that the computer is to continue now; None while it is not."""
     return (session.game, session.game.acts) if session.computer_wanted else None
 
 
 def _request_act(client: EngineClient, session: GameSession) -> int:
-    """Ask for a move or the next act of the opening; returns the number of the request."""
+    """Request a move or the next act of the opening; returns the number of the request."""
     game = session.game
     if game.step is not None:
         return client.step_for(game.opening, game.acts)
@@ -330,7 +326,7 @@ def _pause(client: EngineClient, *, paused: bool) -> None:
 
 
 def _limit_time(client: EngineClient, session: GameSession, options: EngineOptions) -> None:
-    """Limit the time of a move by the options, and by the clock if there is one."""
+    """Limit the time of a move by the options and the clock."""
     turn = options.seconds * 1000
     control = session.clock.control
     reading = session.clock.reading(session.game.player, session.now)
@@ -346,9 +342,9 @@ def _limit_time(client: EngineClient, session: GameSession, options: EngineOptio
 
 
 def _time_to_move(control: TimeControl, reading: Reading) -> tuple[float, bool]:
-    """Return the seconds for a move that costs no period, and whether later moves need them too.
+    """Return the seconds for a move that costs no period, and whether later moves share them.
 
-    A player whose main time is nearly used up has the first period besides.
+    A player whose main time is nearly used up may use the first period as well.
     """
     seconds, in_period = reading.seconds, reading.periods > 0
     if reading.more and not in_period and seconds <= control.period:
@@ -357,29 +353,26 @@ def _time_to_move(control: TimeControl, reading: Reading) -> tuple[float, bool]:
 
 
 def _allow_pondering(client: EngineClient, session: GameSession, options: EngineOptions) -> None:
-    """Let our engine think in the time of a person who wants it to."""
+    """Let our engine ponder, if the person has chosen so."""
     if not session.seats.engine:
         client.info("pondering", int(options.pondering and not session.seats.watched))
 
 
-# Whether the computer accepts a draw
-
-
 _EARLY_MOVES = 20
 _EARLY_SHARE = 4
-"""A game is early before 20 moves, on small boards before a fourth of its points are taken."""
+"""A game is early before 20 moves, on small boards before a quarter of the points is taken."""
 
 _WINNING = 0.5
-"""A player is winning from this evaluation on; early, only then a draw is accepted."""
+"""The evaluation from which a player is winning."""
 
 _BETTER = 0.05
-"""A player stands better from this evaluation on."""
+"""The evaluation from which a player stands better."""
 
 
 def answer_draw(session: GameSession, evaluation: float) -> DrawDeclined | None:
-    """Answer the draw that a person has offered: accept it, or return that it is declined.
+    """Accept the draw that a person has offered, or return that it is declined.
 
-    The computer accepts when it stands worse, as people do, early only when it is losing.
+    The computer accepts when it stands worse, as people do; early in a game only when it is losing.
     ``evaluation`` is that of the position for the person, from -1 (loses) to 1 (wins).
     """
     session.withdraw_draw()

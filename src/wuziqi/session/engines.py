@@ -1,4 +1,4 @@
-"""The engines that a game can need: their commands, and what they may use."""
+"""Engines other than ours: their commands and limits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from wuziqi.texts import N_, TextError
 
 
 class EngineUnknown(TextError, ValueError):
-    """No engine can be started under the name ``name``: there is no command, or no readable one."""
+    """No engine can be started by this ``name``: its command is missing or unreadable."""
 
     def __init__(self, name: str, reason: Exception | None = None) -> None:
         no_command = N_("the settings name no engine {name}")
@@ -19,10 +19,10 @@ class EngineUnknown(TextError, ValueError):
 
 @dataclass(frozen=True)
 class EngineOptions:
-    """What engines at the board may use.
+    """Options of the engines at the board.
 
-    ``commands`` are the command lines of other engines by their names, ``seconds`` the most time
-    for a move. With ``pondering`` our engine also thinks while a person does.
+    ``commands`` are the command lines of other engines by their names, ``seconds`` is the most time
+    for a move. With ``pondering`` our engine also searches while a person thinks.
     """
 
     commands: Mapping[str, str] = field(default_factory=dict)

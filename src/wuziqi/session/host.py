@@ -16,7 +16,6 @@ from wuziqi.session.computer import Computer, EngineEvent, apply
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.notices import Notice, SaverNotice
 from wuziqi.session.recorder import LinkState, Recorder
-from wuziqi.session.restoring import restore
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
 
@@ -71,7 +70,7 @@ class GameHost:
         if setup.opponent == "friend":
             setup = replace(setup, opponent="human")
         session = self._opened(setup, name)
-        restore(session, acts, [0] * len(acts), helped=bool(acts))
+        session.restore(acts, [0] * len(acts), helped=bool(acts))
         session.game.early_draw = early_draw
         self._sit_down(session, setup)
 
@@ -85,8 +84,7 @@ class GameHost:
             self._meet_again(stored)
             return
         session = self._opened(stored.setup, name)
-        restore(
-            session,
+        session.restore(
             stored.acts,
             stored.milliseconds,
             stored.undone,

@@ -51,7 +51,7 @@ class LinkedSession(GameSession):
     def stall(self, seconds: float) -> None:
         """Stop both clocks, and do not count the last ``seconds`` of the present turn."""
         self.stalled = True
-        self.clock.give_back(self.game.player, len(self.game.acts), seconds, self.now)
+        self.clock.refund(self.game.player, len(self.game.acts), seconds, self.now)
 
     def go_on(self) -> None:
         """Let the clocks run again."""
@@ -69,7 +69,7 @@ class LinkedSession(GameSession):
         names = (name, second) if player is Player.FIRST else (first, name)
         if names != self.seats.names:
             self.seats = replace(self.seats, names=names)
-            self._changed(SessionEvent.SEATED)
+            self._notify(SessionEvent.SEATED)
 
     # Acts
 
@@ -125,7 +125,7 @@ class LinkedSession(GameSession):
         times = self.milliseconds
         spent = [(self.actor(later), times[later] / 1000) for later in range(number, len(times))]
         self.clock.recount(number, spent, self.game.player, self.now)
-        self._changed(SessionEvent.RETIMED)
+        self._notify(SessionEvent.RETIMED)
 
     def actor(self, number: int) -> Player:
         """Return who did an act, by its number from 0."""
@@ -135,7 +135,7 @@ class LinkedSession(GameSession):
 
     def settle(self) -> None:
         """Note that the friend's program knows how the game has ended."""
-        self._changed(SessionEvent.SETTLED)
+        self._notify(SessionEvent.SETTLED)
 
     # What both have agreed to
 
@@ -146,7 +146,7 @@ class LinkedSession(GameSession):
             self.game.undo()
         self.game.forget_undone()
         self.clock.went_to(acts, self.now)
-        self._changed(SessionEvent.REWOUND)
+        self._notify(SessionEvent.REWOUND)
 
     @property
     def can_undo(self) -> bool:

@@ -48,7 +48,6 @@ from wuziqi.session.notices import (
     Notice,
 )
 from wuziqi.session.recorder import LinkState
-from wuziqi.session.restoring import restore
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_, TextError, clean_name
 
@@ -94,7 +93,7 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, saving: Saving) -> Mee
         kept = None
     own, other = ("", "") if kept is None else kept.names
     session = _session(shared, friend, own, other)
-    restore(session, stored.acts, stored.milliseconds)
+    session.restore(stored.acts, stored.milliseconds)
     if kept is not None and kept.end is not None:
         winner = kept.end.winner
         stone = None if winner is None else color_of(session.game, winner)

@@ -1,4 +1,4 @@
-"""What a front end may have to say about a game, as values; each front end finds the words."""
+"""Notices for the player as values; ``words/`` has their texts."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ from wuziqi.texts import TextError
 
 @dataclass(frozen=True)
 class ComputerMoved:
-    """The computer has placed, offered or picked."""
+    """The computer has placed a stone, offered points or picked one."""
 
 
 @dataclass(frozen=True)
 class ChoiceMade:
-    """``player`` has made the ``choice`` of an opening; ``black`` was who played black before."""
+    """``player`` has made a ``choice`` of the opening; ``black`` played black before it."""
 
     player: Player
     choice: str
@@ -26,7 +26,7 @@ class ChoiceMade:
 
 @dataclass(frozen=True)
 class ComputerFailed:
-    """No move came from the engine; if ``stuck``, the player has to have it asked again."""
+    """The engine gave no move; if ``stuck``, only the player has it asked again."""
 
     failure: EngineFailed | EngineUnknown
     stuck: bool
@@ -34,16 +34,16 @@ class ComputerFailed:
 
 @dataclass(frozen=True)
 class LowTime:
-    """A person has at most this many seconds left."""
+    """A person has at most ``seconds`` left."""
 
     seconds: int
 
 
 @dataclass(frozen=True)
 class PeriodBegan:
-    """A period of byo-yomi has begun for a person, who has it and others ``left``.
+    """A period of byo-yomi has begun for a person; ``left`` counts this one too.
 
-    The ``first`` one begins when the main time is used up, any other when the one before is.
+    The ``first`` period begins when the main time is used up.
     """
 
     left: int
@@ -52,7 +52,7 @@ class PeriodBegan:
 
 @dataclass(frozen=True)
 class DrawDeclined:
-    """The computer plays on; ``early`` if only because the game has hardly begun."""
+    """The computer declines a draw; ``early`` if only because the game has hardly begun."""
 
     early: bool
 
@@ -64,7 +64,7 @@ class WhatIf:
 
 @dataclass(frozen=True)
 class NotSaved:
-    """The game is not being saved, for this ``reason``; ``repeated`` if that was said before."""
+    """The game is not being saved; ``repeated`` if the last notice said the same."""
 
     reason: str
     repeated: bool
@@ -79,7 +79,7 @@ class LibraryNotice:
 
 @dataclass(frozen=True)
 class LevelOffer:
-    """After so many ``games`` in a row, ``won`` or else lost, another level is offered."""
+    """Another level is offered after this many ``games`` in a row were ``won``, or else lost."""
 
     level: Level
     won: bool
@@ -88,12 +88,12 @@ class LevelOffer:
 
 @dataclass(frozen=True)
 class FriendMoved:
-    """The friend has placed, offered or picked."""
+    """The friend has placed a stone, offered points or picked one."""
 
 
 @dataclass(frozen=True)
 class FriendSaid:
-    """The friend has written ``text``, which is clean: one line of at most 200 characters."""
+    """The friend has sent a line of chat, at most 200 printable characters."""
 
     text: str
 
@@ -120,45 +120,45 @@ class FriendAnswers:
 
 @dataclass(frozen=True)
 class FriendHere:
-    """The friend's program is connected, again or for the first time."""
+    """The friend's program is connected, for the first time or again."""
 
 
 @dataclass(frozen=True)
 class FriendLost:
-    """The friend's program does not hear us for this ``reason``; the link tries on by itself."""
+    """The connection is lost; the link tries again by itself."""
 
     reason: TextError
 
 
 @dataclass(frozen=True)
 class FriendGone:
-    """The friend has left; the game is kept on both sides, and goes on when the friend is back."""
+    """The friend has left. Both programs keep the game, which goes on when the friend is back."""
 
 
 @dataclass(frozen=True)
 class FriendFailed:
-    """The connection is over for good, for this ``reason``; the game so far is kept."""
+    """The connection has ended for good; the game so far is kept."""
 
     reason: TextError
 
 
 @dataclass(frozen=True)
 class SpectatorCodeMade:
-    """Whoever types this code looks on; it replaces the one before, which is spent."""
+    """The code for the next spectator; it replaces the one before, which is used up."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class SpectatorsFailed:
-    """Nobody more can look on, for this ``reason``; the game goes on."""
+    """No more spectators can join; the game goes on."""
 
     reason: TextError
 
 
 @dataclass(frozen=True)
 class SpectatorsChanged:
-    """So many look on now."""
+    """The number of spectators has changed to ``count``."""
 
     count: int
 
@@ -176,13 +176,13 @@ FriendNotice = (
     | SpectatorsChanged
     | SpectatorsFailed
 )
-"""What there may be to say of a friend at another program, beside ChoiceMade."""
+"""Notices about a friend at another program, beside ChoiceMade."""
 
 SaverNotice = NotSaved | LibraryNotice | LevelOffer
-"""What there may be to say once a game is saved."""
+"""Notices that follow from saving a game."""
 
 ClockNotice = LowTime | PeriodBegan
-"""What there may be to say as time passes."""
+"""Notices that time brings."""
 
 Notice = (
     ComputerMoved | ChoiceMade | ComputerFailed | ClockNotice | WhatIf | FriendNotice | SaverNotice

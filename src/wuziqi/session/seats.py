@@ -13,15 +13,15 @@ from wuziqi.rules.opening import Player
 
 @dataclass(frozen=True)
 class Seats:
-    """Who sits at the board.
+    """Who plays which side.
 
-    ``computer`` is the player that is no person, None between two people: our computer of that
-    ``level``, or the ``engine`` of that name. With a ``second_level`` our computer plays both
-    sides: ``level`` is then that of the first player. ``odds`` are those of the game. ``names`` are
-    those of the people, the first player's first; "" for one without a name.
+    ``computer`` is the side of our computer at ``level``, or of the ``engine`` of that name ("" for
+    ours); None between two people. With a ``second_level`` our computer plays both sides, and
+    ``level`` is that of the first player. ``names`` are the names of the people, the first player's
+    first; "" for one without a name.
 
-    ``friend`` is the player at another program, None without one; who is ``spectating`` at the
-    game of two others plays neither side.
+    ``friend`` is the player at another program, if any. A person who is ``spectating`` plays
+    neither side.
     """
 
     computer: Player | None = None
@@ -34,12 +34,12 @@ class Seats:
     spectating: bool = False
 
     def name_of(self, player: Player) -> str:
-        """Return the name of a person; "" for one without a name, and for a computer."""
+        """Return the name of a person, "" for a nameless one and for the computer."""
         return self.names[0 if player is Player.FIRST else 1]
 
     @property
     def linked(self) -> bool:
-        """Whether somebody plays at another program: undo, draw and rematch need consent then."""
+        """Whether somebody plays at another program: undo, draw and rematch then need consent."""
         return self.spectating or self.friend is not None
 
     @property
@@ -49,34 +49,31 @@ class Seats:
 
     @property
     def two_people(self) -> bool:
-        """Whether people play both sides at this board; a friend elsewhere is none of them."""
+        """Whether two people at this board play each other."""
         return self.computer is None and not self.linked
 
     @property
     def person(self) -> Player | None:
-        """The only person at this board; None where two people, computers or others play."""
+        """The only person who plays at this board; None for two people or nobody."""
         opponent = self.friend or self.computer
         return None if opponent is None or self.watched else opponent.other
 
     def is_computer(self, player: Player) -> bool:
-        """Whether the computer or another engine is this player; a friend is not."""
+        """Whether an engine is this player."""
         return player is self.computer or self.watched
 
     def is_here(self, player: Player) -> bool:
-        """Whether a person at this board is this player: neither a computer nor a friend."""
+        """Whether a person at this board is this player."""
         return not (self.is_computer(player) or self.spectating or player is self.friend)
 
     def level_of(self, player: Player) -> Level:
-        """Return the level of our computer where it is this player."""
+        """Return the level of our computer as this player."""
         if self.second_level is not None and player is Player.SECOND:
             return self.second_level
         return self.level
 
     def swapped(self) -> "Seats":
-        """Return the same people and engines in each other's place.
-
-        Who is given odds of stones by the computer keeps black.
-        """
+        """Return the seats with sides changed; a person with a handicap of stones keeps black."""
         if self.odds.stones and self.person is not None:
             return self
         if self.second_level is not None:
@@ -88,14 +85,17 @@ class Seats:
         return replace(self, computer=computer, names=names)
 
     def with_our_computer(self) -> "Seats":
-        """Return the seats with our computer at its best in the place of the other engine."""
+        """Return the seats with our computer, at its best, instead of the other engine."""
         return replace(self, engine="", level=LEVELS[-1])
 
 
 def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
-    """Return who sits where in a game of this setup; ``rng`` decides a random colour.
+    """Return the seats of a game of this setup; ``rng`` decides a random colour.
 
-    ``name`` is that of a person who plays alone; two people have theirs in the setup.
+    ``name`` is that of a person who plays the computer; two people have theirs in the setup.
+
+    >>> seats_for(Setup(color="white"), random.Random()).computer
+    <Player.FIRST: 1>
     """
     if setup.opponent == "human":
         return Seats(odds=setup.odds, names=(setup.first_name, setup.second_name))
@@ -108,13 +108,13 @@ def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
 
 
 def _opponent(setup: Setup, rng: random.Random) -> Player:
-    """Return the place of who plays against the person of a setup."""
+    """Return the side of the person's opponent."""
     sides = {"black": Player.SECOND, "white": Player.FIRST}
     return sides.get(setup.color) or rng.choice(list(Player))
 
 
 def setup_for(seats: Seats, setup: Setup) -> Setup:
-    """Return ``setup`` with the opponent, colour, levels and names that lead to these seats."""
+    """Return ``setup`` with the opponent, colour, levels and names of these seats."""
     if seats.friend is not None:
         color = "white" if seats.friend is Player.FIRST else "black"
         return replace(setup, color=color, opponent="friend")
@@ -129,5 +129,5 @@ def setup_for(seats: Seats, setup: Setup) -> Setup:
 
 
 def color_of(game: Game, player: Player) -> Stone:
-    """Return the colour that a player has as things stand."""
+    """Return the colour that a player has now; choices of an opening may change it."""
     return Stone.BLACK if game.black is player else Stone.WHITE

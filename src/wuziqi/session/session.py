@@ -1,11 +1,30 @@
 """A game being played: who sits there, the clocks, pauses, undo and how it ends.
 
-It knows no screen and no language. Front ends call its methods, engines send it events
-(engine_events.py), and observers hear of every change.
+The session knows no screen and no language. Front ends call its methods, engines send it events
+(computer.py), and observers are called after every change:
+
+>>> from wuziqi.rules.game import Game
+>>> from wuziqi.rules.point import parse_point
+>>> from wuziqi.session.seats import Seats
+>>> session = GameSession(Game(9, 9), Seats())
+>>> session.observe(lambda session, event: print(event.name))
+>>> session.tick(now=0.0)
+>>> session.play(parse_point("e5"))
+ACTED
+>>> session.play(parse_point("f6"))
+ACTED
+>>> session.undo()
+REWOUND
+>>> [str(point) for point in session.game.moves]
+['e5']
+>>> session.resign()  # of two people the one to move
+ENDED
+>>> session.game.outcome.winner.name
+'BLACK'
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
 from wuziqi.protocol.client.events import About, Thought
@@ -19,201 +38,43 @@ from wuziqi.session.clock import Clock, TimeWarning
 from wuziqi.session.notices import ChoiceMade, ClockNotice, WhatIf
 from wuziqi.session.seats import Seats, color_of
 
+SEEN_SECONDS = 0.3
+"""Time that a person needs to see where a stone was placed, before the next one comes."""
+
+_THINKING_SECONDS = 0.25
+"""Interval at which the computer's thinking time is shown anew."""
+
+_DELAYS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
+"""Seconds between two moves of a watched game, by speed."""
+
+_ROUNDING = 1e-3
+"""Milliseconds: more than the error of a sum of seconds."""
+
+_REVOCABLE = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
+
 
 class SessionEvent(Enum):
     """What has changed in a session."""
 
     STARTED = auto()
-    """A new game has begun in the place of the old one."""
+    """A new game has replaced the old one."""
     ACTED = auto()
-    """Somebody has placed a stone, or made a choice of the opening."""
+    """A stone was placed, or a choice of the opening made."""
     REWOUND = auto()
-    """Acts were taken back or done again."""
+    """Acts were undone or redone."""
     BRANCHED = auto()
-    """A finished game is left as it is; what follows is a what-if, a game of its own."""
+    """The finished game stays as it is; a what-if, a game of its own, follows."""
     ENDED = auto()
     """The game ended by resignation, time or agreement."""
     SEATED = auto()
-    """Other players sit at the board."""
+    """The players have changed."""
     RETIMED = auto()
-    """An act took another time, as the friend's program has measured it."""
+    """The time of an act was corrected to what the friend's program measured."""
     SETTLED = auto()
     """The friend's program knows how the game has ended."""
     HELPED = auto()
     """The player had advice."""
 
-
-# Who did each act of a game and how long it took
-
-
-_ROUNDING = 1e-3
-"""Milliseconds: more than what sums of seconds are wrong by."""
-
-
-class History:
-    """Notes about the acts of one game, by their numbers from 0.
-
-    Notes of acts that are taken back stay, for redo; another act in their place replaces them.
-    """
-
-    def __init__(self) -> None:
-        self._actors: dict[int, Player] = {}
-        self._movers: dict[int, Player] = {}
-        self._milliseconds: dict[int, int] = {}
-
-    def note(self, game: Game, player: Player, stones_before: int, seconds: float) -> None:
-        """Note the last act of a game: who did it, and the seconds it took.
-
-        ``stones_before`` is the number of stones before the act, which may have placed none.
-        """
-        number = len(game.acts) - 1
-        self._actors[number] = player
-        # Rounded down, so that an act that was in time is so too when it is done again.
-        self._milliseconds[number] = int(seconds * 1000 + _ROUNDING)
-        if len(game.moves) > stones_before:
-            self._movers[stones_before] = player
-
-    def retime(self, act: int, milliseconds: int) -> None:
-        """Note that an act took another time."""
-        self._milliseconds[act] = milliseconds
-
-    def actor(self, act: int) -> Player | None:
-        """Return who did an act; None for an act that was not done here."""
-        return self._actors.get(act)
-
-    def mover(self, stone: int) -> Player:
-        """Return who placed a stone, by its number from 0."""
-        return self._movers[stone]
-
-    def milliseconds(self, acts: int) -> tuple[int, ...]:
-        """Return the milliseconds of each of the first ``acts`` acts."""
-        return tuple(self._milliseconds[number] for number in range(acts))
-
-
-# What is known of the engine at the board while it thinks
-
-
-class Thinking:
-    """``thought`` is what the engine last reported, ``about`` what it calls itself.
-
-    ``answered`` says that it has its move, which is not shown yet. ``hurried`` asks that it move at
-    once.
-    """
-
-    def __init__(self) -> None:
-        self.thought: Thought | None = None
-        self.about: About | None = None
-        self.answered = False
-        self.hurried = False
-        self._since: float | None = None
-
-    def begin(self, now: float) -> None:
-        """Note that an engine was asked for its move."""
-        self.forget()
-        self._since = now
-
-    @property
-    def begun(self) -> bool:
-        """Whether an engine was asked and nobody has moved since: the thought is about now."""
-        return self._since is not None
-
-    def end(self) -> None:
-        """Note that somebody has moved; the last thought stays."""
-        self._since = None
-        self.answered = self.hurried = False
-
-    def forget(self) -> None:
-        """Forget all about the position before."""
-        self.end()
-        self.thought = None
-
-    def seconds(self, now: float) -> float | None:
-        """Return how long the engine has been thinking; None while it does not."""
-        return None if self._since is None else max(now - self._since, 0.0)
-
-
-# How fast a game goes on by itself: paused, step by step, or with a delay between moves
-
-
-SEEN_SECONDS = 0.3
-"""What a person needs to see where a stone was placed, before the next one comes."""
-
-_DELAYS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
-"""Seconds from one move to the next where the computer plays both colours, by speed."""
-
-
-class Pace:
-    """Whether a game stands still, and when the next move of a watched game is due.
-
-    ``paused`` and ``stepping`` say that the game stands still, the latter but for one move.
-    ``move_at`` is the time before which the computer does not think about its move. Where a person
-    plays, its answer is shown no sooner than ``least_seconds`` after the last act.
-    """
-
-    def __init__(self) -> None:
-        self.paused = False
-        self.stepping = False
-        self.move_at = 0.0
-        self.least_seconds = 0.0
-        self._acted_at = -math.inf
-        self._speed = _DELAYS.index(1.0)
-
-    @property
-    def halted(self) -> bool:
-        """Whether nothing may go on."""
-        return self.paused and not self.stepping
-
-    @property
-    def delay(self) -> float:
-        """The seconds between two moves of a watched game."""
-        return _DELAYS[self._speed]
-
-    def pause(self) -> None:
-        """Stand still, also in the midst of a step."""
-        self.paused, self.stepping = True, False
-
-    def resume(self, now: float) -> None:
-        """Go on, without waiting for the next move."""
-        self.paused, self.move_at = False, now
-
-    def step(self, now: float) -> None:
-        """Go on for one move."""
-        self.stepping, self.move_at = True, now
-
-    def change_speed(self, step: int, now: float) -> float:
-        """Go faster or slower by ``step`` speeds; returns the new delay in seconds."""
-        self._speed = min(max(self._speed + step, 0), len(_DELAYS) - 1)
-        self.move_at = min(self.move_at, now + self.delay)
-        return self.delay
-
-    def acted(self, now: float, *, watched: bool) -> None:
-        """End a step, and let a watched game wait before its next move."""
-        self.stepping = False
-        self.move_at = now + (self.delay if watched else 0.0)
-        self._acted_at = -math.inf if watched else now
-
-    @property
-    def answer_at(self) -> float:
-        """The time before which an answer of the computer is not shown."""
-        return self._acted_at + self.least_seconds
-
-    def hasten(self) -> None:
-        """Let the next answer be shown as soon as it is there: the person does not wait."""
-        self._acted_at = -math.inf
-
-    def restart(self, now: float) -> None:
-        """Begin a new game at the speed of the last one."""
-        self.paused = self.stepping = False
-        self.move_at = now
-
-
-# A game being played: who sits there, the clocks, pauses, undo and how it ends
-
-
-_THINKING_SECONDS = 0.25
-"""How often the time that the computer has been thinking is shown anew."""
-
-_REVOCABLE = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
 
 Observer = Callable[["GameSession", SessionEvent], None]
 
@@ -222,12 +83,12 @@ class GameSession:
     """A game that is being played. Only ``tick`` knows of time, in seconds of any steady clock.
 
     ``game``, ``seats``, ``clock``, ``pace`` and ``thinking`` may be read at any time; only the
-    session changes them, but for the speed and haste of ``pace``. ``helped`` says whether an act
-    was taken back or advice was given. ``time_passes`` is false before the first tick, and from
-    ``hold`` to the next one.
+    session changes them, but for the speed of ``pace``. ``helped`` says whether an act was undone
+    or advice was given. ``time_passes`` is false before the first tick, and from ``hold`` to the
+    next one.
 
-    The game stands still while it is paused; where the computer plays both colours, also while it
-    is out of sight.
+    The game stands still while it is paused; where the computer plays both colours, also while
+    nobody sees it.
     """
 
     def __init__(self, game: Game, seats: Seats, control: TimeControl | None = None) -> None:
@@ -247,8 +108,13 @@ class GameSession:
         self._observers: list[Observer] = []
 
     def observe(self, observer: Observer) -> None:
-        """Have ``observer`` called after every change from now on."""
+        """Call ``observer`` after every change from now on."""
         self._observers.append(observer)
+
+    def _notify(self, event: SessionEvent) -> None:
+        self._run_clock()
+        for observer in self._observers:
+            observer(self, event)
 
     def restart(self, seats: Seats, *, early_draw: bool = False) -> None:
         """Begin a new game of the same kind with these players, from the same position."""
@@ -261,14 +127,42 @@ class GameSession:
         self.thinking.forget()
         self._stuck_at = self._draw_offered_at = None
         self._time_warning = TimeWarning()
-        self._changed(SessionEvent.STARTED)
+        self._notify(SessionEvent.STARTED)
+
+    def restore(
+        self,
+        acts: Sequence[Act],
+        milliseconds: Sequence[int],
+        undone: Sequence[Act] = (),
+        *,
+        helped: bool = False,
+    ) -> None:
+        """Replay the acts of a saved game in a new session, each with the time that it took.
+
+        ``undone`` are the acts that redo then plays. Observers are not called. Raises ValueError
+        for an act that the rules do not allow, and stops there.
+        """
+        game = self.game
+        times = [*milliseconds, *[0] * len(undone)]
+        for number, (act, spent) in enumerate(zip([*acts, *undone], times, strict=True), 1):
+            player, stones = game.player, len(game.moves)
+            if isinstance(act, str):
+                game.choose(act)
+            else:
+                game.play(act)
+            self.history.note(game, player, stones, spent / 1000)
+            self.clock.replay(player, number, spent / 1000)
+        for _act in undone:
+            game.undo()
+        self.clock.went_to(len(acts), self.now)
+        self.helped = helped
 
     # Time
 
     def tick(self, now: float, *, visible: bool = True) -> ClockNotice | None:
         """Let time pass until ``now``; a clock that has run out ends the game.
 
-        Returns what there is to say to a person about the clock.
+        Returns the notice that a person's time runs short, if it is due.
         """
         self.now = now
         self.time_passes = True
@@ -281,16 +175,16 @@ class GameSession:
         return self._time_warning.check(self.game, self.seats, reading)
 
     def _flag(self, player: Player) -> None:
-        """End the game as a player has run out of time."""
+        """End the game because a player has run out of time."""
         self.end(color_of(self.game, player).other, Reason.TIME)
 
     def hold(self, now: float) -> None:
-        """Stop the clocks until the next ``tick``: the whole program is about to stand still."""
+        """Stop the clocks until the next ``tick``, before the whole program is suspended."""
         self.time_passes = False
         self.clock.run(None, now)
 
     def _run_clock(self) -> None:
-        """Let the right clock run: none while a game with the computer is out of sight."""
+        """Run the right clock: none while nobody sees a game with the computer."""
         waits = self.halted or self.stuck or self.thinking.answered
         waits = waits or self.now < self.pace.move_at
         waits = waits or (self._hidden and self.seats.computer is not None)
@@ -298,7 +192,7 @@ class GameSession:
             self.clock.run(None if waits or self.is_over else self.game.player, self.now)
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds something shown changes by itself; None for never."""
+        """Return the seconds until something shown changes by itself; None for never."""
         times = [self.clock.next_change(self.now)]
         if self.computer_to_move and not self.halted and not self.stuck:
             due = self.pace.answer_at if self.thinking.answered else self.pace.move_at
@@ -306,10 +200,6 @@ class GameSession:
             shown = None if self._hidden else _THINKING_SECONDS
             times.append(waiting if waiting > 0 else shown)
         return min((time for time in times if time is not None), default=None)
-
-    def seconds_left(self, player: Player) -> float | None:
-        """Return what a player has left on the clock; None without clocks."""
-        return self.clock.left(player, self.now)
 
     @property
     def thinking_seconds(self) -> float | None:
@@ -321,17 +211,16 @@ class GameSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.game.outcome is not None
 
     @property
     def computer_to_move(self) -> bool:
-        """Whether the game goes on with a move or a choice of the computer."""
+        """Whether the next act is the computer's."""
         return not self.is_over and self.seats.is_computer(self.game.player)
 
     @property
     def others_turn(self) -> bool:
-        """Whether the game goes on with an act of the computer, or of a friend elsewhere."""
+        """Whether the next act is the computer's, or that of a friend at another program."""
         return not (self.is_over or self.seats.is_here(self.game.player))
 
     @property
@@ -341,7 +230,7 @@ class GameSession:
 
     @property
     def person_thinks(self) -> bool:
-        """Whether a person is to move and has the game before them."""
+        """Whether a person is to move and sees the game."""
         away = self.pace.paused or self._hidden or self.is_over
         return not away and self.seats.is_here(self.game.player)
 
@@ -352,21 +241,21 @@ class GameSession:
 
     @property
     def stuck(self) -> bool:
-        """Whether the computer failed here and waits until the player has it asked again."""
+        """Whether the engine failed here and waits until the player has it asked again."""
         return self.computer_to_move and self._stuck_at == self.game.acts
 
     def get_stuck(self) -> None:
-        """Note that the computer failed at this position and is not asked again by itself."""
+        """Note that the engine failed at this position and is not asked again by itself."""
         self._stuck_at = self.game.acts
         self._run_clock()
 
     def ask_again(self) -> None:
-        """Have a computer that failed asked again."""
+        """Have an engine that failed asked again."""
         self._stuck_at = None
         self._run_clock()
 
     def note_answer(self) -> None:
-        """Note that the computer has its answer, and that its clock stops until that is shown."""
+        """Note that the engine has its move; its clock stops until the move is shown."""
         self.thinking.answered = True
         self._run_clock()
 
@@ -390,10 +279,10 @@ class GameSession:
         return ChoiceMade(player, choice, black)
 
     def play_from(self, moves: int, point: Point, typed: str = "") -> WhatIf | None:
-        """Take back all stones but the first ``moves`` and place one.
+        """Undo all stones but the first ``moves`` and place one.
 
-        From a finished game that is a what-if. Raises IllegalMove where the stone cannot be
-        placed there, and then changes nothing.
+        From a finished game this begins a what-if. Raises IllegalMove where the stone cannot be
+        placed, and then changes nothing.
         """
         self.game.earlier(moves).play(point, typed)
         notice = self._leave_finished_game()
@@ -408,7 +297,7 @@ class GameSession:
         self.history.note(self.game, player, stones_before, seconds)
         self.pace.acted(self.now, watched=self.seats.watched)
         self.thinking.end()
-        self._changed(SessionEvent.ACTED)
+        self._notify(SessionEvent.ACTED)
 
     def _stop_clock(self, player: Player) -> float:
         """Stop the clocks after the last act; returns the seconds that it took."""
@@ -420,50 +309,50 @@ class GameSession:
         return self.history.milliseconds(len(self.game.acts))
 
     def mover(self, number: int) -> Player:
-        """Return who placed a stone, counted from 0, or will place the next one."""
+        """Return who placed stone ``number``, from 0, or will place the next one."""
         return self.game.player if number == len(self.game.moves) else self.history.mover(number)
 
     # Undo and redo
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something of the player's, or of the watched game, to take back."""
+        """Whether there is an act of a person, or of the watched game, to undo."""
         actors = map(self.history.actor, range(len(self.game.acts)))
         watched, is_computer = self.seats.watched, self.seats.is_computer
         return any(watched or actor is None or not is_computer(actor) for actor in actors)
 
     def undo(self) -> WhatIf | None:
-        """Take back the last act; against the computer, back to the player's own decision.
+        """Undo the last act; against the computer, back to the player's own decision.
 
-        In a finished game that begins a what-if.
+        In a finished game this begins a what-if.
         """
         notice = self._leave_finished_game()
         self.game.undo()
         while self._is_computers_decision:
             self.game.undo()
         self._rewind()
-        self._changed(SessionEvent.REWOUND)
+        self._notify(SessionEvent.REWOUND)
         return notice
 
     def redo(self) -> WhatIf | None:
-        """Do again what was taken back; against the computer, up to the player's own turn.
+        """Redo an act; against the computer, up to the player's own turn.
 
-        In a finished game that begins a what-if.
+        In a finished game this begins a what-if.
         """
         notice = self._leave_finished_game()
         self.game.redo()
         while self.game.undone and self._is_computers_decision:
             self.game.redo()
         self._rewind()
-        self._changed(SessionEvent.REWOUND)
+        self._notify(SessionEvent.REWOUND)
         return notice
 
     def _leave_finished_game(self) -> WhatIf | None:
-        """Leave a finished game as it is and go on with a copy of it; nothing in any other."""
+        """Go on with a copy of a finished game; returns None in a game that is not finished."""
         if not self.is_over:
             return None
         self.game = self.game.copy()
-        self._changed(SessionEvent.BRANCHED)
+        self._notify(SessionEvent.BRANCHED)
         return WhatIf()
 
     @property
@@ -473,17 +362,17 @@ class GameSession:
         return outcome is not None and outcome.reason in _REVOCABLE
 
     def reopen(self) -> None:
-        """Take back the end of a game that was not ended by a move."""
+        """Undo the end of a game that was not ended by a move."""
         self.game.reopen()
         self._rewind()
-        self._changed(SessionEvent.REWOUND)
+        self._notify(SessionEvent.REWOUND)
 
     @property
     def _is_computers_decision(self) -> bool:
         return not self.seats.watched and self.game.player is self.seats.computer
 
     def _rewind(self) -> None:
-        """Set the clocks back; a watched game is paused, else it would just go on."""
+        """Set the clocks back, and pause a watched game: else it would play the same at once."""
         self.clock.went_to(len(self.game.acts), self.now)
         self._stuck_at = None
         self.thinking.end()
@@ -494,35 +383,34 @@ class GameSession:
 
     @property
     def paused(self) -> bool:
-        """Whether the player has paused the game."""
         return self.pace.paused
 
     @property
     def can_pause(self) -> bool:
-        """Whether something goes on that could stand still."""
+        """Whether the computer or a clock runs that a pause could stop."""
         runs = self.computer_to_move or self.clock.control is not None
         return runs and not self.is_over
 
     def pause(self) -> None:
-        """Stand still, also in the midst of a step."""
+        """Pause the game, also within a single step of a watched game."""
         self.pace.pause()
         self._run_clock()
 
     def resume(self) -> None:
-        """Go on, without waiting for the next move."""
+        """End the pause; the next move of a watched game follows at once."""
         self.pace.resume(self.now)
         self._run_clock()
 
     def move_now(self) -> None:
         """Have the computer move at once.
 
-        Our computer takes the place of an engine that failed. A paused game goes on, a watched
-        one for one move.
+        Our computer replaces an engine that failed. A paused game goes on, a watched one for one
+        move.
         """
         if self.stuck and self.seats.engine:
             self.seats = self.seats.with_our_computer()
             self.ask_again()
-            self._changed(SessionEvent.SEATED)
+            self._notify(SessionEvent.SEATED)
         elif self.paused and self.seats.watched:
             self.pace.step(self.now)
         elif self.paused or not self.computer_wanted:
@@ -536,15 +424,15 @@ class GameSession:
         """Note that the player had advice."""
         if not self.helped:
             self.helped = True
-            self._changed(SessionEvent.HELPED)
+            self._notify(SessionEvent.HELPED)
 
     def resign(self) -> None:
-        """End the game: the person gives up, or of two people the one whose turn it is."""
+        """End the game: the person resigns, or of two people the one to move."""
         resigning = color_of(self.game, self.seats.person or self.game.player)
         self.end(resigning.other, Reason.RESIGNATION)
 
     def offer_draw(self) -> None:
-        """Offer the computer a draw; it waits for an answer until the next act."""
+        """Offer the computer a draw; the offer stands until the next act."""
         self._draw_offered_at = self.game.acts
 
     @property
@@ -553,20 +441,156 @@ class GameSession:
         return not self.is_over and self._draw_offered_at == self.game.acts
 
     def withdraw_draw(self) -> None:
-        """Let the offer of a draw be forgotten."""
         self._draw_offered_at = None
 
     def agree_draw(self) -> None:
-        """End the game as both players agree to a draw."""
+        """End the game by agreement."""
         self.end(None, Reason.AGREEMENT)
 
     def end(self, winner: Stone | None, reason: Reason) -> None:
         """End the game otherwise than by a move; a ``winner`` of None is a draw."""
         self.game.end(winner, reason)
         self._draw_offered_at = None
-        self._changed(SessionEvent.ENDED)
+        self._notify(SessionEvent.ENDED)
 
-    def _changed(self, change: SessionEvent) -> None:
-        self._run_clock()
-        for observer in self._observers:
-            observer(self, change)
+
+class History:
+    """Who did each act of one game, and how long it took; acts are numbered from 0.
+
+    Notes of undone acts stay, for redo; another act in their place replaces them.
+    """
+
+    def __init__(self) -> None:
+        self._actors: dict[int, Player] = {}
+        self._movers: dict[int, Player] = {}
+        self._milliseconds: dict[int, int] = {}
+
+    def note(self, game: Game, player: Player, stones_before: int, seconds: float) -> None:
+        """Note the last act of a game: who did it, and the seconds it took.
+
+        ``stones_before`` is the number of stones before the act, which may have placed none.
+        """
+        number = len(game.acts) - 1
+        self._actors[number] = player
+        # Rounded down, so that an act that was in time is in time when it is replayed.
+        self._milliseconds[number] = int(seconds * 1000 + _ROUNDING)
+        if len(game.moves) > stones_before:
+            self._movers[stones_before] = player
+
+    def retime(self, act: int, milliseconds: int) -> None:
+        """Correct the time of an act."""
+        self._milliseconds[act] = milliseconds
+
+    def actor(self, act: int) -> Player | None:
+        """Return who did an act; None for an act that was not done here."""
+        return self._actors.get(act)
+
+    def mover(self, stone: int) -> Player:
+        """Return who placed a stone."""
+        return self._movers[stone]
+
+    def milliseconds(self, acts: int) -> tuple[int, ...]:
+        """Return the times of the first ``acts`` acts."""
+        return tuple(self._milliseconds[number] for number in range(acts))
+
+
+class Pace:
+    """Whether a game is paused, and when the next move of the computer is due.
+
+    ``stepping`` lets a paused game go on for one move. The computer does not think before the time
+    ``move_at``. Where a person plays, its move is shown ``least_seconds`` after the last act at the
+    earliest.
+    """
+
+    def __init__(self) -> None:
+        self.paused = False
+        self.stepping = False
+        self.move_at = 0.0
+        self.least_seconds = 0.0
+        self._acted_at = -math.inf
+        self._speed = _DELAYS.index(1.0)
+
+    @property
+    def halted(self) -> bool:
+        """Whether nothing may go on."""
+        return self.paused and not self.stepping
+
+    @property
+    def delay(self) -> float:
+        """The seconds between two moves of a watched game."""
+        return _DELAYS[self._speed]
+
+    def pause(self) -> None:
+        self.paused, self.stepping = True, False
+
+    def resume(self, now: float) -> None:
+        self.paused, self.move_at = False, now
+
+    def step(self, now: float) -> None:
+        """Go on for one move."""
+        self.stepping, self.move_at = True, now
+
+    def change_speed(self, step: int, now: float) -> float:
+        """Go faster or slower by ``step`` speeds; returns the new delay in seconds."""
+        self._speed = min(max(self._speed + step, 0), len(_DELAYS) - 1)
+        self.move_at = min(self.move_at, now + self.delay)
+        return self.delay
+
+    def acted(self, now: float, *, watched: bool) -> None:
+        """End a step, and let a watched game wait before its next move."""
+        self.stepping = False
+        self.move_at = now + (self.delay if watched else 0.0)
+        self._acted_at = -math.inf if watched else now
+
+    @property
+    def answer_at(self) -> float:
+        """The time before which a move of the computer is not shown."""
+        return self._acted_at + self.least_seconds
+
+    def hasten(self) -> None:
+        """Show the next move of the computer as soon as it is there: the person does not wait."""
+        self._acted_at = -math.inf
+
+    def restart(self, now: float) -> None:
+        """Begin a new game at the speed of the last one."""
+        self.paused = self.stepping = False
+        self.move_at = now
+
+
+class Thinking:
+    """What is known of the engine that is to move.
+
+    ``thought`` is its last report, ``about`` what it calls itself. ``answered`` says that its move
+    is there but not shown yet; ``hurried`` asks it to move at once.
+    """
+
+    def __init__(self) -> None:
+        self.thought: Thought | None = None
+        self.about: About | None = None
+        self.answered = False
+        self.hurried = False
+        self._since: float | None = None
+
+    def begin(self, now: float) -> None:
+        """Note that an engine was asked for its move."""
+        self.forget()
+        self._since = now
+
+    @property
+    def begun(self) -> bool:
+        """Whether an engine was asked and nobody has moved since: the thought is current."""
+        return self._since is not None
+
+    def end(self) -> None:
+        """Note that somebody has moved; the last thought stays."""
+        self._since = None
+        self.answered = self.hurried = False
+
+    def forget(self) -> None:
+        """Forget all about the position before."""
+        self.end()
+        self.thought = None
+
+    def seconds(self, now: float) -> float | None:
+        """Return how long the engine has been thinking; None while it does not."""
+        return None if self._since is None else max(now - self._since, 0.0)
