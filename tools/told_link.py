@@ -8,7 +8,7 @@ from wuziqi.friend.messages import PLAY, ChatLine, Hello, Message, State, write
 from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import HOST, Keys
 from wuziqi.records.setup import Setup
-from wuziqi.session.friend import Saving
+from wuziqi.session.friend import MatchStore
 from wuziqi.session.lobby import Invitation, Lobby, Met
 from wuziqi.session.meeting import Meeting, first_meeting
 
@@ -71,4 +71,4 @@ def met(name: str, friend: str, setup: Setup, *said: str) -> Meeting:
     )
     lobby = Lobby(Invitation(HOST, setup=setup, name=name), lambda: link)
     tables = [event.table for event in lobby.attend() if isinstance(event, Met)]
-    return first_meeting(tables[0], Saving(lambda: True, lambda: None))
+    return first_meeting(tables[0], MatchStore(lambda: True, lambda: None))

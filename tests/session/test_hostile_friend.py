@@ -17,7 +17,7 @@ from wuziqi.friend.wire import HOST, JOIN, read_object
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.friend import Friend, Saving
+from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Table
 from wuziqi.session.meeting import first_meeting
@@ -118,8 +118,8 @@ def test_an_answer_to_nothing_and_old_messages_are_not_heard(programs: Programs)
     ],
 )
 def test_another_story_ends_the_connection(programs: Programs, changed: dict[str, Any]) -> None:
-    story = programs.guest.friend.match.story()
-    hello = write(Hello("wuziqi", "Ann", story=story))
+    story = programs.guest.friend.match.snapshot()
+    hello = write(Hello("wuziqi", "Ann", snapshot=story))
     hello["match"] |= changed
     programs.network.carry(JOIN, hello)
     programs.settle()
@@ -184,7 +184,7 @@ class Bench:
         role = HOST if self.hosting else JOIN
         story = Snapshot(shared_setup(setup), self.rng.choice(list(Player)))
         table = Table(Invitation(role, name="Li"), self, KEYS[role], Hello("w", "Ann"), story)
-        meeting = first_meeting(table, Saving(lambda: True, lambda: None))
+        meeting = first_meeting(table, MatchStore(lambda: True, lambda: None))
         self.session: LinkedSession = meeting.session
         self.friend: Friend = meeting.friend
         self.now = 0.0

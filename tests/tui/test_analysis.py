@@ -7,9 +7,9 @@ from wuziqi.protocol.evaluation import Depth, Mate, Score, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.analysis import (
-    Advice,
     Analysis,
     Finding,
+    Recommendation,
     Searched,
     Target,
     Want,
@@ -94,24 +94,24 @@ def test_threats_of_both_colours_meet_at_a_point() -> None:
 
 
 def test_a_hint_needs_all_there_is_to_know() -> None:
-    assert replace(ONE_MOVE, hint=QUIET, searched=searched(I9)).advice is None
-    assert replace(ONE_MOVE, hint=QUIET, threats={}).advice is None
+    assert replace(ONE_MOVE, hint=QUIET, searched=searched(I9)).recommendation is None
+    assert replace(ONE_MOVE, hint=QUIET, threats={}).recommendation is None
 
 
 def test_a_win_by_fours_is_the_advice_whatever_the_search_says() -> None:
     hint = HintFound(1, I9, ("win by fours", "makes four"), points("i9 j10 k11"))
     analysis = replace(ONE_MOVE, hint=hint, threats={}, searched=searched(H8))
-    assert analysis.advice == Advice(I9, hint.reasons, hint.line[:3], 3)  # type: ignore[arg-type]
+    assert analysis.recommendation == Recommendation(I9, hint.reasons, hint.line[:3], 3)  # type: ignore[arg-type]
 
 
 def test_the_searched_move_has_the_hints_reasons_or_those_of_its_threats() -> None:
     threats = {BLACK: {J10: "open three"}, WHITE: {J10: "four"}}
     base = replace(ONE_MOVE, hint=QUIET, threats=threats)
-    same = replace(base, searched=searched(I9, "12", "i9 h9")).advice
-    assert same == Advice(I9, ("best shape",), points("i9 h9"), None)
-    other = replace(base, searched=searched(J10, "-M4", "j10 h9")).advice
-    assert other == Advice(J10, ("makes four", "stops open three"), points("j10 h9"), -4)
-    quiet = replace(base, searched=searched(H8)).advice
+    same = replace(base, searched=searched(I9, "12", "i9 h9")).recommendation
+    assert same == Recommendation(I9, ("best shape",), points("i9 h9"), None)
+    other = replace(base, searched=searched(J10, "-M4", "j10 h9")).recommendation
+    assert other == Recommendation(J10, ("makes four", "stops open three"), points("j10 h9"), -4)
+    quiet = replace(base, searched=searched(H8)).recommendation
     assert quiet is not None
     assert quiet.reasons == ("best found",)
 

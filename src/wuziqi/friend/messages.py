@@ -97,12 +97,12 @@ class Snapshot:
     acts: tuple[TimedAct, ...] = ()
     end: GameEnd | None = None
     proposal: OpenProposal | None = None
-    before: PlayedRound | None = None
+    previous: PlayedRound | None = None
 
 
 @dataclass(frozen=True)
 class Hello:
-    """The first message after every connection; ``story`` is None from one who has none yet.
+    """The first message after every connection; ``snapshot`` is None from one who has none yet.
 
     ``role``, one of ROLES, is what the sender wants, or from a host what the other one may do. A
     hello that is no ``reply`` is answered by one that is.
@@ -111,7 +111,7 @@ class Hello:
     program: str
     name: str
     role: str = PLAY
-    story: Snapshot | None = None
+    snapshot: Snapshot | None = None
     reply: bool = False
 
 
@@ -248,8 +248,8 @@ def _written(name: str, value: object) -> dict[str, Any]:
             return value._asdict()
         case _, Player():
             return {name: _PLAYER_NAMES[value]}
-        case "story", _:
-            return {"match": _write_story(value) if isinstance(value, Snapshot) else None}
+        case "snapshot", _:
+            return {"match": _write_snapshot(value) if isinstance(value, Snapshot) else None}
         case "act", _:
             return {name: str(value)}
         case "milliseconds", _:
@@ -257,8 +257,8 @@ def _written(name: str, value: object) -> dict[str, Any]:
     return {name: value}
 
 
-def _write_story(story: Snapshot) -> dict[str, Any]:
-    asked, before = story.proposal, story.before
+def _write_snapshot(story: Snapshot) -> dict[str, Any]:
+    asked, before = story.proposal, story.previous
     return {
         "setup": write_setup(story.setup),
         "host": _PLAYER_NAMES[story.host],

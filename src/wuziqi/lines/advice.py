@@ -98,11 +98,11 @@ class Advice:
             self._say(text.format(color=color_name(side), shapes="; ".join(parts)))
 
     def _tell_hint(self, analysis: Analysis) -> None:
-        if (advice := analysis.advice) is not None:
+        if (advice := analysis.recommendation) is not None:
             self._say(sentence(hint_text(advice.move, advice.reasons, advice.mate)))
 
     def _tell_line(self, analysis: Analysis) -> None:
-        if (advice := analysis.advice) is not None:
+        if (advice := analysis.recommendation) is not None:
             text = _("Expected: {moves}.") if advice.mate is None else _("Forced: {moves}.")
             self._say(text.format(moves=points_text(advice.line)))
 

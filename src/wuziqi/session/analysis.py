@@ -1,4 +1,4 @@
-"""What our engine has found out about one position, and what follows from it for the player."""
+"""The analysis of one position: findings of the engine, and what they mean for the player."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -15,17 +15,17 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 SCORE_SCALE = 285
-"""A score of a search of so much makes a win e times as likely as a loss.
+"""The score of a search that makes a win e times as likely as a loss.
 
-Fitted to the results of games of the engine against itself: ``tools/fit_models.py`` turns scores
-into chances to win by the same scale.
+Fitted to the results of games of the engine against itself; ``tools/fit_models.py`` uses the same
+scale.
 """
 
 _FORCED = "win by fours"
 
 
 class Target(NamedTuple):
-    """What is looked at: stones on a board in the order of play, and the ``side`` to move.
+    """A position to analyse: stones in the order of play, and the ``side`` to move.
 
     Stones that were set up come first.
     """
@@ -39,21 +39,25 @@ class Target(NamedTuple):
     def after(
         cls, moves: Iterable[Point], size: Size = DEFAULT_SIZE, rule: Rule = FREESTYLE
     ) -> "Target":
-        """Return the position after some moves of a game."""
+        """Return the position after these moves.
+
+        >>> Target.after([Point(7, 7), Point(8, 8)]).side
+        <Stone.BLACK: 1>
+        """
         color = rule.color_of_move
         stones = tuple((point, color(number)) for number, point in enumerate(moves))
         return cls(size, rule, stones, color(len(stones)))
 
     @classmethod
     def in_game(cls, game: Game, moves: int | None = None) -> "Target":
-        """Return the position of a game after so many moves, by default after all."""
+        """Return the position of a game after ``moves`` moves, by default after all."""
         played = len(game.moves) if moves is None else moves
         stones = game.stones[: len(game.stones) - len(game.moves) + played]
         return cls(game.board.size, game.rule, stones, game.color_of_move(played))
 
 
 class Want(Enum):
-    """What can be found out, the quickest first; the best moves are looked at without end."""
+    """What can be asked about a position, the quickest first; LINES, a ranking, has no end."""
 
     SCORES = auto()
     THREATS = auto()
@@ -64,14 +68,14 @@ class Want(Enum):
 
 @dataclass(frozen=True)
 class Searched:
-    """The move that a short search chose, and its last thought before that, if it had any."""
+    """The move that a short search chose, and the last thought of that search, if any."""
 
     move: Point
     thought: Thought | None = None
 
     @property
     def line(self) -> tuple[Point, ...]:
-        """The play that the search expects; its move alone where a ply has no legal move."""
+        """The principal variation; the move alone where a ply has no legal move."""
         line = self.thought.line if self.thought else ()
         points = tuple(point for point in line if point is not None)
         fits = points == line and points[:1] == (self.move,)
@@ -80,10 +84,10 @@ class Searched:
 
 @dataclass(frozen=True)
 class Ranked:
-    """The best moves so far, the best first: what is thought of each, itself first in its line.
+    """The best moves so far, the best first; each is the first move of its line.
 
-    ``wanted`` is how many were asked for; there may be fewer. When ``done``, nothing more is to
-    come: all are proven, or they have been looked at for long enough.
+    ``wanted`` is how many were requested; there may be fewer. The ranking is ``done`` when all are
+    proven, or its time is over.
     """
 
     lines: tuple[Thought, ...]
@@ -92,7 +96,7 @@ class Ranked:
 
     @property
     def depth(self) -> int:
-        """How many plies have been searched."""
+        """The plies searched."""
         return max((line.depth.plies for line in self.lines), default=0)
 
 
@@ -100,10 +104,11 @@ Finding = ScoresFound | ThreatsFound | HintFound | Searched | Ranked
 
 
 @dataclass(frozen=True)
-class Advice:
-    """The best move, codes of why, the expected play, and in how many plies it wins by force.
+class Recommendation:
+    """The best move, the codes of its reasons, and the principal variation.
 
-    ``mate`` is negative where the side to move loses by force, None where nothing is forced.
+    ``mate`` is in how many plies the side to move wins by force, negative where it loses by force,
+    None where nothing is proven.
     """
 
     move: Point
@@ -114,7 +119,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of a position; None for what is not known yet."""
+    """The findings about a position; None for those that are not there yet."""
 
     target: Target
     scores: Mapping[Point, int] | None = None
@@ -125,11 +130,10 @@ class Analysis:
 
     @property
     def side(self) -> Stone:
-        """The side to move."""
         return self.target.side
 
     def knowing(self, finding: Finding) -> "Analysis":
-        """Return what is known with something more."""
+        """Return the analysis with one more finding."""
         match finding:
             case ScoresFound(_number, scores):
                 return replace(self, scores=scores)
@@ -143,7 +147,7 @@ class Analysis:
                 return replace(self, searched=finding)
 
     def missing(self, wants: set[Want]) -> list[Want]:
-        """Which of these are not known yet, the quickest first."""
+        """Return which of these are not there yet, the quickest first."""
         known: dict[Want, object] = {
             Want.SCORES: self.scores,
             Want.THREATS: self.threats,
@@ -155,10 +159,9 @@ class Analysis:
 
     @property
     def heat(self) -> dict[Point, int]:
-        """The points that stand out by their scores: 1 to 9 for the best, by order of magnitude.
+        """The points with outstanding scores, with degrees from 1 to 9 on a logarithmic scale.
 
-        What is no better than the middle one of all scores does not stand out; on an empty board
-        nothing does.
+        Scores up to the median have none; on an empty board no point has one.
         """
         if not self.scores:
             return {}
@@ -176,14 +179,14 @@ class Analysis:
 
     @property
     def ranks(self) -> dict[Point, int]:
-        """The best moves, each with its place from 1 on."""
+        """The best moves with their ranks, from 1 on."""
         lines = self.ranked.lines if self.ranked else ()
         moves = [line.line[0] for line in lines if line.line]
         return {move: place for place, move in enumerate(moves, 1) if move is not None}
 
     @property
     def score(self) -> Evaluation | None:
-        """The evaluation for the side to move, by what was searched most deeply."""
+        """The evaluation for the side to move, by the deepest search."""
         thoughts = [self.searched.thought] if self.searched and self.searched.thought else []
         thoughts += self.ranked.lines[:1] if self.ranked else []
         deepest = max(thoughts, key=lambda thought: thought.depth.plies, default=None)
@@ -191,34 +194,34 @@ class Analysis:
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """The evaluation as black sees it; None when not known."""
+        """The evaluation for black."""
         if self.score is None or self.side is Stone.BLACK:
             return self.score
         return self.score.for_other_side()
 
     @property
-    def advice(self) -> Advice | None:
-        """The hint for the side to move; None until all is known that it needs."""
+    def recommendation(self) -> Recommendation | None:
+        """The recommendation for the side to move; None until all its findings are there."""
         if not self.target.rule.is_of_fives:
-            return self._plain_advice()
+            return self._plain_recommendation()
         if self.hint is None or self.threats is None or self.searched is None:
             return None
         if _FORCED in self.hint.reasons:
             line = tuple(point for point in takewhile(bool, self.hint.line) if point is not None)
-            return Advice(self.hint.point, self.hint.reasons, line, len(self.hint.line))
+            return Recommendation(self.hint.point, self.hint.reasons, line, len(self.hint.line))
         move = self.searched.move
         reasons = self.hint.reasons if self.hint.point == move else self._reasons(move)
         mate = self.score.plies if isinstance(self.score, Mate) else None
-        return Advice(move, reasons, self.searched.line, mate)
+        return Recommendation(move, reasons, self.searched.line, mate)
 
-    def _plain_advice(self) -> Advice | None:
-        """The move that a search chose, where shapes of five stones mean nothing."""
+    def _plain_recommendation(self) -> Recommendation | None:
+        """The move of the search alone, under rules where shapes of five mean nothing."""
         if self.searched is None:
             return None
-        return Advice(self.searched.move, ("best found",), (self.searched.move,), None)
+        return Recommendation(self.searched.move, ("best found",), (self.searched.move,), None)
 
     def _reasons(self, move: Point) -> tuple[str, ...]:
-        """What a move makes and stops, as codes."""
+        """Return what a move makes and stops, as codes."""
         threats = self.threats or {}
         own, other = threats.get(self.side, {}), threats.get(self.side.other, {})
         makes = (f"makes {own[move]}",) if move in own else ()
@@ -227,15 +230,19 @@ class Analysis:
 
 
 def win_chance(evaluation: Evaluation) -> float:
-    """Return how likely the side is to win: 0 or 1 if that is proven, else from 0.01 to 0.99."""
+    """Return the chance of the side to win: 0 or 1 if proven, else from 0.01 to 0.99.
+
+    >>> win_chance(Mate(5)), win_chance(Mate(-2))
+    (1.0, 0.0)
+    """
     chance = (1 + balance(evaluation)) / 2
     return chance if isinstance(evaluation, Mate) else min(max(chance, 0.01), 0.99)
 
 
 def balance(evaluation: Evaluation) -> float:
-    """Return how the evaluation bar stands: -1 for a proven loss of the side, 1 for its win.
+    """Return the level of the evaluation bar: -1 for a proven loss of the side, 1 for its win.
 
-    A score becomes the logistic function of it, between -1 and 1 instead of 0 and 1.
+    A score goes through the logistic function, scaled to the range from -1 to 1.
     """
     if isinstance(evaluation, Mate):
         return math.copysign(1, evaluation.plies)

@@ -13,6 +13,7 @@ from wuziqi.protocol.client.events import (
     StepFound,
     Thought,
 )
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
@@ -183,7 +184,7 @@ class Computer:
     def next_check(self) -> float | None:
         """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
         checks = [client.next_check() for client in self.clients.values()]
-        return min((check for check in checks if check is not None), default=None)
+        return earliest(*checks)
 
     def pause(self) -> None:
         """Suspend the engines until the next ``attend`` of a game that goes on."""

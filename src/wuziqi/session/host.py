@@ -1,4 +1,4 @@
-"""Hosts the game that is played: its session, the engines at it and who saves it."""
+"""Puts a game together: its session, engines, friend and recorder."""
 
 import random
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
@@ -19,19 +20,19 @@ from wuziqi.session.recorder import LinkState, Recorder
 from wuziqi.session.seats import seats_for
 from wuziqi.session.session import GameSession
 
-if TYPE_CHECKING:  # what plays with a friend is loaded when there is one
-    from wuziqi.session.friend import Friend, Saving
+if TYPE_CHECKING:  # the modules for a friend are loaded when there is one
+    from wuziqi.session.friend import Friend, MatchStore
     from wuziqi.session.lobby import OpenLink, Spectators, Table
     from wuziqi.session.meeting import SpectatedGame
 
 
 class GameHost:
-    """Hosts one session after the other; ``session`` is the present one, once there is one.
+    """Hosts one game after the other; ``session`` is the present one, once one has begun.
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
-    colours. Every game is saved in the library of ``directory``. ``friend`` is who plays at another
-    program, None where nobody does; ``open_link`` makes links to meet friends again, by a process
-    of its own if it is None.
+    colours. Every game is saved in the library of ``directory``. ``friend`` plays at another
+    program, None without one. ``open_link`` makes links to meet friends again; by default each
+    link has a carrier process.
     """
 
     session: GameSession
@@ -60,22 +61,21 @@ class GameHost:
         early_draw: bool = True,
         name: str = "",
     ) -> None:
-        """Begin a new game, with these acts already done; the one before is given up.
+        """Begin a new game after these acts; it replaces the one before.
 
-        With ``early_draw`` it ends as soon as nobody can win any more. ``name`` is that of a person
-        who plays alone, "" for none. What was begun with a friend is played on by two people at
-        this board. Raises ValueError for an act that the rules do not allow, and then changes
-        nothing.
+        With ``early_draw`` it ends as soon as nobody can win any more. ``name`` is the name of a
+        person who plays the computer. Two people at this board continue what was begun with a
+        friend. Raises ValueError for an act that the rules do not allow, and then changes nothing.
         """
         if setup.opponent == "friend":
             setup = replace(setup, opponent="human")
         session = self._opened(setup, name)
         session.restore(acts, [0] * len(acts), helped=bool(acts))
         session.game.early_draw = early_draw
-        self._sit_down(session, setup)
+        self._install(session, setup)
 
     def resume(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
-        """Go on with a game of the library, which is claimed; the one before is given up.
+        """Go on with a claimed game of the library; it replaces the one before.
 
         ``early_draw`` and ``name`` are those of ``begin``. Raises ValueError for an act that the
         rules do not allow, and then changes nothing.
@@ -91,62 +91,62 @@ class GameHost:
             helped=stored.entry.helped,
         )
         session.game.early_draw = early_draw  # only now: it may once have been played on
-        self._sit_down(session, stored.setup, stored)
+        self._install(session, stored.setup, stored)
 
     def meet(self, table: "Table") -> None:
-        """Play with the friend of a lobby, or look on; the game before is given up.
+        """Play with the friend of a lobby, or watch as a spectator; this replaces the game before.
 
-        ``friend`` is there now if the person plays.
+        Sets ``friend`` if the person plays.
         """
         from wuziqi.session.meeting import SpectatedGame, first_meeting  # noqa: PLC0415  see above
 
-        self._send_away()
+        self._disconnect()
         if table.spectating:
             self._spectated = SpectatedGame(table)
             self.session = self._spectated.session
             self._recorder.rest()
             return
-        meeting = first_meeting(table, self._saving)
-        self._sit_down(meeting.session, meeting.setup, friend=meeting.friend)
+        meeting = first_meeting(table, self._store)
+        self._install(meeting.session, meeting.setup, friend=meeting.friend)
         self._spectators = table.spectators
-        self.library_game()  # the keys are kept before anybody hears that the friend is there
+        self.library_game()  # saves the keys before anybody hears that the friend is there
 
     def _meet_again(self, stored: StoredGame) -> None:
-        """Go on with a game with a friend. Raises ValueError, and then changes nothing."""
+        """Resume a game with a friend. Raises ValueError, and then changes nothing."""
         from wuziqi.session.lobby import open_link  # noqa: PLC0415  see above
         from wuziqi.session.meeting import next_meeting  # noqa: PLC0415
 
-        meeting = next_meeting(stored, self._open_link or open_link, self._saving)
-        self._sit_down(meeting.session, meeting.setup, stored, friend=meeting.friend)
+        meeting = next_meeting(stored, self._open_link or open_link, self._store)
+        self._install(meeting.session, meeting.setup, stored, friend=meeting.friend)
 
     @property
-    def _saving(self) -> "Saving":
-        from wuziqi.session.friend import Saving  # noqa: PLC0415  see above
+    def _store(self) -> "MatchStore":
+        from wuziqi.session.friend import MatchStore  # noqa: PLC0415  see above
 
-        return Saving(lambda: self._recorder.saved, self._recorder.save)
+        return MatchStore(lambda: self._recorder.saved, self._recorder.save)
 
-    def _sit_down(
+    def _install(
         self,
         session: GameSession,
         setup: Setup,
         stored: StoredGame | None = None,
         friend: "Friend | None" = None,
     ) -> None:
-        """Let this be the game that is played."""
-        self._send_away()
+        """Make this the present game."""
+        self._disconnect()
         self.friend, self.session = friend, session
         link = LinkState if friend is None else partial(_link_state, friend)
         self._recorder.follow(session, setup, stored, link)
 
     @property
-    def _others(self) -> "list[Friend | SpectatedGame | Spectators]":
-        """All at other programs."""
+    def _connections(self) -> "list[Friend | SpectatedGame | Spectators]":
+        """The connections to other programs."""
         others = (self.friend, self._spectated, self._spectators)
         return [other for other in others if other is not None]
 
-    def _send_away(self) -> None:
-        """Leave everybody at other programs."""
-        for other in self._others:
+    def _disconnect(self) -> None:
+        """Close the connections to other programs."""
+        for other in self._connections:
             other.close()
         if self.friend is not None:
             self._recorder.save()  # a game without an act is not kept
@@ -158,32 +158,32 @@ class GameHost:
         return GameSession(game, seats_for(setup, self._random, name), time_control(setup))
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:
-        """Let time pass for the session, see ``GameSession.tick``."""
+        """Let time pass, see ``GameSession.tick``."""
         if self.friend is not None:
             self.friend.note_visible(visible=visible)
         return self.session.tick(now, visible=visible)
 
     def attend(self, options: EngineOptions, *, away: bool = False) -> list[Notice]:
-        """Have the engines at the board play, hear the friend; returns what there is to say.
+        """Attend to the engines and the connections; returns the notices for the player.
 
-        ``away`` says that the person looks at something else than the present position.
+        ``away`` says that the person looks at another position than the present one.
         """
         self._computer.attend(self.session, options, away=away)
         if self.friend is not None:
             self._notices += self.friend.attend()
             if self._spectators is not None:
-                self._notices += self._spectators.attend(self.friend.match.story())
+                self._notices += self._spectators.attend(self.friend.match.snapshot())
         if self._spectated is not None:
             self._notices += self._spectated.attend()
         notices, self._notices = self._notices, []
         return notices
 
     def settle(self) -> SaverNotice | None:
-        """Wait a moment for what is new to be saved, before it is shown."""
+        """Wait a moment until the news is saved, before it is shown."""
         return self._recorder.settle()
 
     def library_game(self) -> int | None:
-        """Return the number of the game in the library, for which it may wait a moment.
+        """Return the number of the game in the library, after waiting until it is saved.
 
         None for a game that is not there.
         """
@@ -195,41 +195,41 @@ class GameHost:
             self._notices.append(notice)
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when an engine, or a friend, says something."""
-        others = [number for other in self._others for number in other.descriptors()]
+        """Return the file descriptors to select on."""
+        others = [number for other in self._connections for number in other.descriptors()]
         return [*self._computer.descriptors(), *others]
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        """Return the seconds until ``tick`` and ``attend`` are due; None for never."""
         wakes = [
             self._computer.next_check(),
             self.session.next_wake(),
             self._recorder.next_wake(),
-            *(other.next_wake() for other in self._others),
+            *(other.next_wake() for other in self._connections),
         ]
-        return min((wake for wake in wakes if wake is not None), default=None)
+        return earliest(*wakes)
 
     def pause(self, now: float) -> None:
-        """Stop the clocks and the engines until the next ``tick`` and ``attend``."""
+        """Suspend clocks, engines and connections until the next ``tick`` and ``attend``."""
         self._recorder.pause()
-        for other in self._others:
+        for other in self._connections:
             other.pause()
         self.session.hold(now)
         self._computer.pause()
 
     def close(self) -> str:
-        """Save what is left and end the engines; returns why the game is not saved, or ""."""
+        """Save what is left and end the engines; returns why the game is not saved, "" if it is."""
         self._computer.say_goodbye()
-        if self._others:
+        if self._connections:
             self.settle()
-            self._send_away()
+            self._disconnect()
         self._recorder.close()
         self._computer.close()
         return self._recorder.trouble
 
 
 def _link_state(friend: "Friend") -> LinkState:
-    """What the library keeps of a friend."""
+
     from wuziqi.session.meeting import link_state  # noqa: PLC0415  see above
 
     return link_state(friend)

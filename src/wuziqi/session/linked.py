@@ -1,4 +1,4 @@
-"""A game whose players sit at two programs: what a session may do alone, and what it may not."""
+"""A session whose players sit at two programs: what it may do alone, and what it may not."""
 
 from dataclasses import replace
 
@@ -23,22 +23,22 @@ class NoConnection(IllegalMove):
 
 
 class LinkedSession(GameSession):
-    """A game with a friend at another program, or one that is only looked on at.
+    """A game with a friend at another program, or one watched as a spectator.
 
-    The person here can act and resign. Undo, draws and new games need the friend's consent:
-    ``Friend.ask`` asks for it, and ``cut``, ``end`` and ``restart`` are for the friend's program
-    to agree with first. There are no pauses. Times are whole milliseconds, and each program stops
-    the clock of its own player: what differs is settled by ``receive`` and ``retime``. While the
-    game is ``stalled``, because the programs do not reach each other, both clocks stand.
+    The person here can act and resign. Undo, draws and new games need the friend's consent, which
+    ``Friend.propose`` asks for; only then come ``cut``, ``end`` and ``restart``. There are no
+    pauses. Times are whole milliseconds. Each program stops the clock of its own player;
+    ``receive`` and ``retime`` settle differences. While the game is ``stalled``, because the
+    programs are not connected, both clocks stand.
     """
 
     stalled = False
     _closed = False
     _spent: int | None = None
-    """The milliseconds of the act that is being received; None while the own clock counts."""
+    """The milliseconds of the act that is being received; None while our clock counts."""
 
     def _flag(self, player: Player) -> None:
-        """End the game as the own clock has run out: the friend's is for its own program."""
+        """End the game when our clock has run out; the friend's program watches the other."""
         if self.seats.is_here(player):
             super()._flag(player)
 
@@ -49,7 +49,7 @@ class LinkedSession(GameSession):
             super()._run_clock()
 
     def stall(self, seconds: float) -> None:
-        """Stop both clocks, and do not count the last ``seconds`` of the present turn."""
+        """Stop both clocks, and deduct ``seconds`` from the present turn."""
         self.stalled = True
         self.clock.refund(self.game.player, len(self.game.acts), seconds, self.now)
 
@@ -59,12 +59,12 @@ class LinkedSession(GameSession):
         self._run_clock()
 
     def close(self) -> None:
-        """Stop both clocks for good: nobody hears of acts any more, and none are possible."""
+        """Stop both clocks for good: the connection has ended, and acts are no longer possible."""
         self._closed = True
         self.stall(0)
 
     def rename(self, player: Player, name: str) -> None:
-        """Let a player have this name from now on."""
+        """Give a player another name."""
         first, second = self.seats.names
         names = (name, second) if player is Player.FIRST else (first, name)
         if names != self.seats.names:
@@ -93,13 +93,13 @@ class LinkedSession(GameSession):
         point: Point,
         typed: str = "",
     ) -> WhatIf | None:
-        """Take back nothing: raises FriendsTurn, for the friend has to agree first."""
+        """Raise FriendsTurn: the friend has to agree to an undo first."""
         raise FriendsTurn(point, typed)
 
     def receive(self, act: Act, milliseconds: int) -> ChoiceMade | None:
-        """Do an act of the friend that took so long.
+        """Play an act of the friend that took ``milliseconds``.
 
-        Raises ValueError for one that the rules do not allow, and then changes nothing.
+        Raises ValueError for an act that the rules do not allow, and then changes nothing.
         """
         player, black, stones = self.game.player, self.game.black, len(self.game.moves)
         if isinstance(act, str):
@@ -111,7 +111,7 @@ class LinkedSession(GameSession):
         return ChoiceMade(player, act, black) if isinstance(act, str) else None
 
     def _stop_clock(self, player: Player) -> float:
-        """Stop the clocks after the last act; it counts in whole milliseconds on both sides."""
+        """Stop the clocks after the last act; both programs count whole milliseconds."""
         measured, self._spent = self._spent, None
         seconds = super()._stop_clock(player)
         seconds = (round(seconds * 1000) if measured is None else measured) / 1000
@@ -120,7 +120,7 @@ class LinkedSession(GameSession):
         return seconds
 
     def retime(self, number: int, milliseconds: int) -> None:
-        """Let an act, by its number from 0, have taken another time; the clocks follow."""
+        """Correct the time of an act, by its number from 0, and the clocks."""
         self.history.retime(number, milliseconds)
         times = self.milliseconds
         spent = [(self.actor(later), times[later] / 1000) for later in range(number, len(times))]
@@ -130,7 +130,7 @@ class LinkedSession(GameSession):
     def actor(self, number: int) -> Player:
         """Return who did an act, by its number from 0."""
         actor = self.history.actor(number)
-        assert actor is not None  # noqa: S101  all acts were done here, or restored
+        assert actor is not None  # noqa: S101  all acts were played here, or restored
         return actor
 
     def settle(self) -> None:
@@ -140,7 +140,7 @@ class LinkedSession(GameSession):
     # What both have agreed to
 
     def cut(self, acts: int) -> None:
-        """Keep only the first ``acts`` acts, and let the game go on."""
+        """Undo all but the first ``acts`` acts, and reopen the game."""
         self.game.reopen()
         while len(self.game.acts) > acts:
             self.game.undo()
@@ -150,12 +150,12 @@ class LinkedSession(GameSession):
 
     @property
     def can_undo(self) -> bool:
-        """Never: ``Friend.ask`` asks the friend."""
+        """Never: ``Friend.propose`` asks the friend."""
         return False
 
     @property
     def can_reopen(self) -> bool:
-        """Never: what both programs have ended stays so."""
+        """Never: both programs have ended the game."""
         return False
 
     @property

@@ -39,6 +39,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import Keys
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed
@@ -49,37 +50,18 @@ PROGRAM: Final = f"wuziqi {__version__}"
 
 
 class FriendLink(Protocol):
-    """What a session needs of ``friend.link.Link``, which says what the methods do."""
+    """The methods of ``friend.link.Link`` that a session needs."""
 
-    def host(self, relay: str = "") -> None:
-        """Ask for a code."""
-
-    def join(self, relay: str, code: str) -> None:
-        """Answer to a code."""
-
-    def meet(self, keys: Keys) -> None:
-        """Meet a friend again."""
-
-    def send(self, message: Mapping[str, Any]) -> None:
-        """Send a message."""
-
-    def read_events(self) -> list[LinkEvent]:
-        """Return what has happened."""
-
-    def fileno(self) -> int | None:
-        """Return what becomes readable."""
-
-    def next_check(self) -> float | None:
-        """Return in how many seconds to read events again."""
-
-    def pause(self) -> None:
-        """Stand still."""
-
-    def resume(self) -> None:
-        """Go on."""
-
-    def close(self) -> None:
-        """Leave."""
+    def host(self, relay: str = "") -> None: ...
+    def join(self, relay: str, code: str) -> None: ...
+    def meet(self, keys: Keys) -> None: ...
+    def send(self, message: Mapping[str, Any]) -> None: ...
+    def read_events(self) -> list[LinkEvent]: ...
+    def fileno(self) -> int | None: ...
+    def next_check(self) -> float | None: ...
+    def pause(self) -> None: ...
+    def resume(self) -> None: ...
+    def close(self) -> None: ...
 
 
 OpenLink = Callable[[], FriendLink]
@@ -91,164 +73,13 @@ def open_link() -> FriendLink:
     return Link(carrier_command())
 
 
-# Those who look on at a game with a friend: each has a code and a link, and is told what happens
-
-
-MAX_SPECTATORS: Final = 4
-"""How many may look on at once."""
-
-
-class Spectators:
-    """Says a code for whoever wants to look on, and another one once that is used.
-
-    ``relay`` is the address of the mailbox server, ``name`` that of the player here.
-    """
-
-    def __init__(self, open_link: OpenLink, relay: str, name: str) -> None:
-        self._open_link = open_link
-        self._relay = relay
-        self._name = name
-        self._spectators: list[_SpectatorLink] = []
-        self._count = 0
-        self._failed = self._paused = False
-        self._invite()
-
-    def attend(self, story: Snapshot | None) -> list[Notice]:
-        """Tell all of them the ``story``, None before the game; returns what there is to say."""
-        if self._paused:
-            self.resume()
-        notices: list[Notice] = []
-        for spectator in list(self._spectators):
-            notices += spectator.attend(story)
-            if spectator.gone:
-                self._spectators.remove(spectator)
-                self._failed = self._failed or not spectator.met
-        self._invite()
-        count = sum(spectator.up for spectator in self._spectators)
-        if story is not None and count != self._count:
-            self._count = count
-            notices.append(SpectatorsChanged(count))
-        return notices
-
-    def _invite(self) -> None:
-        """Make another code, unless there is one or nobody more may come."""
-        waiting = any(not spectator.met for spectator in self._spectators)
-        if not (self._failed or waiting) and len(self._spectators) < MAX_SPECTATORS:
-            link = self._open_link()
-            link.host(self._relay)
-            self._spectators.append(_SpectatorLink(link, self._name))
-
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when one of them says something."""
-        numbers = [spectator.link.fileno() for spectator in self._spectators]
-        return [number for number in numbers if number is not None]
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
-        checks = [spectator.link.next_check() for spectator in self._spectators]
-        return min((check for check in checks if check is not None), default=None)
-
-    def pause(self) -> None:
-        """Stand still until ``resume`` or the next ``attend``."""
-        self._paused = True
-        for spectator in self._spectators:
-            spectator.link.pause()
-
-    def resume(self) -> None:
-        """Go on."""
-        self._paused = False
-        for spectator in self._spectators:
-            spectator.link.resume()
-
-    def close(self) -> None:
-        """Send all of them away."""
-        for spectator in self._spectators:
-            spectator.link.close()
-        self._spectators = []
-
-
-class _SpectatorLink:
-    """One who looks on, or may: ``met`` says that the code was used, ``gone`` that it is over."""
-
-    def __init__(self, link: FriendLink, name: str) -> None:
-        self.link = link
-        self.met = self.up = self.gone = False
-        self._name = name
-        self._told: Snapshot | None = None
-
-    def attend(self, story: Snapshot | None) -> list[Notice]:
-        """Take what has come, and tell what is new."""
-        notices: list[Notice] = []
-        for event in self.link.read_events():
-            if not self.gone:
-                notices += self._take(event)
-        if self.up and not self.gone and story is not None and story != self._told:
-            self._tell(story)
-        return notices
-
-    def _take(self, event: LinkEvent) -> Sequence[Notice]:
-        match event:
-            case CodeMade(code):
-                return [SpectatorCodeMade(code)]
-            case Introduced():
-                self.met = True
-            case Up():
-                self.up, self._told = True, None
-            case Down():
-                self.up = False
-            case LinkFailed(reason):
-                self._leave()
-                return [] if self.met else [SpectatorsFailed(reason)]
-            case Received(message):
-                self._hear(message)
-        return []
-
-    def _hear(self, given: dict[str, object]) -> None:
-        try:
-            message = parse(given)
-        except (MessageError, VersionError):
-            self._leave()
-            return
-        match message:
-            case Hello(reply=False):
-                self._told = None
-            case Ping(number, back=False):
-                self.link.send(write(Ping(number, back=True)))
-            case State(state) if state == Presence.LEFT:
-                self._leave()
-
-    def _leave(self) -> None:
-        self.gone, self.up = True, False
-        self.link.close()
-
-    def _tell(self, story: Snapshot) -> None:
-        """Tell the acts that are new, or else the whole story."""
-        told, self._told = self._told, story
-        if told is None or not _goes_on(told, story):
-            hello = Hello(PROGRAM, self._name, LOOK, story, reply=True)
-            self.link.send(write(hello))
-            return
-        for number in range(len(told.acts), len(story.acts)):
-            at = At(story.round, story.era, number)
-            self.link.send(write(ActDone(at, *story.acts[number])))
-
-
-def _goes_on(told: Snapshot, story: Snapshot) -> bool:
-    """Whether acts are all that is new."""
-    same = (told.round, told.era, told.end) == (story.round, story.era, story.end)
-    return same and story.acts[: len(told.acts)] == told.acts
-
-
-# Meeting a friend: from an invitation to a table at which a game can begin
-
-
 @dataclass(frozen=True)
 class Invitation:
-    """How to meet: ``role`` is HOST, JOIN or LOOK.
+    """How to meet: ``role`` is HOST, JOIN or SPECTATE.
 
     ``relay`` is the address of the mailbox server, "" for the public one. A host has a ``setup``
-    and may let ``spectators`` look on; who joins or looks on has the ``code``. ``name`` is the
-    player's, "" for none.
+    and may admit ``spectators``; everybody else has the ``code``. ``name`` is the player's, "" for
+    none.
     """
 
     role: str
@@ -262,7 +93,7 @@ class Invitation:
 HOST: Final = "host"
 JOIN: Final = "join"
 SPECTATE: Final = "look"
-"""The roles of an invitation. The code decides: who joins by a code for spectators only watches."""
+"""The roles of an invitation. The code decides: who joins by a spectator's code only watches."""
 
 
 @dataclass(frozen=True)
@@ -274,28 +105,28 @@ class CodeGiven:
 
 @dataclass(frozen=True)
 class SpectatorCodeGiven:
-    """The code for somebody who may only look on; it replaces an earlier one."""
+    """The code for a spectator; it replaces an earlier one."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class WrongCodeTyped:
-    """Somebody has typed a wrong code: another one follows, ``left`` times more."""
+    """Somebody typed a wrong code: a new code follows, up to ``left`` more times."""
 
     left: int
 
 
 @dataclass(frozen=True)
 class LobbyTrouble:
-    """The connection does not work for this ``reason``; it is tried on."""
+    """The connection does not work at present; the lobby tries again."""
 
     reason: TextError
 
 
 @dataclass(frozen=True)
 class LobbyFailed:
-    """Nobody can be met here any more, for this ``reason``: close the lobby."""
+    """Nobody can be met here any more: close the lobby."""
 
     reason: TextError
 
@@ -304,28 +135,28 @@ class LobbyFailed:
 class Table:
     """Two players who have met, or a spectator and a game.
 
-    ``link`` is connected, ``keys`` meet the same friend again, ``hello`` is what the friend's
-    program has said, ``story`` the match that begins or goes on, ``events`` what has come since.
-    ``spectators`` are those who look on, None where nobody may.
+    ``link`` is connected, ``keys`` meet the same friend again, ``hello`` is the first message of
+    the friend's program, ``snapshot`` the match that begins or goes on, ``events`` what has
+    followed on the link. ``spectators`` is None where none are admitted.
     """
 
     invitation: Invitation
     link: FriendLink
     keys: Keys
     hello: Hello
-    story: Snapshot
+    snapshot: Snapshot
     events: tuple[LinkEvent, ...] = ()
-    spectators: Spectators | None = None
+    spectators: "Spectators | None" = None
 
     @property
     def spectating(self) -> bool:
-        """Whether the person here only looks on."""
+        """Whether the person here is a spectator."""
         return self.invitation.role != HOST and self.hello.role == LOOK
 
 
 @dataclass(frozen=True)
 class Met:
-    """The friend is here: ``GameHost.meet(table)`` begins the game. The lobby is done with."""
+    """The friend is here: ``GameHost.meet(table)`` begins the game. The lobby is done."""
 
     table: Table
 
@@ -336,8 +167,8 @@ LobbyEvent = CodeGiven | SpectatorCodeGiven | WrongCodeTyped | LobbyTrouble | Lo
 class Lobby:
     """Waits for the friend of an invitation; ``open_link`` makes links. Close it if nobody came.
 
-    Events of the network come by ``attend``, which a loop calls when one of ``descriptors`` becomes
-    readable, or after ``next_wake`` seconds. No method blocks or raises.
+    A loop selects on ``descriptors``, and calls ``attend`` then and after ``next_wake`` seconds. No
+    method blocks or raises.
     """
 
     def __init__(
@@ -349,7 +180,8 @@ class Lobby:
         self._invitation = invitation
         self._link: FriendLink | None = open_link()
         self._keys: Keys | None = None
-        self._story = _story(invitation, rng or random.Random())  # noqa: S311  a colour is no secret
+        rng = rng or random.Random()  # noqa: S311  a colour is no secret
+        self._snapshot = _first_snapshot(invitation, rng)
         self._spectators: Spectators | None = None
         if invitation.role == HOST:
             self._link.host(invitation.relay)
@@ -359,23 +191,23 @@ class Lobby:
             self._link.join(invitation.relay, invitation.code)
 
     def attend(self) -> list[LobbyEvent]:
-        """Return what has happened since the last call, without waiting for more."""
-        told: list[LobbyEvent] = []
+        """Return the events since the last call, without waiting for more."""
+        found: list[LobbyEvent] = []
         events = [] if self._link is None else self._link.read_events()
         for number, event in enumerate(events, 1):
             if self._link is not None:
-                told += self._take(self._link, event, events[number:])
-        return [*told, *self._attend_spectators()]
+                found += self._take(self._link, event, events[number:])
+        return [*found, *self._attend_spectators()]
 
     def _attend_spectators(self) -> list[LobbyEvent]:
-        told: list[LobbyEvent] = []
+        found: list[LobbyEvent] = []
         for notice in [] if self._spectators is None else self._spectators.attend(None):
             match notice:
                 case SpectatorCodeMade(code):
-                    told.append(SpectatorCodeGiven(code))
+                    found.append(SpectatorCodeGiven(code))
                 case SpectatorsFailed(reason):
-                    told.append(LobbyTrouble(reason))
-        return told
+                    found.append(LobbyTrouble(reason))
+        return found
 
     def _take(
         self, link: FriendLink, event: LinkEvent, later: Sequence[LinkEvent]
@@ -400,67 +232,210 @@ class Lobby:
     def _receive(
         self, link: FriendLink, message: Mapping[str, Any], later: Sequence[LinkEvent]
     ) -> list[LobbyEvent]:
-        """Sit down once the friend's hello is here; whatever else comes before it is skipped."""
+        """Report Met at the friend's hello; skips any message before it."""
         try:
             hello = parse(message)
         except (MessageError, VersionError) as error:
             return [self._fail(error)]
         if not isinstance(hello, Hello):
             return []
-        story = self._story or hello.story
-        if story is None or self._keys is None:
+        snapshot = self._snapshot or hello.snapshot
+        if snapshot is None or self._keys is None:
             return []
         spectators, self._link, self._spectators = self._spectators, None, None
         events = tuple(later)
-        table = Table(self._invitation, link, self._keys, hello, story, events, spectators)
-        return [Met(table)]
+        return [Met(Table(self._invitation, link, self._keys, hello, snapshot, events, spectators))]
 
     def _hello(self) -> Hello:
         role = LOOK if self._invitation.role == SPECTATE else PLAY
-        return Hello(PROGRAM, self._invitation.name, role, self._story)
+        return Hello(PROGRAM, self._invitation.name, role, self._snapshot)
 
     def _fail(self, reason: TextError) -> LobbyFailed:
         self.close()
         return LobbyFailed(reason)
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when something comes."""
+        """Return the file descriptors to select on."""
         number = None if self._link is None else self._link.fileno()
         others = [] if self._spectators is None else self._spectators.descriptors()
         return others if number is None else [number, *others]
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
-        wakes = [
+        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
+        return earliest(
             None if self._link is None else self._link.next_check(),
             None if self._spectators is None else self._spectators.next_wake(),
-        ]
-        return min((wake for wake in wakes if wake is not None), default=None)
+        )
 
     def pause(self) -> None:
-        """Stand still: the whole program is about to."""
+        """Suspend the connections, before the whole program is suspended."""
         for each in (self._link, self._spectators):
             if each is not None:
                 each.pause()
 
     def resume(self) -> None:
-        """Go on."""
         for each in (self._link, self._spectators):
             if each is not None:
                 each.resume()
 
     def close(self) -> None:
-        """Leave; after ``Met`` the connection is the table's, and stays."""
+        """Leave; after ``Met`` the connection belongs to the table, and stays."""
         for each in (self._link, self._spectators):
             if each is not None:
                 each.close()
         self._link = self._spectators = None
 
 
-def _story(invitation: Invitation, rng: random.Random) -> Snapshot | None:
-    """Return the match that a host begins; None for others."""
+def _first_snapshot(invitation: Invitation, rng: random.Random) -> Snapshot | None:
+    """Return the match that a host begins; None for everybody else."""
     setup = invitation.setup
     if invitation.role != HOST or setup is None:
         return None
     places = {"black": Player.FIRST, "white": Player.SECOND}
     return Snapshot(shared_setup(setup), places.get(setup.color) or rng.choice(list(Player)))
+
+
+# Spectators, on the side of the host
+
+MAX_SPECTATORS: Final = 4
+
+
+class Spectators:
+    """The links to spectators: one waits with a code for the next spectator to come.
+
+    ``relay`` is the address of the mailbox server, ``name`` the name of the player here.
+    """
+
+    def __init__(self, open_link: OpenLink, relay: str, name: str) -> None:
+        self._open_link = open_link
+        self._relay = relay
+        self._name = name
+        self._links: list[_SpectatorLink] = []
+        self._count = 0
+        self._failed = self._paused = False
+        self._invite()
+
+    def attend(self, snapshot: Snapshot | None) -> list[Notice]:
+        """Send all spectators the ``snapshot``, None before the game; returns the notices."""
+        if self._paused:
+            self.resume()
+        notices: list[Notice] = []
+        for each in list(self._links):
+            notices += each.attend(snapshot)
+            if each.gone:
+                self._links.remove(each)
+                self._failed = self._failed or not each.met
+        self._invite()
+        count = sum(each.up for each in self._links)
+        if snapshot is not None and count != self._count:
+            self._count = count
+            notices.append(SpectatorsChanged(count))
+        return notices
+
+    def _invite(self) -> None:
+        """Open another link, unless one is waiting or no more spectators may come."""
+        waiting = any(not each.met for each in self._links)
+        if not (self._failed or waiting) and len(self._links) < MAX_SPECTATORS:
+            link = self._open_link()
+            link.host(self._relay)
+            self._links.append(_SpectatorLink(link, self._name))
+
+    def descriptors(self) -> list[int]:
+        """Return the file descriptors to select on."""
+        numbers = [each.link.fileno() for each in self._links]
+        return [number for number in numbers if number is not None]
+
+    def next_wake(self) -> float | None:
+        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
+        return earliest(*(each.link.next_check() for each in self._links))
+
+    def pause(self) -> None:
+        """Suspend the links until ``resume`` or the next ``attend``."""
+        self._paused = True
+        for each in self._links:
+            each.link.pause()
+
+    def resume(self) -> None:
+        self._paused = False
+        for each in self._links:
+            each.link.resume()
+
+    def close(self) -> None:
+        for each in self._links:
+            each.link.close()
+        self._links = []
+
+
+class _SpectatorLink:
+    """The link to one spectator: ``met`` once its code was used, ``gone`` when it has ended.
+
+    Of a spectator's messages only hello, ping and leaving count.
+    """
+
+    def __init__(self, link: FriendLink, name: str) -> None:
+        self.link = link
+        self.met = self.up = self.gone = False
+        self._name = name
+        self._sent: Snapshot | None = None
+
+    def attend(self, snapshot: Snapshot | None) -> list[Notice]:
+        """Take the events of the link, and send the news."""
+        notices: list[Notice] = []
+        for event in self.link.read_events():
+            if not self.gone:
+                notices += self._take(event)
+        if self.up and not self.gone and snapshot is not None and snapshot != self._sent:
+            self._send(snapshot)
+        return notices
+
+    def _take(self, event: LinkEvent) -> Sequence[Notice]:
+        match event:
+            case CodeMade(code):
+                return [SpectatorCodeMade(code)]
+            case Introduced():
+                self.met = True
+            case Up():
+                self.up, self._sent = True, None
+            case Down():
+                self.up = False
+            case LinkFailed(reason):
+                self._leave()
+                return [] if self.met else [SpectatorsFailed(reason)]
+            case Received(message):
+                self._receive(message)
+        return []
+
+    def _receive(self, given: dict[str, object]) -> None:
+        try:
+            message = parse(given)
+        except (MessageError, VersionError):
+            self._leave()
+            return
+        match message:
+            case Hello(reply=False):
+                self._sent = None
+            case Ping(number, back=False):
+                self.link.send(write(Ping(number, back=True)))
+            case State(Presence.LEFT):
+                self._leave()
+
+    def _leave(self) -> None:
+        self.gone, self.up = True, False
+        self.link.close()
+
+    def _send(self, snapshot: Snapshot) -> None:
+        """Send the new acts, or the whole snapshot where that is not enough."""
+        sent, self._sent = self._sent, snapshot
+        if sent is None or not _continues(sent, snapshot):
+            hello = Hello(PROGRAM, self._name, LOOK, snapshot, reply=True)
+            self.link.send(write(hello))
+            return
+        for number in range(len(sent.acts), len(snapshot.acts)):
+            at = At(snapshot.round, snapshot.era, number)
+            self.link.send(write(ActDone(at, *snapshot.acts[number])))
+
+
+def _continues(sent: Snapshot, snapshot: Snapshot) -> bool:
+    """Whether a snapshot differs from the sent one by more acts only."""
+    same = (sent.round, sent.era, sent.end) == (snapshot.round, snapshot.era, snapshot.end)
+    return same and snapshot.acts[: len(sent.acts)] == sent.acts

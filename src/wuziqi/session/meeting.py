@@ -1,4 +1,4 @@
-"""A game with a friend: from a table where two have met, or from the library to meet again."""
+"""Games with a friend: begun at a table, resumed from the library, or watched as a spectator."""
 
 import json
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
-from wuziqi.session.friend import Friend, Saving
+from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import HOST, PROGRAM, OpenLink, Table
 from wuziqi.session.match import IllegalAct, Match, MessagesMissing, ProtocolViolation
@@ -53,7 +53,7 @@ from wuziqi.texts import N_, TextError, clean_name
 
 
 class MeetingError(TextError, ValueError):
-    """The library does not have what it takes to meet a friend again."""
+    """The library does not have the keys to meet a friend again."""
 
     def __init__(self) -> None:
         super().__init__(N_("What it takes to meet your friend again is missing from the library."))
@@ -61,29 +61,29 @@ class MeetingError(TextError, ValueError):
 
 @dataclass(frozen=True)
 class Meeting:
-    """A session, how it is set up for the person here, and the friend."""
+    """A session, its setup as seen by the person here, and the friend."""
 
     session: LinkedSession
     setup: Setup
     friend: Friend
 
 
-def first_meeting(table: Table, saving: Saving) -> Meeting:
+def first_meeting(table: Table, store: MatchStore) -> Meeting:
     """Return the game that begins at a table."""
-    story, hosting = table.story, table.invitation.role == HOST
-    friend = story.host.other if hosting else story.host
-    session = _session(story.setup, friend, table.invitation.name, table.hello.name)
-    match = Match(session, story.setup, hosting=hosting)
-    meeting = _meeting(match, Friend(table.link, match, table.keys, saving))
+    snapshot, hosting = table.snapshot, table.invitation.role == HOST
+    friend = snapshot.host.other if hosting else snapshot.host
+    session = _session(snapshot.setup, friend, table.invitation.name, table.hello.name)
+    match = Match(session, snapshot.setup, hosting=hosting)
+    meeting = _meeting(match, Friend(table.link, match, table.keys, store))
     meeting.friend.begin(table.hello, table.events)
     return meeting
 
 
-def next_meeting(stored: StoredGame, open_link: OpenLink, saving: Saving) -> Meeting:
-    """Return a game of the library as it stood, and meet its friend again.
+def next_meeting(stored: StoredGame, open_link: OpenLink, store: MatchStore) -> Meeting:
+    """Return a game of the library as it stood, with a link that meets its friend again.
 
-    Where the library does not have what that takes, the friend has failed from the beginning.
-    Raises ValueError for an act that the rules do not allow.
+    Where the library has no keys, the friend has failed from the beginning. Raises ValueError for
+    an act that the rules do not allow.
     """
     shared = shared_setup(stored.setup)
     friend = Player.SECOND if stored.setup.color == "black" else Player.FIRST
@@ -94,26 +94,29 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, saving: Saving) -> Mee
     own, other = ("", "") if kept is None else kept.names
     session = _session(shared, friend, own, other)
     session.restore(stored.acts, stored.milliseconds)
-    if kept is not None and kept.end is not None:
+    if kept is None:
+        match = Match(session, shared, hosting=True)
+        meeting = _meeting(match, Friend(open_link(), match, None, store))
+        meeting.friend.give_up(MeetingError())
+        return meeting
+    if kept.end is not None:
         winner = kept.end.winner
         stone = None if winner is None else color_of(session.game, winner)
         session.game.end(stone, kept.end.reason)
-    if kept is None:
-        match = Match(session, shared, hosting=True)
-        meeting = _meeting(match, Friend(open_link(), match, None, saving))
-        meeting.friend.give_up(MeetingError())
-        return meeting
     match = Match(session, shared, kept.place, hosting=kept.hosting)
-    match.own_proposal, match.before = kept.asked, kept.before
+    match.own_proposal, match.previous = kept.proposal, kept.previous
     match.end_known = bool(stored.entry.result)
     link = open_link()
     link.meet(kept.keys)
-    return _meeting(match, Friend(link, match, kept.keys, saving))
+    return _meeting(match, Friend(link, match, kept.keys, store))
 
 
 def _session(setup: Setup, friend: Player, own: str, other: str) -> LinkedSession:
     names = (other, own) if friend is Player.FIRST else (own, other)
-    seats = Seats(odds=setup.odds, names=names, friend=friend)
+    return _linked_session(setup, Seats(odds=setup.odds, names=names, friend=friend))
+
+
+def _linked_session(setup: Setup, seats: Seats) -> LinkedSession:
     rule, opening = setup.played_rule, setup.played_opening
     game = Game(*setup.size, rule=rule, opening=opening, early_draw=True)
     return LinkedSession(game, seats, time_control(setup))
@@ -132,13 +135,13 @@ class _Kept(NamedTuple):
     hosting: bool
     names: tuple[str, str]
     place: tuple[int, int]
-    asked: OpenProposal | None
-    before: PlayedRound | None
+    proposal: OpenProposal | None
+    previous: PlayedRound | None
     end: GameEnd | None
 
 
 def link_state(friend: Friend) -> LinkState:
-    """Return what the library keeps of a friend: nothing where a game was left without an act."""
+    """Return what the library keeps of a friend: nothing for a game left without an act."""
     match, keys = friend.match, friend.keys
     if keys is None or (friend.left and not match.acts):
         return LinkState()
@@ -151,35 +154,32 @@ def link_state(friend: Friend) -> LinkState:
         "era": match.era,
         "end": None if match.end is None else write_end(match.end),
         "asked": None if match.own_proposal is None else match.own_proposal._asdict(),
-        "before": None if match.before is None else write_played(match.before),
+        "before": None if match.previous is None else write_played(match.previous),
     }
     return LinkState(json.dumps(kept), settled=match.end_known or not match.session.is_over)
 
 
 def _read(text: str) -> _Kept:
-    """Read what ``write_meeting`` wrote. Raises ValueError or RecursionError."""
+    """Read the text of ``link_state``. Raises ValueError, MessageError or RecursionError."""
     kept: Any = json.loads(text)
     match kept:
         case {"keys": dict(keys), "hosting": bool(hosting), "names": [str(own), str(other)]}:
             names = (clean_name(own), clean_name(other))
-            asked, before, end = (kept.get(name) for name in ("asked", "before", "end"))
+            proposal, previous, end = (kept.get(name) for name in ("asked", "before", "end"))
             return _Kept(
                 read_keys(keys),
                 hosting,
                 names,
                 read_place(kept),
-                read_proposal(asked) if isinstance(asked, dict) else None,
-                read_played(before) if isinstance(before, dict) else None,
+                read_proposal(proposal) if isinstance(proposal, dict) else None,
+                read_played(previous) if isinstance(previous, dict) else None,
                 read_end(end) if isinstance(end, dict) else None,
             )
     raise ValueError(text)
 
 
-# A game of two others that is looked on at: the session follows what the host's program tells
-
-
 class SpectatedGame:
-    """Follows a game; ``session`` is for front ends. The host decides what is told."""
+    """Follows the game of two others in a session, as the host's program tells it."""
 
     def __init__(self, table: Table) -> None:
         self._link = table.link
@@ -188,18 +188,15 @@ class SpectatedGame:
         self._notices: list[Notice] = []
         self._place = (0, 0)
         self._here = self._paused = self._failed = False
-        story = table.story
-        self._setup = story.setup
-        rule, opening = story.setup.played_rule, story.setup.played_opening
-        game = Game(*story.setup.size, rule=rule, opening=opening, early_draw=True)
-        self.session = LinkedSession(game, self._seats(story), time_control(story.setup))
+        self._setup = table.snapshot.setup
+        self.session = _linked_session(self._setup, self._seats(table.snapshot))
 
     @staticmethod
-    def _seats(story: Snapshot) -> Seats:
-        return Seats(odds=story.setup.odds, names=story.names, spectating=True)
+    def _seats(snapshot: Snapshot) -> Seats:
+        return Seats(odds=snapshot.setup.odds, names=snapshot.names, spectating=True)
 
     def attend(self) -> list[Notice]:
-        """Follow what has come; returns what there is to say about it."""
+        """Apply the events of the link; returns the notices about them."""
         if self._paused:
             self._paused = False
             self._link.resume()
@@ -222,7 +219,7 @@ class SpectatedGame:
                 self._receive(message)
 
     def _greet(self) -> None:
-        """Ask for the whole story."""
+        """Request the whole snapshot."""
         self._link.send(write(Hello(PROGRAM, self._name, LOOK)))
 
     def _lose(self, notice: Notice) -> None:
@@ -239,22 +236,22 @@ class SpectatedGame:
 
     def _receive(self, given: dict[str, object]) -> None:
         try:
-            self._hear(given)
+            self._apply(given)
         except MessagesMissing:
             self._greet()
         except (MessageError, VersionError, ProtocolViolation, IllegalAct) as error:
             self._fail(error)
 
-    def _hear(self, given: dict[str, object]) -> None:
+    def _apply(self, given: dict[str, object]) -> None:
         message = parse(given)
         match message:
-            case Hello(story=Snapshot() as story):
-                self._follow(story)
+            case Hello(snapshot=Snapshot() as snapshot):
+                self._show(snapshot)
             case ActDone() if self._here:
                 self._do(message)
             case Ping(number, back=False):
                 self._link.send(write(Ping(number, back=True)))
-            case State(state) if state == Presence.LEFT:
+            case State(Presence.LEFT):
                 self._lose(FriendGone())
 
     def _do(self, done: ActDone) -> None:
@@ -262,22 +259,22 @@ class SpectatedGame:
             raise MessagesMissing
         self._play([(done.act, done.milliseconds)])
 
-    def _follow(self, story: Snapshot) -> None:
-        """Show a story, which may be another one than before."""
-        if story.setup != self._setup:
+    def _show(self, snapshot: Snapshot) -> None:
+        """Change the session as far as it differs from a snapshot."""
+        if snapshot.setup != self._setup:
             raise ProtocolViolation
         session = self.session
-        if story.round != self._place[0]:
-            session.restart(self._seats(story), early_draw=True)
-        self._place = (story.round, story.era)
-        have = list(zip(session.game.acts, session.milliseconds, strict=True))
+        if snapshot.round != self._place[0]:
+            session.restart(self._seats(snapshot), early_draw=True)
+        self._place = (snapshot.round, snapshot.era)
+        shown = list(zip(session.game.acts, session.milliseconds, strict=True))
         same = 0
-        while same < min(len(have), len(story.acts)) and have[same] == tuple(story.acts[same]):
+        while same < min(len(shown), len(snapshot.acts)) and shown[same] == snapshot.acts[same]:
             same += 1
-        if same < len(have) or (session.is_over and story.end is None):
+        if same < len(shown) or (session.is_over and snapshot.end is None):
             session.cut(same)
-        self._play(story.acts[same:])
-        self._end(story)
+        self._play(snapshot.acts[same:])
+        self._end(snapshot)
         if not self._here:
             self._here = True
             session.go_on()
@@ -291,32 +288,28 @@ class SpectatedGame:
                 raise IllegalAct(error) from error
             self._notices.append(FriendMoved() if choice is None else choice)
 
-    def _end(self, story: Snapshot) -> None:
-        session, end = self.session, story.end
+    def _end(self, snapshot: Snapshot) -> None:
+        session, end = self.session, snapshot.end
         if end is not None and not session.is_over:
             winner = None if end.winner is None else color_of(session.game, end.winner)
             session.end(winner, end.reason)
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when something comes."""
+        """Return the file descriptors to select on."""
         number = self._link.fileno()
         return [] if number is None or self._failed else [number]
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
         if self._failed:
             return None
         return 0.0 if self._events else self._link.next_check()
 
-    def note_visible(self, *, visible: bool) -> None:
-        """Do nothing: the players do not hear of it."""
-
     def pause(self) -> None:
-        """Stand still until the next ``attend``."""
+        """Suspend the link until the next ``attend``."""
         self._paused = True
         self._link.pause()
 
     def close(self) -> None:
-        """Leave."""
         if not self._failed:
             self._link.close()

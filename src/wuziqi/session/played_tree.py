@@ -1,4 +1,4 @@
-"""The game of a session as the library has it: a tree in which every act is a node."""
+"""The game of a session as a tree in which every act is a node, as the library has it."""
 
 from wuziqi.records.formats.tree import RESULTS, Tree
 from wuziqi.records.library.stored_tree import tree_of_acts
@@ -20,7 +20,7 @@ def tree_of_session(session: GameSession) -> Tree:
 
 
 def node_of_move(tree: Tree, moves: int) -> int:
-    """Return the node of the main variation at which so many stones stand, the last if fewer do."""
+    """Return the node of the main line after ``moves`` stones, the last one if there are fewer."""
     placed = [node for node in tree.main_line() if tree.point(node) is not None]
     if not moves:
         return 0

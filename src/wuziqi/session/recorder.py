@@ -1,4 +1,4 @@
-"""Has a session saved: the library always has the game as the screen shows it."""
+"""Saves a session as it is played: the library always has the game as the screen shows it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,14 +21,14 @@ _Kind = tuple[object, ...]
 
 
 class OwnGames:
-    """The results of the games against the computer, and of the present one."""
+    """The results of this program run's games against the computer, for want of a library."""
 
     def __init__(self) -> None:
         self._earlier: list[tuple[_Kind, str]] = []
         self._present: tuple[_Kind, str] | None = None
 
     def note(self, record: Record) -> None:
-        """Note the present game as it is now."""
+        """Replace the result of the present game."""
         setup = record.setup
         counts = (
             setup.opponent == "computer"
@@ -38,14 +38,14 @@ class OwnGames:
         self._present = (_kind(record), _outcome(record)) if record.result and counts else None
 
     def leave(self) -> None:
-        """Note that another game begins."""
+        """Keep the result of the present game: another game begins."""
         if self._present is not None:
             self._earlier.append(self._present)
         self._present = None
 
     @property
     def streak(self) -> Streak | None:
-        """The streak that the present game ends, see ``streak_of``."""
+        """The streak up to the present game, see ``streak``."""
         if self._present is None:
             return None
         kind, outcome = self._present
@@ -63,26 +63,23 @@ def _outcome(record: Record) -> str:
     return "won" if record.result == record.color else "lost"
 
 
-# Has a session saved: the library always has the game as the screen shows it
-
-
 _FRAME_SECONDS = 0.02
-"""How long a frame that shows something new waits until that is saved."""
+"""How long a frame waits for its news to be saved."""
 
 _LEAVE_SECONDS = 2.0
-"""How long the program waits at its end; a disk that takes longer loses the last act."""
+"""How long the program waits at its end; on a slower disk the last act is lost."""
 
 _SAVED = (SessionEvent.ACTED, SessionEvent.STARTED, SessionEvent.ENDED)
-"""Changes that make a game worth saving that was not saved so far."""
+"""Events that make an unsaved game worth saving."""
 
 _STREAK = 3
-"""How many games in a row, won or lost, another level is offered after."""
+"""The games in a row, won or lost, after which another level is offered."""
 
 _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 class LinkState(NamedTuple):
-    """What it takes to meet the friend of a game again, "" without one.
+    """What the library keeps to meet the friend of a game again, "" without a friend.
 
     A game is unfinished in the library until it is ``settled``: the friend's program knows the end.
     """
@@ -101,14 +98,14 @@ class Recorder:
         self._session: GameSession | None = None
         self._link: Callable[[], LinkState] = LinkState
         self._reported = ""
-        """The trouble that was reported last."""
+        """The last reported trouble."""
         self._new = self._busy = False
         self._own_games = OwnGames()
         self._streak: Streak | None = None
-        """The streak at whose end another level was offered, if that is due, last."""
+        """The streak of the last offer of another level."""
         self._what_if = False
         self._waits = False
-        """Whether nothing is saved until the next act: a what-if begins with one."""
+        """Whether saving waits for the next act, as at the beginning of a what-if."""
 
     def follow(
         self,
@@ -117,10 +114,10 @@ class Recorder:
         stored: StoredGame | None = None,
         link: Callable[[], LinkState] = LinkState,
     ) -> None:
-        """Save this session from now on, as a game of the library if it is ``stored`` there.
+        """Save this session from now on, as the ``stored`` game if the library has it.
 
-        ``link`` returns what is to be kept of a friend. A game that comes out of a file and is over
-        is not saved until it is played on.
+        ``link`` returns what is kept of a friend. A finished game from a file is saved only once it
+        is played on.
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
@@ -134,15 +131,15 @@ class Recorder:
             self._save(session)
 
     def rest(self) -> None:
-        """Save nothing until the next ``follow``: the game that comes is not the player's."""
+        """Save nothing until the next ``follow``: the game that follows is not the player's."""
         self._leave()
         self._own_games.leave()
         self._session, self._saved = None, SavedGame()
 
     def settle(self) -> SaverNotice | None:
-        """Wait a moment for what is new to be saved, before it is shown.
+        """Wait a moment until the news is saved, before it is shown.
 
-        Returns what there is to say about it once it is done.
+        Returns the notice about it once it is saved, if any.
         """
         if not self._busy:
             return self._offer()
@@ -152,35 +149,34 @@ class Recorder:
         return None if self._busy else self._report()
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds to look again whether all is saved; None when it is."""
+        """Return the seconds until ``settle`` is due; None when all is saved."""
         return _FRAME_SECONDS if self._busy else None
 
     def game(self) -> int | None:
-        """Return the number of the game in the library once all is saved; None if that fails."""
+        """Return the number of the game in the library once all is saved; None if saving fails."""
         done = self._saver.wait(_LEAVE_SECONDS)
         return self._saved.game if done and not self.trouble else None
 
     @property
     def saved(self) -> bool:
-        """Whether the library has all that was done, or cannot have it."""
+        """Whether everything is saved, or saving has failed."""
         return self._saver.wait(0)
 
     def save(self) -> None:
-        """Save the session again: what ``link`` returns has changed."""
+        """Save the session again, when the result of ``link`` has changed."""
         if self._session is not None and not self._waits:
             self._save(self._session)
 
     @property
     def trouble(self) -> str:
-        """Why the game is not being saved; "" when it is."""
+        """Why the game is not being saved, "" if it is."""
         return self._saver.trouble
 
     def pause(self) -> None:
-        """Save what is left before the whole program stands still: it must hold up no other."""
+        """Save what is left before the program is suspended, so that it locks out no other."""
         self._saver.wait(_LEAVE_SECONDS)
 
     def close(self) -> None:
-        """Save what is left."""
         self._leave()
         self._saver.close(_LEAVE_SECONDS)
 
@@ -220,14 +216,14 @@ class Recorder:
         return LibraryNotice(notice) if notice else self._offer()
 
     def _offer(self) -> LevelOffer | None:
-        """Return the offer that the end of the game has brought, once."""
+        """Return the offer that the end of the game brings, once."""
         streak = self._own_games.streak if self._saver.trouble else self._saved.streak
         before, self._streak = self._streak, streak
         return None if streak is None or streak == before else offer_after(self._setup, streak)
 
 
 def offer_after(setup: Setup, streak: Streak) -> LevelOffer | None:
-    """Return the offer that a streak at the level of ``setup`` brings: after every third game."""
+    """Return the offer after a streak at the level of ``setup``: after every third game."""
     if streak.games % _STREAK:
         return None
     level = (harder if streak.won else easier)(setup.level, setup.size.cells)
@@ -256,7 +252,7 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
 
 
 def library_name(seats: Seats, player: Player) -> str:
-    """Return who a player is in the words of the library, which are the same in every language."""
+    """Return the name of a player as the library keeps it, the same in every language."""
     if player is seats.friend:
         return seats.name_of(player)
     if not seats.is_computer(player):

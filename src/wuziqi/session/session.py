@@ -28,6 +28,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
 from wuziqi.protocol.client.events import About, Thought
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -199,7 +200,7 @@ class GameSession:
             waiting = due - self.now
             shown = None if self._hidden else _THINKING_SECONDS
             times.append(waiting if waiting > 0 else shown)
-        return min((time for time in times if time is not None), default=None)
+        return earliest(*times)
 
     @property
     def thinking_seconds(self) -> float | None:

@@ -44,3 +44,12 @@ class EngineWorker:
     def close(self) -> None:
         """End the engine; the next request starts another one."""
         self._client.close()
+
+
+def earliest(*waits: float | None) -> float | None:
+    """Return the shortest of some waits, where None means never.
+
+    >>> earliest(None, 2.0, 0.5)
+    0.5
+    """
+    return min((wait for wait in waits if wait is not None), default=None)

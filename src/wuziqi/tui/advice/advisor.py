@@ -9,10 +9,10 @@ from wuziqi.protocol.evaluation import EVEN, Evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import (
-    Advice,
     Analysis,
     Finding,
     Ranked,
+    Recommendation,
     Searched,
     Target,
     Want,
@@ -134,9 +134,9 @@ class Advisor:
             self.evaluation = self.analysis.evaluation or self.evaluation
 
     @property
-    def advice(self) -> Advice | None:
+    def advice(self) -> Recommendation | None:
         """The hint that was asked for, once it is known."""
-        return self.analysis.advice if self.hinted else None
+        return self.analysis.recommendation if self.hinted else None
 
     @property
     def text(self) -> str:
