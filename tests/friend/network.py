@@ -139,14 +139,14 @@ def proxied(target: int, delay: float = 0) -> Iterator[Proxy]:
         proxy.close()
 
 
-def quick_carrier(**pace: float) -> tuple[str, ...]:
-    """Return the command of a carrier that waits shorter than usual; see ``Pace``."""
+def quick_carrier(**timing: float) -> tuple[str, ...]:
+    """Return the command of a carrier that waits shorter than usual; see ``Timing``."""
     python, option, code = carrier_command()
     head, _, _ = code.partition(" from ")
     tail = (
         "from wuziqi.friend.carrier.carrier import carry;"
-        " from wuziqi.friend.carrier.mailbox import Pace;"
-        f" carry(Pace(**{pace!r}))"
+        " from wuziqi.friend.carrier.mailbox import Timing;"
+        f" carry(Timing(**{timing!r}))"
     )
     return (python, option, f"{head} {tail}")
 

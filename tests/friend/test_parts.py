@@ -5,8 +5,8 @@ import json
 import pytest
 from wormhole.cli import public_relay
 
-from wuziqi.friend.carrier.mailbox import Address, default_relay, read_relay, refusal
-from wuziqi.friend.carrier.meeting import Seal, mailbox_name
+from wuziqi.friend.carrier.channel import Seal, mailbox_name
+from wuziqi.friend.carrier.mailbox import ServerAddress, default_relay, read_relay, refusal
 from wuziqi.friend.terms import read_code
 from wuziqi.friend.wire import (
     Keys,
@@ -44,9 +44,9 @@ def test_no_codes(text: str) -> None:
 
 
 def test_addresses() -> None:
-    assert read_relay("ws://127.0.0.1:4000/v1") == Address("127.0.0.1", 4000, tls=False)
-    assert read_relay("wss://example.org") == Address("example.org", 443, tls=True)
-    assert read_relay("ws://[::1]/v1") == Address("::1", 80, tls=False)
+    assert read_relay("ws://127.0.0.1:4000/v1") == ServerAddress("127.0.0.1", 4000, tls=False)
+    assert read_relay("wss://example.org") == ServerAddress("example.org", 443, tls=True)
+    assert read_relay("ws://[::1]/v1") == ServerAddress("::1", 80, tls=False)
     assert default_relay() == public_relay.MAILBOX_RELAY
     read_relay(default_relay())
 

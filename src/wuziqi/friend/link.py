@@ -1,9 +1,9 @@
-"""Our end of the carrier's process: a connection to a friend, for a front end that never waits.
+"""The program's end of the connection to a friend, for a front end that never waits.
 
-A loop selects on ``fileno()``, sleeps at most as long as ``next_check()`` says, and then asks
-``read_events()`` what has happened. No method blocks, and nothing that the network, the friend or
-the carrier's process does raises an error. A carrier that ends is started again once there are
-keys: killing it ends nothing but the connection.
+A loop selects on ``fileno()``, sleeps at most ``next_check()`` seconds, and then takes the events
+of ``read_events()``. No method blocks, and nothing that the network, the friend or the carrier's
+process does raises an error. A carrier that ends is started again once there are keys: killing it
+ends nothing but the connection.
 """
 
 import sys
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.friend.wire import (
-    ENDED,
     MAX_MESSAGE,
     Keys,
+    LinkReason,
     read_keys,
     read_object,
     reason_error,
@@ -37,39 +37,39 @@ class CodeMade:
 
 @dataclass(frozen=True)
 class WrongCode:
-    """Somebody typed a wrong code, which spends ours: a new one follows, so many times more."""
+    """Somebody typed a wrong code, which uses ours up: a new code follows, ``left`` more times."""
 
     left: int
 
 
 @dataclass(frozen=True)
 class Introduced:
-    """The friend has typed the code: these keys meet the same friend again at any time."""
+    """The friend has typed the code: the keys meet the same friend again at any time."""
 
     keys: Keys
 
 
 @dataclass(frozen=True)
 class Up:
-    """The friend's program hears us now.
+    """The friend's program receives our messages now.
 
-    It comes again when the friend's program was started anew, with or without a Down before it.
-    Nothing that was sent before can arrive after it.
+    Repeated when the friend's program was restarted, with or without a Down before. No message sent
+    before it arrives after it.
     """
 
 
 @dataclass(frozen=True)
 class Down:
-    """The friend's program does not hear us; the link tries to get through until it is closed."""
+    """The friend's program does not receive our messages; the link tries again until closed."""
 
     reason: TextError
 
 
 @dataclass(frozen=True)
 class Received:
-    """A message of the friend's program: a JSON object, of which nothing has been checked.
+    """A message of the friend's program, an unchecked JSON object.
 
-    Each comes once, in the order in which they were sent.
+    Every message comes once, in the order of sending.
     """
 
     message: dict[str, Any]
@@ -77,7 +77,7 @@ class Received:
 
 @dataclass(frozen=True)
 class LinkFailed:
-    """There is no connection, and there will be none: nothing more comes from this link."""
+    """The connection cannot be made, or has ended for good; no more events follow."""
 
     reason: TextError
 
@@ -85,18 +85,15 @@ class LinkFailed:
 LinkEvent = CodeMade | WrongCode | Introduced | Up | Down | Received | LinkFailed
 
 
-# Our end of the carrier's process: a connection to a friend, for a front end that never waits
-
-
 _GRACE: Final = 1.0
-"""The most seconds that a carrier is given to say goodbye to the friend's program."""
+"""The most seconds in which a carrier may say goodbye to the friend's program."""
 
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 10.0
-"""Seconds until a carrier that has ended is started again: twice as many each time."""
+"""Seconds until a carrier that has ended is restarted: the first pause doubles each time."""
 
 _MOST_STARTS: Final = 6
-"""How often in a row a carrier may end before it has got through."""
+"""How often in a row a carrier may end before it is connected."""
 
 
 def carrier_command() -> tuple[str, ...]:
@@ -136,28 +133,28 @@ class Link:
         self._start_at: float | None = None
         self._paused = False
 
-    # What a front end asks for
+    # For front ends
 
     def host(self, relay: str = "") -> None:
-        """Ask for a code to read out: CodeMade follows, Introduced when a friend has typed it.
+        """Request a code to read out: CodeMade follows, then Introduced when the friend types it.
 
-        ``relay`` is the address of a mailbox server, "" for the usual one.
+        ``relay`` is the address of a mailbox server, "" for the public one.
         """
         self._start({"do": "host", "relay": relay})
 
     def join(self, relay: str, code: str) -> None:
-        """Answer to the code of a friend: Introduced follows, then Up."""
+        """Use the code of a friend: Introduced follows, then Up."""
         self._start({"do": "join", "relay": relay, "code": code})
 
     def meet(self, keys: Keys) -> None:
-        """Meet the friend of these keys again: Up follows as soon as the other is there too."""
+        """Meet the friend of these keys again: Up follows once both are there."""
         self._keys = keys
         self._start({"do": "meet", "keys": write_keys(keys)})
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a JSON object to the friend's program; while the link is down it may get lost.
 
-        Raises ValueError for one longer than MAX_MESSAGE.
+        Raises ValueError for an object longer than MAX_MESSAGE.
         """
         text = write_object(message)
         if len(text) > MAX_MESSAGE:
@@ -165,42 +162,42 @@ class Link:
         self._write(f'{{"do":"send","message":{text}}}')
 
     def pause(self) -> None:
-        """Stop the carrier where it is, if the system can do that."""
+        """Suspend the carrier, if the system can do that."""
         self._paused = True
         if self._process is not None:
             self._process.pause()
 
     def resume(self) -> None:
-        """Let the carrier run on."""
+
         self._paused = False
         if self._process is not None:
             self._process.resume()
 
     def close(self) -> None:
-        """Leave: the friend's program is told, if it can be reached within a second."""
+        """Leave, and tell the friend's program if it can be reached within a second."""
         self.resume()
         self._write('{"do":"leave"}')
         self._end(_GRACE)
         self._start_at = self._keys = None
 
-    # What the loop needs
+    # For the loop
 
     def fileno(self) -> int | None:
         """Return the descriptor to select on; None while there is no carrier."""
         return None if self._process is None else self._process.fileno()
 
     def next_check(self) -> float | None:
-        """Return after how many seconds to read events even if nothing came; None for never."""
+        """Return the seconds until events are to be read even if nothing came; None for never."""
         return 0.0 if self._events else self._time_to_start()
 
     def _time_to_start(self) -> float | None:
-        """Return the seconds until the carrier is to be started again; None for never."""
+        """Return the seconds until the carrier is restarted; None for never."""
         if self._start_at is None or self._paused:
             return None
         return max(self._start_at - self._clock(), 0.0)
 
     def read_events(self) -> list[LinkEvent]:
-        """Return what has happened since the last call, without waiting for more."""
+        """Return the events since the last call, without waiting for more."""
         if self._process is not None:
             self._receive(self._process)
         elif self._keys is not None and self._time_to_start() == 0:
@@ -225,12 +222,12 @@ class Link:
         try:
             self._process = self._open_process(self._command)
         except OSError as error:
-            self._events.append(LinkFailed(reason_error(ENDED, error.strerror)))
+            self._events.append(LinkFailed(reason_error(LinkReason.ENDED, error.strerror)))
             return
         self._write(write_object(order))
 
     def _write(self, line: str) -> None:
-        """Send a line to the carrier, if there is one; one that does not read is ended."""
+        """Send a line to the carrier, if there is one; ends a carrier that does not read."""
         if self._process is None:
             return
         try:
@@ -241,7 +238,7 @@ class Link:
             pass  # it has ended: its last lines are still to be read
 
     def _take(self, line: str) -> Iterator[LinkEvent]:
-        """Yield what a line of the carrier means; what cannot be understood is skipped."""
+        """Yield the event of a line of the carrier; skips any other line."""
         said = read_object(line) or {}
         match said:
             case {"is": "code", "code": str(code)}:
@@ -271,8 +268,8 @@ class Link:
         return LinkFailed(reason_error(said.get("why"), said.get("words", "")))
 
     def _recover(self) -> None:
-        """Start a carrier that has ended once more, after a pause, if that is possible."""
-        reason = reason_error(ENDED, self._end())
+        """Restart a carrier that has ended, after a pause, if that is possible."""
+        reason = reason_error(LinkReason.ENDED, self._end())
         if self._keys is None or self._starts >= _MOST_STARTS:
             self._events.append(LinkFailed(reason))
             return
@@ -281,6 +278,6 @@ class Link:
         self._start_at = self._clock() + pause
 
     def _end(self, grace: float = 0) -> object:
-        """End the carrier, if there is one, and return its last words."""
+        """End the carrier, if there is one; returns its last error output."""
         process, self._process = self._process, None
         return "" if process is None else process.finish(grace)

@@ -1,7 +1,12 @@
-"""The messages between two programs, as values: read strictly, written as JSON objects.
+"""The messages between two programs as values, written as JSON objects and parsed strictly.
 
-docs/online.md documents them. A match is one meeting of two players: its rounds are the games they
-play, one rematch after the other, and the eras of a round are counted by what was taken back.
+docs/online.md documents them. A match is everything that two players play after they have met: each
+rematch begins a new round, each undo a new era of the round.
+
+>>> write(ChatLine("hello"))
+{'m': 'say', 'text': 'hello'}
+>>> parse({"m": "say", "text": "hello"})
+ChatLine(text='hello')
 """
 
 import re
@@ -21,13 +26,13 @@ VERSION: Final = 1
 PLAY: Final = "play"
 LOOK: Final = "look"
 ROLES: Final = (PLAY, LOOK)
-"""What a connection is for: to play, or to look on."""
+"""What a connection is for: to play or to watch."""
 
 MAX_TEXT: Final = 200
 """The most characters of a line of chat."""
 
 ENDINGS: Final = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
-"""How a game can end otherwise than by a move."""
+"""The reasons for which a game ends otherwise than by a move."""
 
 PLAYERS: Final = {"first": Player.FIRST, "second": Player.SECOND}
 """The players by their names in messages."""
@@ -36,7 +41,7 @@ _PLAYER_NAMES: Final = {player: name for name, player in PLAYERS.items()}
 
 
 class At(NamedTuple):
-    """A place in a match: its round, the era of that, and how many acts were done before."""
+    """A place in a match: its round, the era of the round, and the number of acts before."""
 
     round: int
     era: int
@@ -44,7 +49,7 @@ class At(NamedTuple):
 
 
 class TimedAct(NamedTuple):
-    """An act, and the milliseconds that it took."""
+    """An act with the milliseconds that it took."""
 
     act: Act
     milliseconds: int
@@ -85,8 +90,8 @@ class Snapshot:
     """A match as one program has it.
 
     ``setup`` is that of every round, as ``shared_setup`` makes it; ``host`` is the place of the
-    host in this round; ``names`` are those of the first and the second player. ``proposal`` is what
-    the sender waits for an answer to, ``before`` the game of the round before, None in the first.
+    host in this round; ``names`` are those of the first and the second player. ``proposal`` is the
+    sender's open proposal, ``previous`` the round before, None in the first.
     """
 
     setup: Setup
@@ -102,10 +107,10 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Hello:
-    """The first message after every connection; ``snapshot`` is None from one who has none yet.
+    """The first message of every connection; ``snapshot`` is None while the sender has no match.
 
-    ``role``, one of ROLES, is what the sender wants, or from a host what the other one may do. A
-    hello that is no ``reply`` is answered by one that is.
+    ``role``, one of ROLES, is what the sender wants, or what a host admits the other to. A hello
+    that is not a ``reply`` is answered by one.
     """
 
     program: str
@@ -126,7 +131,7 @@ class ActDone:
 
 @dataclass(frozen=True)
 class ActReceived:
-    """The act at a place has come; it counts for so many milliseconds."""
+    """The act at a place has arrived; ``milliseconds`` count for it."""
 
     at: At
     milliseconds: int
@@ -134,7 +139,7 @@ class ActReceived:
 
 @dataclass(frozen=True)
 class Propose:
-    """The sender asks for something."""
+    """The sender makes a proposal."""
 
     at: At
     proposal: OpenProposal
@@ -142,7 +147,7 @@ class Propose:
 
 @dataclass(frozen=True)
 class ProposalAnswer:
-    """The answer to what was asked."""
+    """The sender accepts a proposal (``yes``) or declines it."""
 
     at: At
     proposal: OpenProposal
@@ -151,7 +156,7 @@ class ProposalAnswer:
 
 @dataclass(frozen=True)
 class Resigned:
-    """The sender gives up."""
+    """The sender resigns."""
 
     at: At
 
@@ -166,7 +171,7 @@ class TimeOver:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line of chat, which is clean when it was parsed."""
+    """A line of chat; a parsed one is printable."""
 
     text: str
 
@@ -180,7 +185,7 @@ class State:
 
 @dataclass(frozen=True)
 class Ping:
-    """Measures how long messages take: the same number comes ``back``."""
+    """Measures the round trip: the receiver sends the number ``back``."""
 
     number: int
     back: bool = False
@@ -201,12 +206,12 @@ Message = (
 
 
 def clean_line(text: str, most: int) -> str:
-    """Return a text from outside as a line of at most ``most`` characters."""
+    """Return an untrusted text as a printable line of at most ``most`` characters."""
     return clean(text[: 4 * most]).strip()[:most]
 
 
 def shared_setup(setup: Setup) -> Setup:
-    """Return what both programs have to agree on, and nothing of the sender's own choices."""
+    """Return the choices that both programs share; the sender's own take their defaults."""
     own = Setup()
     kept = write_setup(setup)
     kept |= {name: write_setup(own)[name] for name in _OWN}
@@ -214,11 +219,10 @@ def shared_setup(setup: Setup) -> Setup:
 
 
 _OWN: Final = ("color", "level", "second_level", "engine", *NAMES)
-"""The choices of a setup that the other program does not need."""
+"""The choices of a setup that concern one program alone."""
 
 
 def write(message: Message) -> dict[str, Any]:
-    """Return a message as a JSON object."""
     written: dict[str, Any] = {"m": _NAMES[type(message)]}
     if isinstance(message, Hello):
         written["version"] = VERSION
@@ -242,7 +246,7 @@ _NAMES: Final[Mapping[type, str]] = {
 
 
 def _written(name: str, value: object) -> dict[str, Any]:
-    """Return a field of a message as JSON has it."""
+    """Return the JSON of a field of a message."""
     match name, value:
         case _, At() | OpenProposal():
             return value._asdict()
@@ -257,21 +261,20 @@ def _written(name: str, value: object) -> dict[str, Any]:
     return {name: value}
 
 
-def _write_snapshot(story: Snapshot) -> dict[str, Any]:
-    asked, before = story.proposal, story.previous
+def _write_snapshot(snapshot: Snapshot) -> dict[str, Any]:
+    proposal, previous = snapshot.proposal, snapshot.previous
     return {
-        "setup": write_setup(story.setup),
-        "host": _PLAYER_NAMES[story.host],
-        "names": list(story.names),
-        "round": story.round,
-        **write_played(PlayedRound(story.era, story.acts, story.end)),
-        "asked": None if asked is None else asked._asdict(),
-        "before": None if before is None else write_played(before),
+        "setup": write_setup(snapshot.setup),
+        "host": _PLAYER_NAMES[snapshot.host],
+        "names": list(snapshot.names),
+        "round": snapshot.round,
+        **write_played(PlayedRound(snapshot.era, snapshot.acts, snapshot.end)),
+        "asked": None if proposal is None else proposal._asdict(),
+        "before": None if previous is None else write_played(previous),
     }
 
 
 def write_played(played: PlayedRound) -> dict[str, Any]:
-    """Return a game as JSON has it."""
     return {
         "era": played.era,
         "acts": [[str(act), milliseconds] for act, milliseconds in played.acts],
@@ -280,13 +283,11 @@ def write_played(played: PlayedRound) -> dict[str, Any]:
 
 
 def write_end(end: GameEnd) -> dict[str, Any]:
-    """Return the end of a game as JSON has it."""
     winner = None if end.winner is None else _PLAYER_NAMES[end.winner]
     return {"winner": winner, "reason": end.reason.name.lower()}
 
 
-# Reading the messages of a friend's program strictly: types, ranges and lengths
-
+# Parsing: types, ranges and lengths are checked
 
 _MAX_PROGRAM: Final = 40
 _MAX_ACTS: Final = 700
@@ -308,7 +309,7 @@ class MessageError(TextError, ValueError):
 
 
 def _nonsense(*what: object) -> MessageError:
-    """Name the part of a message that makes no sense, and its value if that helps."""
+    """Return an error that names the wrong part of a message, and its value if that helps."""
     return MessageError(" ".join(map(str, what)))
 
 
@@ -321,7 +322,7 @@ class VersionError(TextError, ValueError):
 
 
 def parse(given: Mapping[str, Any]) -> Message:
-    """Read a message. Raises MessageError or VersionError."""
+    """Return the message of a JSON object. Raises MessageError or VersionError."""
     name = given.get("m")
     reader = _READERS.get(name) if isinstance(name, str) else None
     if reader is None:
@@ -334,17 +335,17 @@ def _hello(given: Mapping[str, Any]) -> Hello:
     if version != VERSION:
         raise VersionError(version)
     program, name = _text(given, "program"), _text(given, "name")
-    story = given.get("match")
+    snapshot = given.get("match")
     return Hello(
         clean_line(program, _MAX_PROGRAM),
         clean_name(name),
         _one_of(given, "role", ROLES),
-        None if story is None else _story(_object(story, "match")),
+        None if snapshot is None else _snapshot(_object(snapshot, "match")),
         _flag(given, "reply"),
     )
 
 
-def _story(given: Mapping[str, Any]) -> Snapshot:
+def _snapshot(given: Mapping[str, Any]) -> Snapshot:
     try:
         setup = shared_setup(read_setup(_object(given.get("setup"), "setup")))
     except SetupError as error:
@@ -353,7 +354,7 @@ def _story(given: Mapping[str, Any]) -> Snapshot:
     if not (isinstance(names, list) and len(names) == len(Player)):
         raise _nonsense("names")
     first, second = (clean_name(_text({"name": name}, "name")) for name in names)
-    asked, before = given.get("asked"), given.get("before")
+    proposal, previous = given.get("asked"), given.get("before")
     played = read_played(given)
     return Snapshot(
         setup,
@@ -361,13 +362,13 @@ def _story(given: Mapping[str, Any]) -> Snapshot:
         (first, second),
         _number(given, "round", _COUNTS),
         *played,
-        None if asked is None else read_proposal(_object(asked, "asked")),
-        None if before is None else read_played(_object(before, "before")),
+        None if proposal is None else read_proposal(_object(proposal, "asked")),
+        None if previous is None else read_played(_object(previous, "before")),
     )
 
 
 def read_played(given: Mapping[str, Any]) -> PlayedRound:
-    """Read a game. Raises MessageError."""
+    """Raises MessageError."""
     end = given.get("end")
     return PlayedRound(
         _number(given, "era", _COUNTS),
@@ -390,7 +391,7 @@ def _spent(given: object) -> TimedAct:
 
 
 def read_end(given: Mapping[str, Any]) -> GameEnd:
-    """Read the end of a game. Raises MessageError."""
+    """Raises MessageError."""
     reason = _REASONS[_one_of(given, "reason", tuple(_REASONS))]
     winner = None if given.get("winner") is None else _player(given, "winner")
     if (winner is None) is not (reason is Reason.AGREEMENT):
@@ -399,13 +400,13 @@ def read_end(given: Mapping[str, Any]) -> GameEnd:
 
 
 def read_proposal(given: Mapping[str, Any]) -> OpenProposal:
-    """Read what a player has asked for. Raises MessageError."""
+    """Raises MessageError."""
     number, serial = _number(given, "number", _NUMBERS), _number(given, "serial", SERIALS)
     return OpenProposal(Proposal(_one_of(given, "what", tuple(Proposal))), number, serial)
 
 
 def read_place(given: Mapping[str, Any]) -> tuple[int, int]:
-    """Read a round and an era. Raises MessageError."""
+    """Return a round and an era. Raises MessageError."""
     return _number(given, "round", _COUNTS), _number(given, "era", _COUNTS)
 
 
@@ -413,7 +414,7 @@ def _at(given: Mapping[str, Any]) -> At:
     return At(*read_place(given), _number(given, "number", _NUMBERS))
 
 
-def _done(given: Mapping[str, Any]) -> ActDone:
+def _act_done(given: Mapping[str, Any]) -> ActDone:
     return ActDone(_at(given), _act(given), _number(given, "ms", _MILLISECONDS))
 
 
@@ -426,7 +427,7 @@ def _act(given: Mapping[str, Any]) -> Act:
     raise _nonsense("act", text)
 
 
-def _said(given: Mapping[str, Any]) -> ChatLine:
+def _chat_line(given: Mapping[str, Any]) -> ChatLine:
     return ChatLine(clean_line(_text(given, "text"), MAX_TEXT))
 
 
@@ -436,13 +437,13 @@ def _ping(given: Mapping[str, Any]) -> Ping:
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
     "hello": _hello,
-    "act": _done,
+    "act": _act_done,
     "got": lambda given: ActReceived(_at(given), _number(given, "ms", _MILLISECONDS)),
     "ask": lambda given: Propose(_at(given), read_proposal(given)),
     "answer": lambda given: ProposalAnswer(_at(given), read_proposal(given), _flag(given, "yes")),
     "resign": lambda given: Resigned(_at(given)),
     "time": lambda given: TimeOver(_at(given), _player(given, "player")),
-    "say": _said,
+    "say": _chat_line,
     "state": lambda given: State(Presence(_one_of(given, "state", _STATES))),
     "ping": _ping,
 }

@@ -1,4 +1,4 @@
-"""The carrier: what joins orders, introduction, mailbox and meeting."""
+"""The carrier: connects orders on standard input with introduction, mailbox and channel."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -9,18 +9,17 @@ from twisted.internet.stdio import StandardIO
 from twisted.internet.task import LoopingCall
 from twisted.protocols.basic import LineOnlyReceiver
 
+from wuziqi.friend.carrier.channel import Channel, Report, Seal, mailbox_name
 from wuziqi.friend.carrier.introduction import Introduction
-from wuziqi.friend.carrier.mailbox import USUAL, Mailbox, Pace, Place, default_relay, read_relay
-from wuziqi.friend.carrier.meeting import Meeting, Seal, Told, mailbox_name
-from wuziqi.friend.wire import (
-    BAD_RELAY,
-    FLOOD,
-    Keys,
-    read_keys,
-    read_object,
-    write_keys,
-    write_object,
+from wuziqi.friend.carrier.mailbox import (
+    USUAL,
+    Mailbox,
+    MailboxAddress,
+    Timing,
+    default_relay,
+    read_relay,
 )
+from wuziqi.friend.wire import Keys, LinkReason, read_keys, read_object, write_keys, write_object
 
 _GRACE: Final = 0.5
 """The most seconds that leaving may take."""
@@ -28,41 +27,40 @@ _GRACE: Final = 0.5
 _MAX_LINE: Final = 65_536
 
 
-def carry(pace: Pace = USUAL) -> None:
-    """Obey the orders on standard input until it ends."""
+def carry(timing: Timing = USUAL) -> None:
+    """Carry out the orders on standard input until it ends."""
     reactor: Any = twisted_reactor
-    StandardIO(Carrier(reactor, pace))
+    StandardIO(Carrier(reactor, timing))
     reactor.run()
 
 
 class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
-    """Reads orders, one line each, and writes what happens; some names are twisted's."""
+    """Reads orders, one line each, and writes events; some names are twisted's."""
 
     delimiter = b"\n"
     MAX_LENGTH = _MAX_LINE
 
-    def __init__(self, reactor: Any, pace: Pace) -> None:
+    def __init__(self, reactor: Any, timing: Timing) -> None:
         self._reactor = reactor
-        self._pace = pace
+        self._timing = timing
         self._introduction: Introduction | None = None
-        self._encounter: Encounter | None = None
+        self._connection: Connection | None = None
         self._is_connected = True
         self._over = False
 
     # Standard input
 
     def lineReceived(self, line: bytes) -> None:  # noqa: N802
-        """Take a line."""
         order = read_object(line.decode(errors="replace"))
         if order is not None and not self._over:
             self._obey(order)
 
     def lineLengthExceeded(self, _line: bytes) -> None:  # noqa: N802
         """Give up: our own program never writes such a line."""
-        self._tell("failed", why=FLOOD)
+        self._report("failed", why=LinkReason.FLOOD)
 
     def connectionLost(self, _reason: object = None) -> None:  # noqa: N802
-        """Leave, as our program has ended; or end, as everything has been written to it."""
+        """Leave because our program has ended, or end because everything is written to it."""
         self._is_connected = False
         if self._over:
             self._stop()
@@ -82,8 +80,8 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
             case {"do": "meet", "keys": dict(values)}:
                 self._meet(values)
             case {"do": "send", "message": dict(message)}:
-                if self._encounter is not None:
-                    self._encounter.meeting.send(message)
+                if self._connection is not None:
+                    self._connection.channel.send(message)
             case {"do": "leave"}:
                 self._leave()
 
@@ -92,26 +90,28 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
             relay = relay or default_relay()
             read_relay(relay)
         except ValueError:
-            self._tell("failed", why=BAD_RELAY, words=relay)
+            self._report("failed", why=LinkReason.BAD_RELAY, words=relay)
             return None
         self._introduction = Introduction(
-            relay, self._tell, self._take_keys, self._reactor, self._pace.patience
+            relay, self._report, self._take_keys, self._reactor, self._timing.patience
         )
         return self._introduction
 
     def _take_keys(self, keys: Keys) -> None:
-        self._tell("keys", keys=write_keys(keys))
-        self._encounter = Encounter(keys, self._tell, self._reactor, self._pace)
+        self._report("keys", keys=write_keys(keys))
+        self._connection = Connection(keys, self._report, self._reactor, self._timing)
 
     def _meet(self, values: Mapping[str, Any]) -> None:
         try:
-            self._encounter = Encounter(read_keys(values), self._tell, self._reactor, self._pace)
+            self._connection = Connection(
+                read_keys(values), self._report, self._reactor, self._timing
+            )
         except ValueError:
-            self._tell("failed", why=BAD_RELAY, words=str(values.get("relay")))
+            self._report("failed", why=LinkReason.BAD_RELAY, words=str(values.get("relay")))
 
-    # What happens
+    # Events
 
-    def _tell(self, is_: str, **values: object) -> None:
+    def _report(self, is_: str, **values: object) -> None:
         if self._over:
             return
         self.transport.write(write_object({"is": is_, **values}).encode("ascii") + b"\n")
@@ -119,13 +119,13 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
             self._leave()
 
     def _leave(self) -> None:
-        """End all that goes on, and with it the process."""
+        """End the connection, and with it the process."""
         if self._over:
             return
         self._over = True
         self._reactor.callLater(_GRACE, self._stop)
-        if self._encounter is not None:
-            self._encounter.leave(self._end)
+        if self._connection is not None:
+            self._connection.leave(self._end)
         elif self._introduction is not None:
             self._introduction.leave(self._end)
         else:
@@ -142,44 +142,41 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
             self._reactor.stop()
 
 
-class Encounter:
-    """A meeting in a mailbox, with the seal on everything in it."""
+class Connection:
+    """A channel in a mailbox, with a seal on every frame."""
 
-    def __init__(self, keys: Keys, tell: Told, reactor: Any, pace: Pace) -> None:
-        self._tell = tell
+    def __init__(self, keys: Keys, report: Report, reactor: Any, timing: Timing) -> None:
+        self._report = report
         self._side = keys.side
         self._seal = Seal(keys)
-        place = Place(keys.relay, mailbox_name(keys), keys.side)
-        self._mailbox = Mailbox(place, self, reactor, pace)
-        self.meeting = Meeting(self._put, tell, time.monotonic, pace)
-        LoopingCall(self.meeting.tick).start(pace.tick, now=False)
+        place = MailboxAddress(keys.relay, mailbox_name(keys), keys.side)
+        self._mailbox = Mailbox(place, self, reactor, timing)
+        self.channel = Channel(self._put, report, time.monotonic, timing)
+        LoopingCall(self.channel.tick).start(timing.tick, now=False)
         self._mailbox.connect()
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Say goodbye, and call ``then`` when that is said."""
-        self.meeting.leave()
+        """Say goodbye, and call ``then`` once that is sent."""
+        self.channel.leave()
         self._mailbox.close(then)
 
     def _put(self, frame: Mapping[str, Any]) -> str:
         return self._mailbox.add(self._seal.close(frame))
 
-    # What the mailbox tells
+    # Events of the mailbox
 
     def opened(self) -> None:
-        """See who is there."""
-        self.meeting.opened()
+        self.channel.opened()
 
     def lost(self, why: str, words: str) -> None:
-        """Wait for the mailbox."""
-        self.meeting.lost(why, words)
+        self.channel.lost(why, words)
 
     def refused(self, why: str, words: str) -> None:
-        """Give up."""
-        self._tell("failed", why=why, words=words)
+        self._report("failed", why=why, words=words)
 
     def found(self, side: str, name: str, body: str) -> None:
-        """Take what somebody has put into the mailbox; what does not open is dropped."""
+        """Take a frame from the mailbox; one that does not open is dropped."""
         if side == self._side:
-            self.meeting.echoed(name)
+            self.channel.echoed(name)
         elif (frame := self._seal.open(body)) is not None:
-            self.meeting.take(frame)
+            self.channel.take(frame)

@@ -1,6 +1,6 @@
-"""How two programs that know nothing of each other agree on a secret: by a code that is read out.
+"""The introduction: two programs agree on a secret by a code that one friend reads to the other.
 
-magic-wormhole does it: whoever guesses the code has one try, and the server learns nothing.
+magic-wormhole does this: whoever guesses the code has one try, and the server learns nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,45 +9,34 @@ from typing import Any, Final
 import wormhole
 from wormhole.errors import LonelyError, ServerError, WelcomeError, WrongPasswordError
 
+from wuziqi.friend.carrier.channel import Report
 from wuziqi.friend.carrier.mailbox import APP_ID, refusal
-from wuziqi.friend.carrier.meeting import Told
 from wuziqi.friend.terms import read_code
-from wuziqi.friend.wire import (
-    BAD_CODE,
-    CROWDED,
-    HOST,
-    JOIN,
-    NOBODY,
-    REFUSED,
-    UNREACHABLE,
-    WRONG_CODE,
-    WRONG_CODES,
-    Keys,
-)
+from wuziqi.friend.wire import HOST, JOIN, Keys, LinkReason
 
 TRIES: Final = 3
-"""How many wrong codes a host lets friends, or others, type."""
+"""How many wrong codes a host accepts before it gives up."""
 
 _PURPOSE: Final = "wuziqi friend 1"
 
 
 class Introduction:
-    """One of two programs that are to agree on keys.
+    """One side of an introduction.
 
-    ``tell`` is told ``code``, ``wrong_code`` and ``failed``; ``done`` gets the keys.
-    A host may take ``patience`` seconds to answer to a code.
+    ``report`` is called with ``code``, ``wrong_code`` and ``failed``, ``done`` with the keys. A
+    host may take ``patience`` seconds to react to a code.
     """
 
     def __init__(
         self,
         relay: str,
-        tell: Told,
+        report: Report,
         done: Callable[[Keys], None],
         reactor: Any,
         patience: float,
     ) -> None:
         self._relay = relay
-        self._tell = tell
+        self._report = report
         self._done = done
         self._reactor = reactor
         self._patience = patience
@@ -64,19 +53,19 @@ class Introduction:
         self._wormhole.allocate_code()
 
     def join(self, code: str) -> None:
-        """Answer to a code."""
+        """Use a friend's code."""
         self._side = JOIN
         try:
             plain = read_code(code)
         except ValueError:
-            self._tell("failed", why=BAD_CODE, words=code)
+            self._report("failed", why=LinkReason.BAD_CODE, words=code)
             return
         self._open()
         self._wormhole.set_code(plain)
-        self._call = self._reactor.callLater(self._patience, self._give_up, NOBODY)
+        self._call = self._reactor.callLater(self._patience, self._give_up, LinkReason.NOBODY)
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Give the code back to the server, and call ``then``."""
+        """Release the code on the server, and call ``then``."""
         self._on_left = then
         if self._wormhole is None:
             then()
@@ -104,7 +93,7 @@ class Introduction:
     def wormhole_got_code(self, code: str) -> None:
         """There is a code."""
         if self._side == HOST:
-            self._tell("code", code=code)
+            self._report("code", code=code)
 
     def wormhole_got_unverified_key(self, _key: bytes) -> None:
         """Somebody has typed the code, or another one with the same number."""
@@ -117,13 +106,13 @@ class Introduction:
         self._wormhole.close()
 
     def wormhole_got_versions(self, versions: Mapping[str, Any]) -> None:
-        """The other program has said what it is; ours says so later."""
+        """Ignored: programs name themselves in their hello."""
 
     def wormhole_got_message(self, message: bytes) -> None:
-        """The other program has said something here, which ours never does."""
+        """Ignored: our program sends no message here."""
 
     def wormhole_closed(self, result: object) -> None:
-        """The wormhole is closed: because we wanted it, or for a reason."""
+        """The wormhole is closed, by us or by an error."""
         self._wormhole = None
         self._stop_waiting()
         if self._on_left is not None:
@@ -131,26 +120,26 @@ class Introduction:
         elif isinstance(result, WrongPasswordError) and self._side == HOST:
             self._take_wrong_code()
         elif self._failure is not None or isinstance(result, Exception):
-            why, words = self._failure or _reason(result)
-            self._tell("failed", why=why, words=words)
+            why, words = self._failure or _reason_of(result)
+            self._report("failed", why=why, words=words)
 
     def _take_wrong_code(self) -> None:
         self._left -= 1
         if self._left:
-            self._tell("wrong_code", left=self._left)
+            self._report("wrong_code", left=self._left)
             self.host()
         else:
-            self._tell("failed", why=WRONG_CODES)
+            self._report("failed", why=LinkReason.WRONG_CODES)
 
 
-def _reason(error: object) -> tuple[str, str]:
-    """Return why a wormhole was closed with an error: a reason and its words."""
+def _reason_of(error: object) -> tuple[str, str]:
+    """Return the reason, with its words, of an error that closed a wormhole."""
     match error:
         case WrongPasswordError():
-            return WRONG_CODE, ""
+            return LinkReason.WRONG_CODE, ""
         case WelcomeError() | ServerError():
             words = str(error)
-            return (CROWDED if words == "crowded" else REFUSED), words
+            return (LinkReason.CROWDED if words == "crowded" else LinkReason.REFUSED), words
         case LonelyError():
-            return NOBODY, ""
-    return UNREACHABLE, str(error)
+            return LinkReason.NOBODY, ""
+    return LinkReason.UNREACHABLE, str(error)

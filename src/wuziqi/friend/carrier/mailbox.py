@@ -1,8 +1,8 @@
-"""A mailbox of our own on a mailbox server, opened again whenever the connection is lost.
+"""A mailbox on a mailbox server, opened again whenever the connection is lost.
 
-The server's protocol is described in magic-wormhole-mailbox-server: objects of JSON over a
-websocket; ``bind`` says who we are, ``open`` names a mailbox and shows what is in it, ``add`` puts
-something in, which comes back as a ``message`` to everybody who has it open.
+The server's protocol is that of magic-wormhole-mailbox-server: JSON objects over a websocket.
+``bind`` names the client, ``open`` opens a mailbox and shows its content, ``add`` adds a body. The
+server sends it as a ``message`` to everybody who has the mailbox open.
 """
 
 import math
@@ -16,26 +16,15 @@ from autobahn.twisted.websocket import WebSocketClientFactory, WebSocketClientPr
 from twisted.internet.endpoints import HostnameEndpoint, wrapClientTLS
 from twisted.internet.ssl import optionsForClientTLS
 
-from wuziqi.friend.wire import (
-    CROWDED,
-    FLOOD,
-    JUNK,
-    LOST,
-    PERMISSION,
-    REFUSED,
-    UNREACHABLE,
-    Rate,
-    read_object,
-    write_object,
-)
+from wuziqi.friend.wire import LinkReason, Rate, read_object, write_object
 
 APP_ID: Final = "wuziqi.game/friend"
-"""Under this name a mailbox server keeps the codes and mailboxes of our program apart."""
+"""The name that keeps our codes and mailboxes apart from those of other programs."""
 
 _PORTS: Final = {"ws": 80, "wss": 443}
 
 
-class Address(NamedTuple):
+class ServerAddress(NamedTuple):
     """Where a mailbox server listens."""
 
     host: str
@@ -43,90 +32,84 @@ class Address(NamedTuple):
     tls: bool
 
 
-def read_relay(url: str) -> Address:
-    """Read an address such as ``ws://example.org:4000/v1``. Raises ValueError."""
+def read_relay(url: str) -> ServerAddress:
+    """Parse a URL such as ``ws://example.org:4000/v1``. Raises ValueError."""
     if not (url.isascii() and url.isprintable() and " " not in url):
         raise ValueError(url)
     parts = urlsplit(url)
     if parts.scheme not in _PORTS or not parts.hostname or parts.query or parts.fragment:
         raise ValueError(url)
-    return Address(parts.hostname, parts.port or _PORTS[parts.scheme], parts.scheme == "wss")
+    return ServerAddress(parts.hostname, parts.port or _PORTS[parts.scheme], parts.scheme == "wss")
 
 
 def default_relay() -> str:
-    """Return the server that everybody may use who uses magic-wormhole."""
+    """Return the public server of magic-wormhole."""
     from wormhole.cli import public_relay  # noqa: PLC0415  seldom needed
 
     return str(public_relay.MAILBOX_RELAY)
 
 
 def refusal(welcome: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return why a server that says this first will not serve us: a reason and its words."""
+    """Return the reason, with its words, of a server that refuses us in its welcome, if it does."""
     if "error" in welcome:
-        return REFUSED, str(welcome["error"])
+        return LinkReason.REFUSED, str(welcome["error"])
     required = welcome.get("permission-required")
     if isinstance(required, Mapping) and "none" not in required:
-        return PERMISSION, ""
+        return LinkReason.PERMISSION, ""
     return None
 
 
-# How long the carrier waits for what, in seconds, and how much it takes
-
-
-class Pace(NamedTuple):
-    """The seconds that everything takes, and a limit; the tests have smaller ones."""
+class Timing(NamedTuple):
+    """Intervals and time limits in seconds, and a limit of messages; tests use smaller ones."""
 
     patience: float = 15.0
-    """That a host may take to answer to a code, and a server to connect and to greet."""
+    """Limit for a host to react to a code, and for a server to connect and to greet."""
     ping: float = 5.0
-    """Between two pings of the server, and until its answer: so soon a cut line is noticed."""
+    """Interval between pings of the server, and limit for its reply."""
     first_pause: float = 0.5
-    """Until the first try to connect again; each further one takes twice as many."""
+    """Pause before the first reconnection; the pause doubles with each further one."""
     longest_pause: float = 10.0
-    """The most between two tries to connect."""
+    """The longest pause before a reconnection."""
     steady: float = 5.0
-    """That a connection has to last, for the next pause to be a short one."""
+    """Duration of a connection after which the next pause is the first one again."""
     beat: float = 10.0
-    """After which something is sent to the friend's carrier even if there is nothing to say."""
+    """Interval after which a frame is sent even without a message."""
     rare_beat: float = 60.0
-    """The same while nothing is heard from it."""
+    """The same interval while nothing comes from the friend's carrier."""
     silence: float = 25.0
-    """Without anything from the friend's carrier, until the connection counts as down."""
+    """Silence of the friend's carrier after which the connection counts as down."""
     absence: float = 2.0
-    """That the friend's carrier is given to answer before it counts as absent."""
+    """Limit for the friend's carrier to reply before it counts as absent."""
     tick: float = 1.0
-    """Between two looks at what time has brought."""
+    """Interval between two calls of ``Channel.tick``."""
     burst: float = 200_000
-    """The most messages that a server may show at once; a mailbox keeps those of a whole game."""
+    """The most messages that a server may send at once; a mailbox keeps those of a whole game."""
 
 
-USUAL: Final = Pace()
-
-
-# A mailbox of our own on a mailbox server, opened again whenever the connection is lost
+USUAL: Final = Timing()
 
 
 _LARGEST: Final = 262_144
-"""The most bytes of anything that a server sends."""
+"""The most bytes of one message of a server."""
 
 
-class Owner(Protocol):
-    """Hears what happens to a mailbox."""
+class MailboxListener(Protocol):
+    """Is called with the events of a mailbox."""
 
     def opened(self) -> None:
-        """It has been opened; everything that is in it follows."""
+        """The mailbox is open; its content follows."""
 
     def lost(self, why: str, words: str) -> None:
-        """It cannot be reached at present."""
+        """The mailbox cannot be reached at present."""
 
     def refused(self, why: str, words: str) -> None:
-        """It will never be opened."""
+        """The server will never open the mailbox."""
 
     def found(self, side: str, name: str, body: str) -> None:
-        """Something lies in it that ``side`` has put there under this name."""
+        """The mailbox contains a body that ``side`` has added under this name."""
 
 
-class Place(NamedTuple):
+class MailboxAddress(NamedTuple):
     """The mailbox ``name`` on the server ``relay``, opened as ``side``."""
 
     relay: str
@@ -135,40 +118,42 @@ class Place(NamedTuple):
 
 
 class Mailbox:
-    """The mailbox of a place. ``reactor`` is twisted's.
+    """The mailbox at a ``place``; ``reactor`` is twisted's.
 
-    Raises ValueError for an address that cannot be one.
+    Raises ValueError for a malformed address.
     """
 
-    def __init__(self, place: Place, owner: Owner, reactor: Any, pace: Pace) -> None:
+    def __init__(
+        self, place: MailboxAddress, owner: MailboxListener, reactor: Any, timing: Timing
+    ) -> None:
         self._place = place
         self._owner = owner
         self._reactor = reactor
-        self._pace = pace
-        self._endpoint = _endpoint(reactor, read_relay(place.relay), pace.patience)
-        self._factory = _Factory(self, place.relay, pace)
-        self._rate = Rate(time.monotonic, burst=pace.burst, speed=200)
+        self._timing = timing
+        self._endpoint = _endpoint(reactor, read_relay(place.relay), timing.patience)
+        self._factory = _Factory(self, place.relay, timing)
+        self._rate = Rate(time.monotonic, burst=timing.burst, speed=200)
         self._socket: Any = None
         self._call: Any = None
-        """What is to happen later: the next try to connect, or giving up this one."""
-        self._pause = self._pace.first_pause
+        """The next attempt to connect, or the end of this one."""
+        self._pause = self._timing.first_pause
         self._greeted_at = math.inf
         self._closed = False
         self._then: Callable[[], None] | None = None
 
     def connect(self) -> None:
-        """Try to reach the server; a failure is told, and tried again."""
+        """Connect to the server; after a failure, report it and try again."""
         self._call = None
         self._endpoint.connect(self._factory).addErrback(self._on_failure)
 
     def add(self, body: str) -> str:
-        """Put something into the opened mailbox; returns the random name that it has there."""
+        """Add a body to the open mailbox; returns its random name."""
         name = secrets.token_hex(8)
         self._say("add", phase=name, body=body)
         return name
 
     def close(self, then: Callable[[], None] | None = None) -> None:
-        """Leave the server, and call ``then``; what is in the mailbox stays there."""
+        """Disconnect, and call ``then``; the mailbox keeps its content."""
         self._closed = True
         self._then = then
         self._stop_waiting()
@@ -185,15 +170,17 @@ class Mailbox:
         if self._closed:
             socket.sendClose()
         self._stop_waiting()
-        self._call = self._reactor.callLater(self._pace.patience, socket.dropConnection, abort=True)
+        self._call = self._reactor.callLater(
+            self._timing.patience, socket.dropConnection, abort=True
+        )
 
     def on_message(self, payload: bytes) -> None:
-        """The server has said something."""
+        """The server has sent a message."""
         said = read_object(payload.decode(errors="replace")) or {}
         if self._closed:
             return
         if not self._rate.allows():
-            self._refuse(FLOOD)
+            self._refuse(LinkReason.FLOOD)
             return
         match said:
             case {"type": "welcome", "welcome": dict(welcome)}:
@@ -202,19 +189,23 @@ class Mailbox:
                 self._owner.found(side, name, body)
             case {"type": "error"}:
                 words = str(said.get("error"))
-                self._refuse(CROWDED if words == "crowded" else REFUSED, words)
+                self._refuse(
+                    LinkReason.CROWDED if words == "crowded" else LinkReason.REFUSED, words
+                )
             case {"type": str()}:
                 pass
             case _:
-                self._refuse(JUNK)
+                self._refuse(LinkReason.JUNK)
 
     def on_close(self, words: str) -> None:
-        """The websocket is closed, or was never opened."""
+        """The websocket is closed, or could not be opened."""
         was_open, self._socket = self._socket is not None, None
         if self._then is not None:
             self._then()
         if not self._closed:
-            self._owner.lost(LOST if was_open else UNREACHABLE, "" if was_open else words)
+            self._owner.lost(
+                LinkReason.LOST if was_open else LinkReason.UNREACHABLE, "" if was_open else words
+            )
             self._try_later()
 
     def _enter(self, welcome: Mapping[str, Any]) -> None:
@@ -239,16 +230,16 @@ class Mailbox:
 
     def _on_failure(self, failure: Any) -> None:
         if not self._closed:
-            self._owner.lost(UNREACHABLE, failure.getErrorMessage())
+            self._owner.lost(LinkReason.UNREACHABLE, failure.getErrorMessage())
             self._try_later()
 
     def _try_later(self) -> None:
         self._stop_waiting()
-        if time.monotonic() - self._greeted_at > self._pace.steady:
-            self._pause = self._pace.first_pause
+        if time.monotonic() - self._greeted_at > self._timing.steady:
+            self._pause = self._timing.first_pause
         self._greeted_at = math.inf
         self._call = self._reactor.callLater(self._pause, self.connect)
-        self._pause = min(self._pause * 2, self._pace.longest_pause)
+        self._pause = min(self._pause * 2, self._timing.longest_pause)
 
     def _stop_waiting(self) -> None:
         if self._call is not None and self._call.active():
@@ -256,7 +247,7 @@ class Mailbox:
         self._call = None
 
 
-def _endpoint(reactor: Any, address: Address, patience: float) -> Any:
+def _endpoint(reactor: Any, address: ServerAddress, patience: float) -> Any:
     endpoint = HostnameEndpoint(reactor, address.host, address.port, timeout=patience)
     if not address.tls:
         return endpoint
@@ -268,13 +259,13 @@ class _Factory(WebSocketClientFactory):  # type: ignore[misc]  # it has no types
 
     noisy = False
 
-    def __init__(self, mailbox: Mailbox, relay: str, pace: Pace) -> None:
+    def __init__(self, mailbox: Mailbox, relay: str, timing: Timing) -> None:
         super().__init__(relay)
         self._mailbox = mailbox
         self.setProtocolOptions(
-            autoPingInterval=pace.ping,
-            autoPingTimeout=pace.ping,
-            openHandshakeTimeout=pace.patience,
+            autoPingInterval=timing.ping,
+            autoPingTimeout=timing.ping,
+            openHandshakeTimeout=timing.patience,
             closeHandshakeTimeout=1,
             maxFramePayloadSize=_LARGEST,
             maxMessagePayloadSize=_LARGEST,

@@ -5,7 +5,7 @@
 
 import sys
 
-from wuziqi.friend.wire import NO_MODULE, write_object
+from wuziqi.friend.wire import LinkReason, write_object
 
 
 def main() -> int:
@@ -16,7 +16,7 @@ def main() -> int:
         name = (error.name or "").partition(".")[0]
         if name == "wuziqi":
             raise
-        line = write_object({"is": "failed", "why": NO_MODULE, "words": name})
+        line = write_object({"is": "failed", "why": LinkReason.NO_MODULE, "words": name})
         sys.stdout.write(f"{line}\n")
         return 1
     carry()

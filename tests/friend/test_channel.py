@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from wuziqi.friend.carrier.channel import Channel
 from wuziqi.friend.carrier.mailbox import USUAL
-from wuziqi.friend.carrier.meeting import Meeting
 
 _SIDES = ("host", "join")
 
@@ -63,7 +63,7 @@ class End:
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.loses_what_it_says = False
         box.ends[side] = self
-        self.meeting = Meeting(self._put, self._tell, lambda: box.now)
+        self.meeting = Channel(self._put, self._tell, lambda: box.now)
 
     def open(self) -> None:
         self.is_open = True

@@ -1,14 +1,14 @@
-"""Two carriers in one mailbox: who is there, and messages that arrive once and in order.
+"""A channel between two carriers in one mailbox: presence, and messages once and in order.
 
-A mailbox keeps everything that was ever put into it and shows all of it to whoever opens it. So
-each start of a carrier is a *run* with a random name, and every frame says from which run it comes
-and for which one it is. A run that nobody has heard of cannot be meant by an old frame: what the
-server shows or sends again is recognized and dropped.
+A mailbox keeps everything ever added to it, and shows all of it to everybody who opens it. So each
+start of a carrier is a *run* with a random name, and every frame names the run that sends it and
+the run that it addresses. Old frames cannot address a new run: a carrier recognizes and drops what
+the server shows or sends again.
 
 A frame is a JSON object::
 
-    {"f": run of the sender, "t": run that is meant or "", "k": kind, "s": frames seen}
-    "here"   I am here. "a": whether this is to be answered by a "here"
+    {"f": run of the sender, "t": addressed run or "", "k": kind, "s": frames seen}
+    "here"   I am here. "a": whether to reply with a "here"
     "data"   "n": number from 1 on, "b": the message
     "bye"    I leave
 
@@ -24,65 +24,52 @@ from typing import Any, Final, Protocol
 from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
-from wuziqi.friend.carrier.mailbox import USUAL, Pace
-from wuziqi.friend.wire import (
-    ABSENT,
-    FLOOD,
-    LEFT,
-    LOST,
-    MAX_MESSAGE,
-    SIDES,
-    SILENT,
-    Keys,
-    Rate,
-    read_object,
-    write_object,
-)
+from wuziqi.friend.carrier.mailbox import USUAL, Timing
+from wuziqi.friend.wire import MAX_MESSAGE, SIDES, Keys, LinkReason, Rate, read_object, write_object
 
 _MOST_KEPT: Final = 100
-"""The most messages that are kept because the other side has not seen them, or not in order."""
+"""The most messages kept because the other side has not seen them, or that came out of order."""
 
 _SIZE_UNIT: Final = 4000
-"""So many characters of a message count as one more message."""
+"""The characters of a message that count as one more message."""
 
 
-class Told(Protocol):
-    """Is told what happens: ``is_`` says what, as in the carrier's lines."""
+class Report(Protocol):
+    """Reports an event: ``is_`` and ``values`` are those of the carrier's lines."""
 
-    def __call__(self, is_: str, **values: object) -> None:
-        """Take what has happened."""
+    def __call__(self, is_: str, **values: object) -> None: ...
 
 
-class Meeting:
-    """Our run in a mailbox, and the run of the friend's carrier, once it has been met.
+class Channel:
+    """Our run in a mailbox, and the run of the friend's carrier once it has been met.
 
-    ``put`` seals a frame into the mailbox and returns its name there; ``tell`` is told ``up``,
-    ``down``, ``message`` and ``failed``; ``clock`` returns seconds.
+    ``put`` adds a sealed frame to the mailbox and returns its name there; ``report`` is called with
+    ``up``, ``down``, ``message`` and ``failed``; ``clock`` returns seconds.
     """
 
     def __init__(
         self,
         put: Callable[[Mapping[str, Any]], str],
-        tell: Told,
+        report: Report,
         clock: Callable[[], float],
-        pace: Pace = USUAL,
+        timing: Timing = USUAL,
     ) -> None:
         self._put_away = put
-        self._tell = tell
+        self._report = report
         self._clock = clock
-        self._pace = pace
+        self._timing = timing
         self._rate = Rate(clock)
         self._gone: set[str] = set()
         self._is_open = False
         self._is_up = False
         self._why_down = ""
         self._marker: str | None = None
-        """The name of our first frame in the opened mailbox; older ones come before it."""
+        """The name of our first frame in the open mailbox; old frames come before it."""
         self._opened_at = self._heard_at = self._said_at = 0.0
         self._begin()
 
     def _begin(self) -> None:
-        """Begin a run: nothing that was sent to an earlier one counts."""
+        """Begin a run: frames to an earlier run do not count."""
         self._run = secrets.token_hex(8)
         self._friend = ""
         self._forget()
@@ -92,22 +79,22 @@ class Meeting:
         self._early: dict[int, Any] = {}
         self._sent = self._seen = 0
 
-    # What happens
+    # Events
 
     def opened(self) -> None:
-        """The mailbox is open: what is in it comes first."""
+        """The mailbox is open; its old content comes first."""
         self._is_open = True
         self._opened_at = self._clock()
         self._marker = self._here(self._friend, asks=True)
 
-    def lost(self, why: str = LOST, words: str = "") -> None:
-        """The mailbox cannot be reached any more."""
+    def lost(self, why: str = LinkReason.LOST, words: str = "") -> None:
+        """The connection to the mailbox is lost."""
         self._is_open = False
         self._marker = None
         self._go_down(why, words)
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Send a message to the friend's run; where none is known it is dropped."""
+        """Send a message to the friend's run; without one it is dropped."""
         if not self._friend:
             return
         if len(self._kept) >= _MOST_KEPT:
@@ -119,36 +106,40 @@ class Meeting:
             self._put_data(self._sent, message)
 
     def leave(self) -> None:
-        """Say goodbye."""
+
         if self._is_open and self._friend:
             self._put(self._friend, "bye")
 
     def tick(self) -> None:
-        """See what time has brought; it is to be called about once in ``pace.tick``."""
+        """Check silence and absence, and send "here" if due; called every ``timing.tick``."""
         now = self._clock()
         if not self._is_open:
             return
-        if self._is_up and now - self._heard_at > self._pace.silence:
-            self._go_down(SILENT)
-        elif not self._is_up and now - self._opened_at > self._pace.absence:
-            self._go_down(self._why_down if self._why_down in {LEFT, SILENT} else ABSENT)
-        beat = self._pace.beat if self._is_up else self._pace.rare_beat
+        if self._is_up and now - self._heard_at > self._timing.silence:
+            self._go_down(LinkReason.SILENT)
+        elif not self._is_up and now - self._opened_at > self._timing.absence:
+            self._go_down(
+                self._why_down
+                if self._why_down in {LinkReason.LEFT, LinkReason.SILENT}
+                else LinkReason.ABSENT
+            )
+        beat = self._timing.beat if self._is_up else self._timing.rare_beat
         if self._friend and now - self._said_at > beat:
             self._here(self._friend, asks=not self._is_up)
 
     def echoed(self, name: str) -> None:
-        """One of our own frames came back: behind the first one nothing is old."""
+        """One of our own frames came back; after our first one, no frame is old."""
         if name == self._marker:
             self._marker = None
 
     def take(self, frame: Mapping[str, Any]) -> None:
-        """Take a frame that the friend's carrier has sealed, maybe long ago."""
+        """Take a frame of the friend's carrier, perhaps an old one."""
         match frame:
             case {"f": str(run), "t": str(to), "k": str(kind), "s": int(seen)}:
                 if run not in self._gone:
                     self._take(frame, run, kind, seen, is_ours=to == self._run)
 
-    # What is taken
+    # Receiving
 
     def _take(
         self, frame: Mapping[str, Any], run: str, kind: str, seen: int, *, is_ours: bool
@@ -166,7 +157,7 @@ class Meeting:
                 self._part()
 
     def _take_here(self, run: str, seen: int, *, asks: bool, met: bool) -> None:
-        """Take a sign of life. ``met``: that run knows us, so both can talk."""
+        """Take a "here"; ``met`` says that its run knows ours, so both can talk."""
         if not met:
             self._here(run, asks=True)
             return
@@ -204,40 +195,37 @@ class Meeting:
     def _deliver(self, message: dict[str, Any]) -> None:
         size = len(write_object(message))
         if size > MAX_MESSAGE or not self._rate.allows(1 + size // _SIZE_UNIT):
-            self._tell("failed", why=FLOOD)
+            self._report("failed", why=LinkReason.FLOOD)
         else:
-            self._tell("message", message=message)
+            self._report("message", message=message)
 
     def _part(self) -> None:
         self._gone.add(self._friend)
         self._friend = ""
         self._forget()
-        self._go_down(LEFT)
+        self._go_down(LinkReason.LEFT)
 
     def _start_anew(self) -> None:
-        """Begin another run, because the other side does not see what we say, or we what it says.
-
-        Both meet again as after a restart.
-        """
+        """Begin another run because messages do not get through; both meet as after a restart."""
         self._begin()
-        self._go_down(SILENT)
+        self._go_down(LinkReason.SILENT)
         if self._is_open:
             self._here("", asks=True)
 
-    # What is said
+    # Sending
 
     def _go_up(self) -> None:
         self._heard_at = self._clock()
         if not self._is_up:
             self._is_up = True
             self._why_down = ""
-            self._tell("up")
+            self._report("up")
 
     def _go_down(self, why: str, words: str = "") -> None:
         self._is_up = False
         if why != self._why_down:
             self._why_down = why
-            self._tell("down", why=why, words=words)
+            self._report("down", why=why, words=words)
 
     def _here(self, run: str, *, asks: bool) -> str:
         return self._put(run, "here", a=asks)
@@ -251,19 +239,16 @@ class Meeting:
         return self._put_away({"f": self._run, "t": run, "k": kind, "s": seen, **rest})
 
 
-# What is put into a mailbox: sealed, so that its server can neither read nor change it
-
-
 def mailbox_name(keys: Keys) -> str:
-    """Return the name of the mailbox in which these keys meet: 32 hexadecimal digits."""
+    """Return the name of the mailbox of these keys, 32 hexadecimal digits."""
     return _derived(keys, "mailbox").hex()[:32]
 
 
 class Seal:
-    """Seals what one side says, and opens what the other says.
+    """Seals frames of one side and opens those of the other: the server can neither read nor forge.
 
-    Each side has a key of its own, derived from the secret: what is thrown back to its sender does
-    not open.
+    Each side has a key of its own, derived from the secret: a frame returned to its sender does not
+    open.
     """
 
     def __init__(self, keys: Keys) -> None:
@@ -272,11 +257,11 @@ class Seal:
         self._theirs = SecretBox(_derived(keys, other))
 
     def close(self, frame: Mapping[str, Any]) -> str:
-        """Return an object sealed, in hexadecimal digits; the nonce is random."""
+        """Return a sealed object in hexadecimal digits; the nonce is random."""
         return str(self._ours.encrypt(write_object(frame).encode("ascii")).hex())
 
     def open(self, body: str) -> dict[str, Any] | None:
-        """Return what the other side sealed; None for anything else."""
+        """Return an object sealed by the other side; None for anything else."""
         try:
             plain = self._theirs.decrypt(bytes.fromhex(body))
             return read_object(plain.decode("ascii"))
